@@ -22,6 +22,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--port", type=int, default=8000, help="where to serve (default 8000, or the next free one)")
     play.add_argument("--no-open", action="store_true", help="only print the address")
     test = verbs.add_parser("test", help="check and test everything; pytest gets all other options", add_help=False)
+    test.add_argument("--all", action="store_true", help="run every test, not only the quick ones")
     test.add_argument(
         "--engines",
         nargs="?",
@@ -69,7 +70,11 @@ def main() -> int:
         elif args.verb == "test":
             engines = ENGINES if args.engines == "all" else (args.engines,)
             without = left_out(args.without)
-            return check.check_engines(without, engines, rest) if args.engines else check.check(without, rest)
+            return (
+                check.check_engines(without, engines, rest)
+                if args.engines
+                else check.check(without, rest, everything=args.all)
+            )
         else:
             return launch.launch(args.verb, rest)
     except steps.Problem as problem:

@@ -8,7 +8,7 @@ import pytest
 
 from bench import beside, commits, headlines
 from bench.commits import REFERENCE, site_of
-from repository import git
+from support.repository import git
 from tasks import versions
 from tasks.steps import Problem
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import hostile
-from hostile import PARSERS, SIGNS, hostile_texts
+from support import hostile
+from support.hostile import PARSERS, SIGNS, hostile_texts
 from tasks.steps import ROOT
 
 pytestmark = pytest.mark.native

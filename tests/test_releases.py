@@ -11,22 +11,21 @@ from typing import Any
 
 import pytest
 
-import importer
-import reader
+from app import messages as m
 from app.game.library import finished_game, readable_entries, replayed
 from app.game.shelf import BEFORE, DAYS, FINISHED, GAME_PLACE, MAPS, OPEN, PREFERENCES, PUZZLES, shelf_of
 from app.game.summary import deal_summary, summary_of
 from app.invitation import FRAGMENT, ROOM_PLACE, read_invitation
-from app.messages import ImportChecked
-from app.playing import kept_games
 from app.preferences import OPTIONS, Preferences, read_preferences
 from app.room.saved_room import read_room
 from app.screens.history.importing import FILE_HEADER, Import
 from cartographers.game_id import RULES_VERSION
-from hostile import BY_HAND, LINKS, OPENER, RUNS
-from saved_files import DEVICE, ON_CUSTOM_MAP, PAST, file_of
+from support import importer, reader
+from support.hostile import BY_HAND, LINKS, OPENER, RUNS
+from support.playing import kept_games
+from support.saved_files import DEVICE, ON_CUSTOM_MAP, PAST, file_of
+from support.visits import changed
 from tasks.steps import ROOT
-from visits import changed
 
 pytestmark = pytest.mark.native
 FOLDER = ROOT / "tests/releases"
@@ -129,7 +128,7 @@ def test_device_of_a_release_loses_nothing(release: str) -> None:
         assert entry.summary == summary_of(game)
         assert entry.deal_summary == deal_summary(game.id, summary_of(game))
     *_, last = Import("\n".join([FILE_HEADER, *map(" ".join, games)]), ()).work()
-    assert isinstance(last, ImportChecked)
+    assert isinstance(last, m.ImportChecked)
     assert len(last.games.split("\n")) == len(games)
     assert {*device[PREFERENCES].split()} <= {*str(read_preferences(device[PREFERENCES])).split()}
 

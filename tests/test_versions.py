@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from repository import git
+from support.repository import git
 from tasks import play, program, versions
 from tasks.versions import current_commit, version_of
 

@@ -20,9 +20,9 @@ from bench.origin import measured
 from bench.page import SLOWER, opened, phone
 from bench.start import private
 from cartographers.bots import STRENGTHS
-from page.games import go_on, kept_game
-from page.player import PHONE, Player
-from page.scripts import call
+from support.page.games import go_on, kept_game
+from support.page.player import PHONE, Player
+from support.page.scripts import call
 from tasks.serve import served
 from tasks.steps import SITE
 

@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Pa
 
 from bench.commits import REFERENCE
 from bench.origin import measured
-from page.player import PHONE, Player, Spot, middle
-from page.scripts import call, written
+from support.page.player import PHONE, Player, Spot, middle
+from support.page.scripts import call, written
 from tasks import browser
 from tasks.serve import served
 from tasks.steps import SITE

@@ -17,7 +17,7 @@ from cartographers.events import GameEnd, Score
 from cartographers.game_id import GameId
 from cartographers.record import read_record, write_record
 from cartographers.state import Ply, State
-from engine.simulated import game_number, played
+from support.simulated import game_number, played
 
 
 def result(game_id: GameId, plies: Iterable[Ply], states: Iterable[State]) -> str:

@@ -21,10 +21,10 @@ from playwright.sync_api import Browser, Page, WebSocket
 
 from bench.origin import measured
 from bench.page import SLOWER, a_phone, chromium
-from page.friends import Friend, begin
-from page.player import PHONE
-from page.relays import local_relay, site_with
-from page.scripts import call
+from support.page.friends import Friend, begin
+from support.page.player import PHONE
+from support.page.relays import local_relay, site_with
+from support.page.scripts import call
 
 #: The number of games at each speed, and of draws before a page is reloaded.
 GAMES, RELOADED = 3, 8

@@ -26,8 +26,8 @@ from playwright.sync_api import Browser, CDPSession, Page
 from bench.origin import measured
 from bench.page import a_phone, chromium, collect_garbage, work
 from cartographers.arena import code_hash
-from page.player import Player
-from page.scripts import call, hurry
+from support.page.player import Player
+from support.page.scripts import call, hurry
 from tasks.installed import NODE_ADVICE
 from tasks.serve import served
 from tasks.steps import ROOT, SITE, tool

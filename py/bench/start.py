@@ -43,8 +43,8 @@ from bench.control import control
 from bench.origin import measured
 from bench.page import PIXELS, SLOWER, collect_garbage, show_all, work
 from bench.shaped import RATE, TRIP, Files, Shaped, files, shaped
-from page.player import PHONE, Player, Spot
-from page.scripts import call, call_at_start, wait_for
+from support.page.player import PHONE, Player, Spot
+from support.page.scripts import call, call_at_start, wait_for
 from tasks import browser
 from tasks.steps import SITE
 

@@ -12,7 +12,7 @@ MODULES = {
     "observe": "tools.observe",
     "cldr": "tools.cldr",
     "puzzles": "tools.puzzles",
-    "fuzz": "fuzz",
+    "fuzz": "support.fuzz",
 }
 
 

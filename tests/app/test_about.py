@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import Element, text_of, walk
 from app.effects import MoveFocus, PlayFeedback, ScheduleStep, ShareContent
 from app.game.setup import Cartographer
-from app.messages import (
-    Back,
-    Begin,
-    Close,
-    Go,
-    HighlightTopic,
-    Open,
-    PlayOrPause,
-    Prefer,
-    SaveFailed,
-    Seek,
-    Share,
-    Shared,
-    Step,
-    Topic,
-    Watch,
-)
 from app.notice import Notice
 from app.outgoing import Text
 from app.page_load import Edition
-from app.playing import (
+from app.prerendered import first_screen
+from app.report import report
+from app.screens.about.screen import About
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.season import SeasonScene
+from app.screens.start.screen import Start
+from app.view import view
+from app.visit import Visit
+from support.playing import (
     ANA,
     CHANCE,
     CHOOSING,
@@ -46,18 +40,7 @@ from app.playing import (
     unheard,
     with_class,
 )
-from app.prerendered import first_screen
-from app.report import report
-from app.screens.about.screen import About
-from app.screens.play.scenes.ambush import AmbushScene
-from app.screens.play.scenes.curtain import CurtainScene
-from app.screens.play.scenes.end import EndScene
-from app.screens.play.scenes.season import SeasonScene
-from app.screens.start.screen import Start
-from app.view import view
-from app.visit import Visit
-from updates import effects_of, updated
-from visits import arrive, changed
+from support.visits import arrive, changed, effects_of, updated
 from words import LANGUAGES, Words
 from words.files import catalog
 
@@ -72,8 +55,8 @@ IN_GAMES = [
         next(visit for visit in VISITS if isinstance(scene_of(visit), kind))
         for kind in (AmbushScene, SeasonScene, CurtainScene, EndScene)
     ),
-    after(FINAL, Watch(), Seek(7)),
-    after(FINAL, Watch(), Seek(7), HighlightTopic(Topic.EDICT_B), PlayOrPause()),
+    after(FINAL, m.Watch(), m.Seek(7)),
+    after(FINAL, m.Watch(), m.Seek(7), m.HighlightTopic(m.Topic.EDICT_B), m.PlayOrPause()),
 ]
 
 
@@ -96,11 +79,11 @@ def test_about_opens_from_the_start_screen() -> None:
     """About opens from the start screen, even when prerendered; Back and Escape return without any change."""
     assert "go about" in buttons(shown(HOME))
     assert 'data-do="go about"' in first_screen_html()
-    about = updated(HOME, Go("about"))
+    about = updated(HOME, m.Go("about"))
     assert about.screen == About()
     assert "back" in buttons(shown(about))
-    assert about.screen.keys(about) == {"Escape": Back()}
-    assert updated(about, Back()) == HOME
+    assert about.screen.keys(about) == {"Escape": m.Back()}
+    assert updated(about, m.Back()) == HOME
 
 
 def first_screen_html() -> str:
@@ -116,27 +99,27 @@ def first_screen_html() -> str:
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_back_from_about_returns_to_the_game(visit: Visit) -> None:
     """Back from About leads to the same ghost, scene, step, and highlight as closing the menu."""
-    menu = updated(visit, Open("menu"))
+    menu = updated(visit, m.Open("menu"))
     assert "go about" in buttons(shown(menu))
-    about = updated(menu, Go("about"))
+    about = updated(menu, m.Go("about"))
     assert about.screen == About()
     assert about.dialog is None
     assert about.memory.shelf == visit.memory.shelf
-    back = updated(about, Back())
-    assert unheard(back) == unheard(updated(menu, Close()))
-    assert shown(unheard(back)) == shown(unheard(updated(menu, Close())))
-    changed = after(about, Prefer("theme", "night"), SaveFailed(Notice.FULL), Back())
-    assert unheard(changed) == unheard(after(menu, Prefer("theme", "night"), SaveFailed(Notice.FULL), Close()))
+    back = updated(about, m.Back())
+    assert unheard(back) == unheard(updated(menu, m.Close()))
+    assert shown(unheard(back)) == shown(unheard(updated(menu, m.Close())))
+    changed = after(about, m.Prefer("theme", "night"), m.SaveFailed(Notice.FULL), m.Back())
+    assert unheard(changed) == unheard(after(menu, m.Prefer("theme", "night"), m.SaveFailed(Notice.FULL), m.Close()))
 
 
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_returning_from_about_is_silent_and_resumes_the_game(visit: Visit) -> None:
     """Returning from About plays no sound, and automatic steps continue only after the return."""
-    loud = after(visit, Prefer("sound", "on"), Prefer("vibration", "on"), Open("menu"))
-    about = updated(loud, Go("about"))
-    there = effects_of(loud, Go("about"))
-    back = updated(about, Back())
-    here = effects_of(about, Back())
+    loud = after(visit, m.Prefer("sound", "on"), m.Prefer("vibration", "on"), m.Open("menu"))
+    about = updated(loud, m.Go("about"))
+    there = effects_of(loud, m.Go("about"))
+    back = updated(about, m.Back())
+    here = effects_of(about, m.Back())
     assert not [effect for effect in (*there, *here) if isinstance(effect, PlayFeedback)]
     waits = [effect for effect in here if isinstance(effect, ScheduleStep)]
     assert waits == ([ScheduleStep(back.pause, back.paused_at)] if back.pause else [])
@@ -146,8 +129,8 @@ def test_returning_from_about_is_silent_and_resumes_the_game(visit: Visit) -> No
 def test_steps_and_messages_under_about_change_nothing() -> None:
     """Steps and messages for a game under About arrive too late and change nothing."""
     for visit in IN_GAMES:
-        about = updated(visit, Go("about"))
-        for sent in (Step(), HighlightTopic(Topic.EDICT_A), Seek(3), Begin("link")):
+        about = updated(visit, m.Go("about"))
+        for sent in (m.Step(), m.HighlightTopic(m.Topic.EDICT_A), m.Seek(3), m.Begin("link")):
             assert updated(about, sent) == about
 
 
@@ -156,7 +139,7 @@ def test_steps_and_messages_under_about_change_nothing() -> None:
 
 def test_about_shows_the_version_and_links() -> None:
     """About shows the version, and links to the publisher, all licenses, the report forms, and the source."""
-    page = shown(updated(HOME, Go("about")))
+    page = shown(updated(HOME, m.Go("about")))
     text = text_of(page)
     assert WORDS("about.version", version="1.2.3", python="3.13.2") in text
     assert "unofficial" in text
@@ -176,7 +159,7 @@ def test_about_shows_the_version_and_links() -> None:
 def test_about_names_the_makers_of_the_board_game(language: str) -> None:
     """In each language, About names the designers and the publisher, and links only to the publisher's page."""
     words = Words(catalog(language))
-    page = view(words, updated(HOME, Go("about")))
+    page = view(words, updated(HOME, m.Go("about")))
     assert all(name in text_of(page) for name in ("Jordy Adan", "John Brieger", "Thunderworks Games"))
     assert links(page)[words("about.boxes.link")] == PUBLISHER
     assert words("app.unofficial") in text_of(page)
@@ -184,7 +167,7 @@ def test_about_names_the_makers_of_the_board_game(language: str) -> None:
 
 def test_about_without_a_known_source() -> None:
     """Without a known source, About links only to the publisher and the licenses."""
-    page = shown(updated(changed(HOME, edition=EDITION._replace(source="")), Go("about")))
+    page = shown(updated(changed(HOME, edition=EDITION._replace(source="")), m.Go("about")))
     assert links(page) == {WORDS("about.boxes.link"): PUBLISHER, WORDS("about.licenses.link"): "web/licenses.txt"}
     assert "None" not in text_of(page)
     assert written_report(page)
@@ -192,21 +175,21 @@ def test_about_without_a_known_source() -> None:
 
 def test_a_button_copies_the_report() -> None:
     """A button copies the report, and says so in its place and to screen readers."""
-    about = updated(HOME, Go("about"))
-    assert effects_of(about, Share("report", "copy")) == [ShareContent("report", "copy")]
+    about = updated(HOME, m.Go("about"))
+    assert effects_of(about, m.Share("report", "copy")) == [ShareContent("report", "copy")]
     assert about.screen.outgoing(WORDS, about, "report") == Text(written_report(shown(about)))
     assert about.screen.outgoing(WORDS, about, "text") is None
-    copied = updated(about, Shared("report", "copied"))
+    copied = updated(about, m.Shared("report", "copied"))
     assert text_of(buttons(shown(copied))["share report copy"]) == WORDS("about.copied")
     assert WORDS("about.copied") in heard(copied)
-    assert updated(about, Shared("text", "copied")) == about
+    assert updated(about, m.Shared("text", "copied")) == about
 
 
 def test_report_is_selected_if_copying_fails() -> None:
     """If the browser doesn't allow copying, a sentence replaces the button, and the report is selected."""
-    about = updated(HOME, Go("about"))
-    refused = updated(about, Shared("report", "shown"))
-    assert MoveFocus("text") in effects_of(about, Shared("report", "shown"))
+    about = updated(HOME, m.Go("about"))
+    refused = updated(about, m.Shared("report", "shown"))
+    assert MoveFocus("text") in effects_of(about, m.Shared("report", "shown"))
     [field] = with_class(shown(refused), "by-hand")
     assert text_of(field) == written_report(shown(refused))
     assert "share report copy" not in buttons(shown(refused))
@@ -227,12 +210,12 @@ def test_report_contains_the_record(visit: Visit) -> None:
     assert (lines["version"], lines["Python"], lines["browser"]) == EDITION[:3]
     assert lines["preferences"] == str(visit.memory.preferences)
     assert lines["storage"] == "works"
-    about = written_report(shown(after(visit, Open("menu"), Go("about"))))
+    about = written_report(shown(after(visit, m.Open("menu"), m.Go("about"))))
     told = dict(line.split(": ", 1) for line in about.splitlines())
     assert told["game"] == game.record
     assert told["screen"] == f"About over {lines['screen']}"
     assert lines["screen"].startswith(type(screen).__name__)
-    assert report(updated(visit, SaveFailed(Notice.FULL))).count("full") == 1
+    assert report(updated(visit, m.SaveFailed(Notice.FULL))).count("full") == 1
 
 
 def test_report_contains_no_names_titles_or_lands() -> None:
@@ -240,7 +223,7 @@ def test_report_contains_no_names_titles_or_lands() -> None:
     who = (ANA, Cartographer("Zoltan", "Count", "Narnia"))
     visit = begun(PAIR, *who)
     assert game_of(visit).cartographers == who
-    about = updated(visit, Go("about"))
+    about = updated(visit, m.Go("about"))
     for text in (report(visit), written_report(shown(about))):
         assert not [
             line
@@ -254,5 +237,5 @@ def test_report_contains_no_names_titles_or_lands() -> None:
 def test_the_report_without_a_game() -> None:
     """The report says that there is no game, and whether storage works."""
     assert "game: none" in report(HOME)
-    assert "storage: denied" in report(updated(HOME, SaveFailed(Notice.DENIED)))
+    assert "storage: denied" in report(updated(HOME, m.SaveFailed(Notice.DENIED)))
     assert screen_of(CHOOSING[0]).game.record in report(CHOOSING[0])

@@ -6,32 +6,18 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.game.shelf import read_save
-from app.messages import (
-    AnotherGame,
-    Choose,
-    ClockTick,
-    EnterRoom,
-    GiveSeat,
-    Go,
-    HandInMessage,
-    LeaveRoom,
-    MessageReceived,
-    RelaysChanged,
-    Share,
-    TypeText,
-    command,
-)
 from app.outgoing import Text
-from app.playing import WORDS, at_rest, buttons, shown
 from app.room.saved_room import key_of
 from app.room.shared import SharedGame
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record
 from rooms.peer import greeting, own_statement_message
 from rooms.talk import Obstacle
-from together import Device, at_end, begun_together, ended_together, exchange, joined, messages
+from support.playing import WORDS, at_rest, buttons, shown
+from support.together import Device, at_end, begun_together, ended_together, exchange, joined, messages
 
 GAME = read_game_id("c1-a-1p-again")
 
@@ -50,10 +36,10 @@ def play(devices: Sequence[Device], until: Callable[[], bool] | None = None) -> 
 
 def again(devices: Sequence[Device]) -> None:
     """Make the host begin another game, and all players join it."""
-    devices[0].send(AnotherGame())
+    devices[0].send(m.AnotherGame())
     exchange(devices)
     for device in devices[1:]:
-        device.send(EnterRoom(device.room.word))
+        device.send(m.EnterRoom(device.room.word))
     exchange(devices)
 
 
@@ -78,14 +64,14 @@ def test_another_game_keeps_seats_and_deals_different_cards() -> None:
     assert "another-game" in buttons(shown(ada.visit))
     assert WORDS("room.another.with", name="Ben") in page_of(ada)
     first = ada.playing.game
-    ada.send(AnotherGame())
+    ada.send(m.AnotherGame())
     assert isinstance(ada.playing.game, SharedGame)
     second = ada.playing.game
     assert second.id.seed != first.id.seed
     assert second.id.options == first.id.options
     assert [who.name for who in second.cartographers] == ["Ada", "Al", "Ben"]
     exchange(devices)
-    ben.send(EnterRoom(ben.room.word))
+    ben.send(m.EnterRoom(ben.room.word))
     exchange(devices)
     play(devices)
     for device in devices:
@@ -114,20 +100,20 @@ def test_button_leads_guests_to_the_new_game() -> None:
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     assert WORDS("room.another.host", name="Ada") in page_of(ben)
     assert "another-game" not in buttons(shown(ben.visit))
-    ben.send(AnotherGame())
+    ben.send(m.AnotherGame())
     assert table_game(ben) == 0
-    assert at_rest(ada.visit).message_of("Enter") == Go(
+    assert at_rest(ada.visit).message_of("Enter") == m.Go(
         "sheet"
     )  # pressed once too often, it must not begin a game for everyone
-    ada.send(AnotherGame())
+    ada.send(m.AnotherGame())
     exchange(devices)
     assert at_end(ben)
     assert WORDS("room.another.begun", name="Ada") in page_of(ben)
-    assert command(EnterRoom(ben.room.word)) in buttons(shown(ben.visit))
-    assert at_rest(ben.visit).message_of("Enter") == Go("sheet")
-    ben.send(Go("sheet"))
+    assert m.command(m.EnterRoom(ben.room.word)) in buttons(shown(ben.visit))
+    assert at_rest(ben.visit).message_of("Enter") == m.Go("sheet")
+    ben.send(m.Go("sheet"))
     assert table_game(ben) == 1
-    ben.send(EnterRoom(ben.room.word))
+    ben.send(m.EnterRoom(ben.room.word))
     assert not ben.is_over
     assert ben.playing.game.key == ben.room.game_key == key_of(ben.room.word, 1)
 
@@ -135,13 +121,13 @@ def test_button_leads_guests_to_the_new_game() -> None:
 def test_new_game_opens_from_room_and_start_screen() -> None:
     """The new game opens from the room's screen at the end of the first one, and from a door on the start screen."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
-    ada.send(AnotherGame())
+    ada.send(m.AnotherGame())
     exchange(devices)
-    ben.send(Go("room", ben.room.word))
+    ben.send(m.Go("room", ben.room.word))
     assert f"enter-room {ben.room.word}" in buttons(shown(ben.visit))
-    ben.send(Go("start"))
+    ben.send(m.Go("start"))
     assert WORDS("room.back.begun") in page_of(ben)
-    ben.send(Go("room", ben.room.word))
+    ben.send(m.Go("room", ben.room.word))
     assert ben.playing.game.key == key_of(ben.room.word, 1)
 
 
@@ -150,19 +136,19 @@ def test_absences_replace_the_button_with_a_sentence() -> None:
     ada, ben, cleo = ended_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada.tick(100)
     assert WORDS("room.another.nobody") in page_of(ada)
-    ada.send(AnotherGame())
+    ada.send(m.AnotherGame())
     assert table_game(ada) == 0
     ben.tick(100)
     exchange([ada, ben])
     assert WORDS("room.another.with", name="Ben") in page_of(ada)
     cleo.tick(100)
     assert WORDS("room.another.away") in page_of(cleo)
-    ada.send(AnotherGame())
+    ada.send(m.AnotherGame())
     exchange([ada, ben])
     assert [who.name for who in ada.playing.game.cartographers] == ["Ada", "Ben"]
     cleo.tick(40)
     exchange([ada, ben, cleo])
-    cleo.send(EnterRoom(cleo.room.word))
+    cleo.send(m.EnterRoom(cleo.room.word))
     assert "You don't have a seat here" in page_of(cleo)
 
 
@@ -176,9 +162,9 @@ def test_returning_device_receives_missed_end_and_beginning(how: str) -> None:
     while not (ben.playing.task is None and not ben.playing.stage.scene):
         ben.act()
     for _, text in messages([ben]):
-        ada.send(MessageReceived(text))
+        ada.send(m.MessageReceived(text))
     play([ada])
-    ada.send(AnotherGame())
+    ada.send(m.AnotherGame())
     ada.sent.clear()
     assert not ben.finished
     if how == "reloads":
@@ -188,7 +174,7 @@ def test_returning_device_receives_missed_end_and_beginning(how: str) -> None:
     exchange(devices)
     assert table_game(ben) == 1
     assert finished(ben) == finished(ada)
-    ben.send(EnterRoom(ben.room.word))
+    ben.send(m.EnterRoom(ben.room.word))
     play(devices)
     assert len(finished(ben)) == 2
 
@@ -206,7 +192,7 @@ def test_a_reload_between_two_games(moved: bool) -> None:  # noqa: FBT001 - a pa
     """Between two games, a reload returns to the current one, with the first one in the history."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     if moved:
-        ada.send(AnotherGame())
+        ada.send(m.AnotherGame())
         exchange(devices)
     ben.reload()
     exchange(devices)
@@ -241,17 +227,17 @@ def test_newcomer_uses_the_same_link() -> None:
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     again(devices)
     newcomer = Device(9, GAME, "Late")
-    newcomer.send(EnterRoom(ada.room.word))
+    newcomer.send(m.EnterRoom(ada.room.word))
     exchange([ada, ben, newcomer])
     assert table_game(newcomer) == 1
     assert "You don't have a seat here" in page_of(newcomer)
-    ben.send(LeaveRoom())
+    ben.send(m.LeaveRoom())
     while ada.playing.task or ada.playing.stage.scene:
         ada.act()
     for device in (ada, newcomer):
         device.tick(100)
     exchange([ada, newcomer])
-    ada.send(GiveSeat(1, newcomer.device))
+    ada.send(m.GiveSeat(1, newcomer.device))
     exchange([ada, newcomer])
     play([ada, newcomer])
     again([ada, newcomer])
@@ -264,11 +250,11 @@ def test_messages_of_other_games_are_ignored() -> None:
     old_message = own_statement_message(ben.room.peer)
     again(devices)
     before = ada.room.peer.log
-    ada.send(MessageReceived(old_message))
+    ada.send(m.MessageReceived(old_message))
     assert ada.room.peer.log == before
     assert table_game(ada) == 1
     ahead = greeting(ben.room.peer).replace(" 1.", " 7.", 1)
-    ada.send(MessageReceived(ahead))
+    ada.send(m.MessageReceived(ahead))
     assert table_game(ada) == 1
 
 
@@ -277,42 +263,42 @@ def test_other_build_in_an_earlier_game_is_answered_on_request() -> None:
     ada, _ = devices = ended_together(GAME, ("Ada",), ("Ben",))
     again(devices)
     old = greeting(ada.room.talk.games.past[0]).replace(ada.device, devices[1].device, 1).replace(" test ", " older ")
-    ada.send(MessageReceived(old))
-    ada.send(ClockTick(ada.seconds))
+    ada.send(m.MessageReceived(old))
+    ada.send(m.ClockTick(ada.seconds))
     assert ada.room.talk.obstacle is Obstacle.VERSION
     assert not ada.sent
-    ada.send(MessageReceived(old.replace("hello3 ", "hello3? ")))
+    ada.send(m.MessageReceived(old.replace("hello3 ", "hello3? ")))
     ada.tick(0)
     assert ada.sent
 
 
 def hand_over(giver: Device, taker: Device) -> None:
     """Make a device pass everything that it knows to another one by hand."""
-    giver.send(Go("room", giver.room.word))
-    giver.send(Share("news"))
+    giver.send(m.Go("room", giver.room.word))
+    giver.send(m.Share("news"))
     out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
     assert isinstance(out, Text)
     hand_in(taker, out.text)
     for device in (giver, taker):
         device.sent.clear()
-        device.send(EnterRoom(device.room.word))
+        device.send(m.EnterRoom(device.room.word))
 
 
 def hand_in(device: Device, link: str) -> None:
     """Make a device read a link on the room's screen."""
-    device.send(Go("room", device.room.word))
-    device.send(TypeText("handed", link))
-    device.send(HandInMessage())
+    device.send(m.Go("room", device.room.word))
+    device.send(m.TypeText("handed", link))
+    device.send(m.HandInMessage())
 
 
 def test_another_game_without_a_relay() -> None:
     """Without a relay, the host's link also contains the end of the last game for devices that missed it."""
     ada, ben = devices = joined(GAME, ("Ada",), ("Ben",))
     for device in devices:
-        device.send(RelaysChanged('[{"url": "wss://one.example", "state": "closed", "why": ""}]'))
+        device.send(m.RelaysChanged('[{"url": "wss://one.example", "state": "closed", "why": ""}]'))
         device.tick(600)
         device.sent.clear()
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     assert ada.room.peer.table
     assert len(ada.room.peer.table.handovers) == 2
     hand_over(ada, ben)
@@ -328,9 +314,9 @@ def test_another_game_without_a_relay() -> None:
         raise AssertionError
 
     by_turns(lambda: ada.is_over)
-    ada.send(EnterRoom(ada.room.word))
+    ada.send(m.EnterRoom(ada.room.word))
     old_link = link_of(ben)
-    ada.send(AnotherGame())
+    ada.send(m.AnotherGame())
     assert table_game(ada) == 1
     hand_over(ada, ben)
     assert finished(ben) == finished(ada)
@@ -338,14 +324,14 @@ def test_another_game_without_a_relay() -> None:
     hand_in(ada, old_link)
     assert WORDS("room.handed.former") in page_of(ada)
     for device in devices:
-        device.send(EnterRoom(device.room.word))
+        device.send(m.EnterRoom(device.room.word))
     by_turns(lambda: ada.is_over)
 
 
 def link_of(device: Device) -> str:
     """Return a link with everything that a device knows."""
-    device.send(Go("room", device.room.word))
-    device.send(Share("news"))
+    device.send(m.Go("room", device.room.word))
+    device.send(m.Share("news"))
     out = device.visit.screen.outgoing(WORDS, device.visit, "news")
     assert isinstance(out, Text)
     return out.text
@@ -360,7 +346,7 @@ def test_game_is_saved_even_while_rules_are_open() -> None:
     while ada.playing.task or ada.playing.stage.scene:
         ada.act()
     exchange(devices)
-    ada.send(Go("rules"))
+    ada.send(m.Go("rules"))
     while not at_end(ben):
         ben.act()
         exchange(devices)

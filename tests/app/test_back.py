@@ -8,31 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.link import Link
-from app.messages import (
-    Back,
-    Begin,
-    Close,
-    Confirm,
-    Continue,
-    ContinuedElsewhere,
-    EnterRoom,
-    GameReplaced,
-    Go,
-    Message,
-    Open,
-    Panel,
-    PartFetched,
-    PlayHere,
-    PlayOrPause,
-    Proceed,
-    Resume,
-    Seek,
-    TakeOver,
-    Undo,
-    Watch,
-)
-from app.playing import CHANCE, GAMES, VISITS, after, begun, choosing, game_of
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
 from app.screens.lesson.screen import Lesson
@@ -43,9 +20,9 @@ from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
 from app.visit import LEAVING, Dialog, Visit
 from cartographers.game_id import read_game_id
-from together import WORD, begun_together, joined
-from updates import updated
-from visits import NO_PARTS, arrive
+from support.playing import CHANCE, GAMES, VISITS, after, begun, choosing, game_of
+from support.together import WORD, begun_together, joined
+from support.visits import NO_PARTS, arrive, updated
 
 HOME = arrive(CHANCE)
 OVER = GAMES["trio"][-1][1]
@@ -54,18 +31,18 @@ PLAYING = choosing(begun())
 EVERYWHERE = [
     HOME,
     arrive(CHANCE, link=Link(embedded=True)),
-    *(updated(HOME, Go(name)) for name in ("set-up", "rules", "days", "history", "statistics", "about", "lesson")),
+    *(updated(HOME, m.Go(name)) for name in ("set-up", "rules", "days", "history", "statistics", "about", "lesson")),
     *VISITS[::150],
-    after(OVER, Watch(), Seek(5), PlayOrPause()),
-    after(OVER, Go("sheet"), Go("review"), Go("rules"), Go("rules", "deepwood"), Go("about")),
-    after(PLAYING, Go("lesson", "anew"), Go("rules")),
-    updated(arrive(CHANCE, parts=NO_PARTS), Go("rules")),
-    updated(arrive(CHANCE, parts=NO_PARTS), EnterRoom(WORD)),
-    updated(PLAYING, ContinuedElsewhere()),
-    after(PLAYING, Go("about"), ContinuedElsewhere()),
-    *(updated(visit, Open(panel)) for visit in (HOME, PLAYING, OVER) for panel in ("menu", "keys", "preferences")),
-    updated(PLAYING, Open("menu", LEAVING)),
-    replace(HOME, dialog=Dialog(Panel.REPLACE, then=Begin("first", sure=True))),
+    after(OVER, m.Watch(), m.Seek(5), m.PlayOrPause()),
+    after(OVER, m.Go("sheet"), m.Go("review"), m.Go("rules"), m.Go("rules", "deepwood"), m.Go("about")),
+    after(PLAYING, m.Go("lesson", "anew"), m.Go("rules")),
+    updated(arrive(CHANCE, parts=NO_PARTS), m.Go("rules")),
+    updated(arrive(CHANCE, parts=NO_PARTS), m.EnterRoom(WORD)),
+    updated(PLAYING, m.ContinuedElsewhere()),
+    after(PLAYING, m.Go("about"), m.ContinuedElsewhere()),
+    *(updated(visit, m.Open(panel)) for visit in (HOME, PLAYING, OVER) for panel in ("menu", "keys", "preferences")),
+    updated(PLAYING, m.Open("menu", LEAVING)),
+    replace(HOME, dialog=Dialog(m.Panel.REPLACE, then=m.Begin("first", sure=True))),
 ]
 
 
@@ -77,26 +54,26 @@ def stepped_back(visit: Visit) -> Visit:
 
 #: Ways to the weekly challenge, the puzzles, and the honors.
 WAYS = [
-    (Go("days"), Go("week")),
-    (Go("days"), Go("puzzles"), Go("puzzle")),
-    (Go("puzzles"), Go("puzzle")),
-    (Go("puzzles"), Go("answers"), Go("puzzle", "1")),
-    (Go("rules"), Go("puzzles")),
-    (Go("honors"),),
-    (Go("history"), Go("honors")),
+    (m.Go("days"), m.Go("week")),
+    (m.Go("days"), m.Go("puzzles"), m.Go("puzzle")),
+    (m.Go("puzzles"), m.Go("puzzle")),
+    (m.Go("puzzles"), m.Go("answers"), m.Go("puzzle", "1")),
+    (m.Go("rules"), m.Go("puzzles")),
+    (m.Go("honors"),),
+    (m.Go("history"), m.Go("honors")),
 ]
 
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("beginning", [HOME, OVER])
-def test_back_returns_on_the_way_that_led_to_a_screen(beginning: Visit, way: tuple[Message, ...]) -> None:
+def test_back_returns_on_the_way_that_led_to_a_screen(beginning: Visit, way: tuple[m.Message, ...]) -> None:
     """Back leads to the screen from which the player came, step by step."""
     seen = [beginning]
     for message in way:
         seen.append(updated(seen[-1], message))
     visit = seen.pop()
     while seen:
-        visit = updated(visit, Back())
+        visit = updated(visit, m.Back())
         assert visit.screen == seen.pop().screen.covered()
 
 
@@ -116,26 +93,33 @@ def test_depth_is_the_number_of_back_presses(visit: Visit) -> None:
     )
 
 
-ANYTHING: list[Message] = [
-    *(Go(name) for name in ("start", "set-up", "rules", "days", "history", "about", "lesson", "sheet", "review")),
-    *(Open(panel.value) for panel in Panel if panel not in {Panel.SEAT, Panel.EDICT}),
-    *(Open("menu", LEAVING), Close(), Back(), Begin("first"), Begin("daily"), Begin("c1-c-2p-x", sure=True)),
+ANYTHING: list[m.Message] = [
+    *(m.Go(name) for name in ("start", "set-up", "rules", "days", "history", "about", "lesson", "sheet", "review")),
+    *(m.Open(panel.value) for panel in m.Panel if panel not in {m.Panel.SEAT, m.Panel.EDICT}),
     *(
-        Resume("elsewhere"),
-        Continue(),
-        ContinuedElsewhere(),
-        PlayHere(),
-        GameReplaced("nonsense"),
-        Watch(),
-        Seek(3),
-        TakeOver(),
+        m.Open("menu", LEAVING),
+        m.Close(),
+        m.Back(),
+        m.Begin("first"),
+        m.Begin("daily"),
+        m.Begin("c1-c-2p-x", sure=True),
     ),
-    *(Confirm(), Proceed(), Undo(), Undo(sure=True), EnterRoom(WORD), PartFetched("later", arrived=True)),
+    *(
+        m.Resume("elsewhere"),
+        m.Continue(),
+        m.ContinuedElsewhere(),
+        m.PlayHere(),
+        m.GameReplaced("nonsense"),
+        m.Watch(),
+        m.Seek(3),
+        m.TakeOver(),
+    ),
+    *(m.Confirm(), m.Proceed(), m.Undo(), m.Undo(sure=True), m.EnterRoom(WORD), m.PartFetched("later", arrived=True)),
 ]
 
 
 @given(messages=st.lists(st.sampled_from(ANYTHING), max_size=30))
-def test_back_takes_one_step_after_any_messages(messages: list[Message]) -> None:
+def test_back_takes_one_step_after_any_messages(messages: list[m.Message]) -> None:
     """After any messages, Back takes exactly one step; at depth 0 it belongs to the browser."""
     visit = arrive(CHANCE, parts=NO_PARTS)
     for message in messages:
@@ -150,58 +134,60 @@ def test_back_takes_one_step_after_any_messages(messages: list[Message]) -> None
 def test_first_back_opens_the_game_menu() -> None:
     """The first Back opens the menu of a game, and the second leaves the saved game; a door leads back to it."""
     menu = stepped_back(PLAYING)
-    assert menu.dialog == Dialog(Panel.MENU, LEAVING)
+    assert menu.dialog == Dialog(m.Panel.MENU, LEAVING)
     assert menu.screen == PLAYING.screen.covered()
     home = stepped_back(menu)
     assert home.screen == Start()
     assert home.memory.shelf == PLAYING.memory.shelf
     assert home.setup.seed != PLAYING.setup.seed  # the next game is another one
-    assert game_of(updated(home, Continue())) == game_of(PLAYING)
-    assert updated(menu, Close()).depth == PLAYING.depth
+    assert game_of(updated(home, m.Continue())) == game_of(PLAYING)
+    assert updated(menu, m.Close()).depth == PLAYING.depth
 
 
 def test_back_closes_an_opened_menu() -> None:
     """Back closes a menu that the player has opened, like every other panel."""
-    assert stepped_back(updated(PLAYING, Open("menu"))) == updated(PLAYING, Close())
-    assert stepped_back(after(PLAYING, Open("menu", LEAVING), Open("preferences"))).screen == PLAYING.screen.covered()
+    assert stepped_back(updated(PLAYING, m.Open("menu"))) == updated(PLAYING, m.Close())
+    assert (
+        stepped_back(after(PLAYING, m.Open("menu", LEAVING), m.Open("preferences"))).screen == PLAYING.screen.covered()
+    )
 
 
 def test_back_opens_the_lesson_menu() -> None:
     """Back opens the menu of the lesson, which has a draggable map; the second Back returns to the game before it."""
-    lesson = updated(HOME, Go("lesson"))
-    assert stepped_back(lesson).dialog == Dialog(Panel.MENU, LEAVING)
+    lesson = updated(HOME, m.Go("lesson"))
+    assert stepped_back(lesson).dialog == Dialog(m.Panel.MENU, LEAVING)
     assert stepped_back(stepped_back(lesson)).screen == Start()
-    again = after(PLAYING, Open("menu"), Go("lesson", "anew"))
+    again = after(PLAYING, m.Open("menu"), m.Go("lesson", "anew"))
     assert isinstance(again.screen, Lesson)
     assert stepped_back(stepped_back(again)).screen == PLAYING.screen.covered()
 
 
 def test_back_leaves_a_replay_immediately() -> None:
     """Back leaves a replay immediately, because nothing in it can be lost."""
-    watching = updated(OVER, Watch())
+    watching = updated(OVER, m.Watch())
     assert isinstance(watching.screen, Watching)
     assert stepped_back(watching) == OVER
 
 
 def test_back_leaves_a_taken_over_game_immediately() -> None:
     """Back leaves a game that another tab has taken over immediately, because its menu would be useless."""
-    taken = updated(PLAYING, ContinuedElsewhere())
-    assert (taken.depth, taken.way_back) == (1, Go("start"))
+    taken = updated(PLAYING, m.ContinuedElsewhere())
+    assert (taken.depth, taken.way_back) == (1, m.Go("start"))
 
 
 def test_a_second_tap_on_a_door_adds_no_step() -> None:
     """A second tap on the same door adds no step for Back, and neither does a game that replaces another one."""
-    about = updated(HOME, Go("about"))
-    assert updated(about, Go("about")).depth == about.depth == 1
-    assert updated(PLAYING, Begin("c1-c-2p-x", sure=True)).depth == PLAYING.depth
+    about = updated(HOME, m.Go("about"))
+    assert updated(about, m.Go("about")).depth == about.depth == 1
+    assert updated(PLAYING, m.Begin("c1-c-2p-x", sure=True)).depth == PLAYING.depth
 
 
 def test_back_works_during_a_slow_fetch() -> None:
     """On a slow connection, Back works while the code for rooms is being fetched."""
-    waiting = updated(arrive(CHANCE, parts=NO_PARTS), EnterRoom(WORD))
+    waiting = updated(arrive(CHANCE, parts=NO_PARTS), m.EnterRoom(WORD))
     assert isinstance(waiting.screen, Fetching)
-    assert updated(waiting, Back()).screen == Start()
-    assert updated(waiting, EnterRoom(WORD)).depth == waiting.depth == 1
+    assert updated(waiting, m.Back()).screen == Start()
+    assert updated(waiting, m.EnterRoom(WORD)).depth == waiting.depth == 1
 
 
 def test_device_stays_in_the_room_after_back() -> None:
@@ -210,13 +196,13 @@ def test_device_stays_in_the_room_after_back() -> None:
     for device in (ada, ben):
         assert isinstance(device.visit.screen, Lobby)
         home = stepped_back(device.visit)
-        assert home == updated(device.visit, Back())
+        assert home == updated(device.visit, m.Back())
         assert home.room is device.visit.room
     ada, _ben = begun_together(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
     home = stepped_back(stepped_back(ada.visit))
     assert home.screen == Start()
     assert home.room is ada.visit.room
-    lobby = updated(ada.visit, Go("room", ada.room.word))
+    lobby = updated(ada.visit, m.Go("room", ada.room.word))
     assert isinstance(lobby.screen, Lobby)
     assert isinstance(stepped_back(lobby).screen, Playing)
 
@@ -225,8 +211,8 @@ def test_back_from_the_plan_returns_to_the_lobby() -> None:
     """A host who changes the plan on the setup screen returns from there to the lobby."""
     ada, _ben = joined(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
     lobby = ada.visit.screen
-    ada.send(Go("set-up"))
+    ada.send(m.Go("set-up"))
     assert isinstance(ada.visit.screen, SetupScreen)
-    assert ada.visit.way_back == ada.visit.message_of("Escape") == Back()
-    ada.send(Back())
+    assert ada.visit.way_back == ada.visit.message_of("Escape") == m.Back()
+    ada.send(m.Back())
     assert ada.visit.screen == lobby

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from app import messages as m
 from app.board.board import worth
 from app.drawing.element import text_of
 from app.effects import FetchPart, RunJob
@@ -13,27 +14,16 @@ from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer, Setup, setup_of, with_choice
 from app.game.shelf import read_save
 from app.jobs import BotTurn, HintJob
-from app.messages import (
-    AskForHint,
-    Begin,
-    Choose,
-    Confirm,
-    FetchAgain,
-    Go,
-    HighlightTopic,
-    HintFound,
-    NextShape,
-    Open,
-    Panel,
-    PartFetched,
-    Proceed,
-    SkipAnimation,
-    Step,
-    Tap,
-    Topic,
-    Undo,
-)
-from app.playing import (
+from app.preferences import Preferences
+from app.screens.play.scenes.draw import DrawScene
+from app.visit import Visit
+from cartographers.bots.hint import gains
+from cartographers.game_id import MAX_PLAYERS, GameId
+from cartographers.player_view import view_of
+from cartographers.record import read_ply
+from cartographers.rules import legal_moves, preview
+from cartographers.seasons import EDICTS
+from support.playing import (
     CHANCE,
     CHOOSING,
     PAIR,
@@ -54,17 +44,7 @@ from app.playing import (
     watched,
     with_class,
 )
-from app.preferences import Preferences
-from app.screens.play.scenes.draw import DrawScene
-from app.visit import Visit
-from cartographers.bots.hint import gains
-from cartographers.game_id import MAX_PLAYERS, GameId
-from cartographers.player_view import view_of
-from cartographers.record import read_ply
-from cartographers.rules import legal_moves, preview
-from cartographers.seasons import EDICTS
-from updates import effects_of, updated
-from visits import NO_PARTS, arrive, changed
+from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
 JOURNEYMAN, MASTER = Bot("journeyman"), Bot("master")
 
@@ -72,7 +52,7 @@ JOURNEYMAN, MASTER = Bot("journeyman"), Bot("master")
 def after_ones_ply(*strengths: str) -> Visit:
     """Return a visit in which the person here has drawn, and the first bot is next."""
     visit = choosing(against_bots(replace(PAIR, players=1 + len(strengths)), *strengths))
-    return updated(visit, Confirm())
+    return updated(visit, m.Confirm())
 
 
 # ------------------------------------------------------------------- watching them draw
@@ -89,13 +69,13 @@ def test_bot_move_is_shown_step_by_step() -> None:
         assert screen_of(visit).pause > 0
         board = screen_of(visit).board
         seen_on_page.append((board.owner, board.sheet, board.ghost is not None))
-        visit = updated(visit, Step())
+        visit = updated(visit, m.Step())
     assert seen_on_page == [(1, before, False), (1, before, True), (1, drawn.sheets[1], False)]
     assert game_of(visit).state == drawn
 
 
-@pytest.mark.parametrize("message", [Proceed(), SkipAnimation(), Tap(60)])
-def test_a_bots_move_can_be_skipped(message: Proceed | SkipAnimation | Tap) -> None:
+@pytest.mark.parametrize("message", [m.Proceed(), m.SkipAnimation(), m.Tap(60)])
+def test_a_bots_move_can_be_skipped(message: m.Proceed | m.SkipAnimation | m.Tap) -> None:
     """One tap skips a bot's move and shows the next player."""
     visit = answered(after_ones_ply("apprentice"))
     assert isinstance(scene_of(visit), DrawScene)
@@ -126,13 +106,13 @@ def test_bots_think_while_people_draw() -> None:
                 assert not coming or job in coming or task_of(visit).is_pick
                 visit, turns, coming = answered(visit), turns + 1, screen.upcoming_jobs(visit)
             elif scene_of(visit):
-                visit = updated(visit, Proceed())
+                visit = updated(visit, m.Proceed())
             else:
                 coming = screen.upcoming_jobs(visit)
                 assert len(coming) == len(set(map(id, coming)))
-                visit = updated(choosing(visit), Confirm())
+                visit = updated(choosing(visit), m.Confirm())
                 if screen_of(visit).task:
-                    visit = updated(visit, NextShape())
+                    visit = updated(visit, m.NextShape())
     assert turns > 100
 
 
@@ -161,7 +141,7 @@ def test_undo_returns_to_the_persons_last_ply() -> None:
     """Undo goes back to the person's own last ply, while bots think and while they are watched."""
     visit = after_ones_ply("apprentice")
     for now in (visit, answered(visit)):
-        undone = updated(now, Undo(sure=True))
+        undone = updated(now, m.Undo(sure=True))
         assert (game_of(undone).plies, task_of(undone).player) == ((), 0)
         assert not screen_of(undone).stage.pending
 
@@ -181,7 +161,7 @@ def test_screen_readers_announce_bot_moves() -> None:
 
 def test_unnamed_bots_are_called_by_their_strength() -> None:
     """Bots without names are called by their strength, with a number if there are several."""
-    visit = shown(updated(against_bots(TRIO, "master", "master"), Open("maps")))
+    visit = shown(updated(against_bots(TRIO, "master", "master"), m.Open("maps")))
     assert {"Master 1", "Master 2"} <= {text_of(who) for who in with_class(visit, "who")}
 
 
@@ -191,21 +171,21 @@ def test_unnamed_bots_are_called_by_their_strength() -> None:
 def test_a_bot_waits_for_the_later_part() -> None:
     """A bot waits until the later part is fetched, which can be retried, and then thinks."""
     before = changed(choosing(against_bots(PAIR, "apprentice")), parts=NO_PARTS)
-    turn = updated(before, Confirm())
-    assert FetchPart("later") in effects_of(before, Confirm())
-    failed = updated(turn, PartFetched("later", arrived=False))
+    turn = updated(before, m.Confirm())
+    assert FetchPart("later") in effects_of(before, m.Confirm())
+    failed = updated(turn, m.PartFetched("later", arrived=False))
     assert "couldn't be" in part(shown(failed), "waiting")
     assert "couldn't be" in heard(failed, "failure")
-    again = updated(failed, FetchAgain())
-    assert effects_of(failed, FetchAgain()) == [FetchPart("later")]
-    [thinking] = [one for one in effects_of(again, PartFetched("later", arrived=True)) if isinstance(one, RunJob)]
+    again = updated(failed, m.FetchAgain())
+    assert effects_of(failed, m.FetchAgain()) == [FetchPart("later")]
+    [thinking] = [one for one in effects_of(again, m.PartFetched("later", arrived=True)) if isinstance(one, RunJob)]
     assert isinstance(thinking.job, BotTurn)
 
 
 def test_bots_do_not_think_on_other_screens() -> None:
     """On another screen, no bot thinks."""
     turn = after_ones_ply("apprentice")
-    assert RunJob(None) in effects_of(turn, Go("start"))
+    assert RunJob(None) in effects_of(turn, m.Go("start"))
 
 
 # ------------------------------------------------------------------- hints
@@ -214,22 +194,22 @@ def test_bots_do_not_think_on_other_screens() -> None:
 def test_first_hint_asks_before_making_the_game_practice() -> None:
     """The first hint asks before it makes the game practice; later hints don't ask."""
     visit = choosing(begun())
-    asked = updated(visit, AskForHint())
+    asked = updated(visit, m.AskForHint())
     assert asked.dialog
-    assert asked.dialog.panel is Panel.HINT
+    assert asked.dialog.panel is m.Panel.HINT
     assert game_of(asked) == game_of(visit)
-    sure = updated(asked, AskForHint(sure=True))
+    sure = updated(asked, m.AskForHint(sure=True))
     assert (sure.dialog, game_of(sure).hints, game_of(sure).is_practice) == (None, 1, True)
     assert isinstance(screen_of(sure).job(sure), HintJob)
     assert read_save(sure.memory.shelf.text).game.hints == 1
-    told = updated(sure, HintFound(legal_moves(game_of(sure).state)[0]))
-    again = updated(updated(told, HighlightTopic(Topic.HINT)), AskForHint())
+    told = updated(sure, m.HintFound(legal_moves(game_of(sure).state)[0]))
+    again = updated(updated(told, m.HighlightTopic(m.Topic.HINT)), m.AskForHint())
     assert (again.dialog, game_of(again).hints) == (None, 2)
 
 
 def test_hint_places_the_ghost_for_confirmation() -> None:
     """A hint places the ghost where Master would draw it, and the player must still confirm it."""
-    asked = updated(choosing(begun()), AskForHint(sure=True))
+    asked = updated(choosing(begun()), m.AskForHint(sure=True))
     told = answered(asked)
     screen = screen_of(told)
     assert screen.board.ply in legal_moves(game_of(told).state)
@@ -242,27 +222,31 @@ def test_hint_places_the_ghost_for_confirmation() -> None:
 
 def test_failed_hint_fetch_can_be_retried() -> None:
     """If the part that finds hints can't be fetched, the hint says so, and the player can try again."""
-    asked = updated(changed(choosing(begun()), parts=NO_PARTS), AskForHint(sure=True))
-    failed = updated(asked, PartFetched("later", arrived=False))
+    asked = updated(changed(choosing(begun()), parts=NO_PARTS), m.AskForHint(sure=True))
+    failed = updated(asked, m.PartFetched("later", arrived=False))
     assert "Master is thinking" in part(shown(asked), "tip")
     assert "couldn't be loaded" in part(shown(failed), "tip")
     assert with_class(shown(failed), "thinking") == []
-    assert heard(asked, "failure") == heard(updated(failed, HighlightTopic(Topic.HINT)), "failure") == ""
+    assert heard(asked, "failure") == heard(updated(failed, m.HighlightTopic(m.Topic.HINT)), "failure") == ""
     assert "couldn't be loaded" in heard(failed, "failure")
-    assert effects_of(failed, FetchAgain()) == [FetchPart("later")]
-    again = updated(failed, FetchAgain())
-    [search] = [one for one in effects_of(again, PartFetched("later", arrived=True)) if isinstance(one, RunJob)]
+    assert effects_of(failed, m.FetchAgain()) == [FetchPart("later")]
+    again = updated(failed, m.FetchAgain())
+    [search] = [one for one in effects_of(again, m.PartFetched("later", arrived=True)) if isinstance(one, RunJob)]
     assert isinstance(search.job, HintJob)
 
 
 def test_late_or_illegal_hint_changes_nothing() -> None:
     """A hint changes nothing after it was closed, after the shape was drawn, or if it is illegal."""
-    asked = updated(choosing(begun()), AskForHint(sure=True))
+    asked = updated(choosing(begun()), m.AskForHint(sure=True))
     ply = legal_moves(game_of(asked).state)[0]
-    for visit in (updated(asked, HighlightTopic(Topic.HINT)), choosing(updated(asked, Confirm())), choosing(begun())):
-        assert updated(visit, HintFound(ply)) == visit
+    for visit in (
+        updated(asked, m.HighlightTopic(m.Topic.HINT)),
+        choosing(updated(asked, m.Confirm())),
+        choosing(begun()),
+    ):
+        assert updated(visit, m.HintFound(ply)) == visit
     for text in ("mA1", "fA1A2A3A4A5"):
-        assert updated(asked, HintFound(read_ply(text))) == asked
+        assert updated(asked, m.HintFound(read_ply(text))) == asked
 
 
 def test_hint_gains_match_tiles_coins_and_monsters() -> None:
@@ -308,23 +292,23 @@ def test_next_game_has_the_same_seats() -> None:
     again = setup_of(SEED, GameId(SEED, players=3), (Cartographer(),) * 3, seats)
     assert again.active_seats == (LOCAL_PERSON, MASTER, LOCAL_PERSON)
     visit = against_bots(PAIR, "master")
-    assert updated(visit, Go("start")).setup.active_seats == (LOCAL_PERSON, MASTER)
+    assert updated(visit, m.Go("start")).setup.active_seats == (LOCAL_PERSON, MASTER)
 
 
 def test_the_setup_has_a_button_for_each_seat() -> None:
     """Each seat in the setup has a button that opens the list of possible players."""
-    visit = updated(updated(arrive(CHANCE), Go("set-up")), Choose("bot", "master"))
+    visit = updated(updated(arrive(CHANCE), m.Go("set-up")), m.Choose("bot", "master"))
     assert {"Player 1: Human player. Change who plays", "Player 2: Master. Change who plays"} <= {*labels(shown(visit))}
-    panel = part(shown(updated(visit, Open("seat", "0"))), "dialog")
+    panel = part(shown(updated(visit, m.Open("seat", "0"))), "dialog")
     assert "At least one player must be human." in panel
-    assert "At least one player must be human." not in part(shown(updated(visit, Open("seat", "1"))), "dialog")
-    assert updated(visit, Choose("seat-0", "master")).setup.active_seats == (LOCAL_PERSON, MASTER)
+    assert "At least one player must be human." not in part(shown(updated(visit, m.Open("seat", "1"))), "dialog")
+    assert updated(visit, m.Choose("seat-0", "master")).setup.active_seats == (LOCAL_PERSON, MASTER)
 
 
 def test_same_deal_is_played_by_the_same_bots() -> None:
     """The same deal from the history is played by the same bots, because a saved game knows its players."""
     text = against_bots(PAIR, "master").memory.shelf.text
     visit = changed(arrive(CHANCE), library=(("cartographers.finished.1.x", text),))
-    again = updated(visit, Begin(str(PAIR), again="cartographers.finished.1.x"))
+    again = updated(visit, m.Begin(str(PAIR), again="cartographers.finished.1.x"))
     assert game_of(again).seats == (LOCAL_PERSON, MASTER)
-    assert game_of(updated(visit, Begin(str(PAIR)))).seats == (LOCAL_PERSON, LOCAL_PERSON)
+    assert game_of(updated(visit, m.Begin(str(PAIR)))).seats == (LOCAL_PERSON, LOCAL_PERSON)

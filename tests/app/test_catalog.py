@@ -14,8 +14,8 @@ from typing import cast
 
 import pytest
 
+from app import messages as m
 from app.board.forms import FORMS
-from app.messages import Go
 from app.page_load import Parts
 from app.parts import ROOMS
 from app.prerendered import embed_screens, first_screen
@@ -33,10 +33,9 @@ from cartographers.scoring import CARD_BY_ID, CARDS, Family
 from cartographers.seasons import EDICTS, SEASONS
 from cartographers.solo import TITLES
 from cartographers.terrain import Terrain
-from gallery import Listener, everything, untold_by
+from support.gallery import Listener, everything, untold_by
+from support.visits import arrive, changed, updated
 from tasks.delivery import PARTS, part_of
-from updates import updated
-from visits import arrive, changed
 from words import LANGUAGES, SCRIPTS, Words
 from words.files import catalog
 
@@ -139,7 +138,7 @@ def heard(heard_in: dict[str, Heard]) -> Heard:
 def test_gallery_gets_a_visit_for_each_missing_text(monkeypatch: pytest.MonkeyPatch) -> None:
     """The gallery gets a visit for each text that its other visits lack, so it has all texts of all pages."""
     home = arrive("any")
-    about = updated(home, Go("about"))
+    about = updated(home, m.Go("about"))
     monkeypatch.setattr("gallery.everything", lambda: iter([("home", home), ("about", about), ("again", about)]))
     [(name, visit)] = untold_by({"home": home}).items()
     assert name.startswith("about, about.")

@@ -6,36 +6,24 @@ from dataclasses import replace
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import text_of, walk
 from app.effects import KeepAwake, SaveNote, SavePrintedGame
 from app.game.printed import PrintedGame, read_printed, step_count, write_printed
 from app.game.shelf import LAST_PRINTED
 from app.memory import SavedText
-from app.messages import (
-    AwakeReported,
-    Back,
-    Choose,
-    Go,
-    Open,
-    PrintedGameReported,
-    Proceed,
-    Restore,
-    TypeText,
-    Undo,
-)
-from app.playing import CHANCE, WORDS, after, buttons, shown
 from app.screens.companion.screen import Companion
 from app.visit import Visit
 from app.wanted import wanted
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import deal
 from cartographers.game_id import read_game_id
-from updates import effects_of, updated
-from visits import arrive
+from support.playing import CHANCE, WORDS, after, buttons, shown
+from support.visits import arrive, effects_of, updated
 
 HOME = arrive(CHANCE)
-SETUP = after(HOME, Go("set-up"), Go("companion"))
-DEALT = updated(SETUP, Choose("printed", "deal"))
+SETUP = after(HOME, m.Go("set-up"), m.Go("companion"))
+DEALT = updated(SETUP, m.Choose("printed", "deal"))
 
 
 def game_of(visit: Visit) -> PrintedGame:
@@ -50,7 +38,7 @@ def at(text: str, steps: int, *names: str) -> Visit:
     """Return the visit with a game on the table, after some steps."""
     game_id = read_game_id(text)
     saved = write_printed(PrintedGame(game_id, names or ("",) * game_id.players, steps))
-    return updated(arrive(CHANCE, printed=SavedText(saved, saved)), Go("companion"))
+    return updated(arrive(CHANCE, printed=SavedText(saved, saved)), m.Go("companion"))
 
 
 def first(text: str, kind: type, *names: str) -> Visit:
@@ -66,8 +54,8 @@ def said(visit: Visit) -> str:
 
 def test_setup_deals_the_engines_deal() -> None:
     """The setup offers the boxes, the map, and the edicts, and deals what the engine deals for them."""
-    visit = after(SETUP, Choose("players", "3"), TypeText("name 0", "Ana"), Choose("cards", "heroes"))
-    visit = after(visit, Choose("side", "D"), TypeText("seed", "k3x9q2"), Choose("printed", "deal"))
+    visit = after(SETUP, m.Choose("players", "3"), m.TypeText("name 0", "Ana"), m.Choose("cards", "heroes"))
+    visit = after(visit, m.Choose("side", "D"), m.TypeText("seed", "k3x9q2"), m.Choose("printed", "deal"))
     game = game_of(visit)
     assert game == PrintedGame(read_game_id("c1-d-hhhyh-3p-k3x9q2"), ("Ana", "", ""))
     assert game.deal == deal(game.id)
@@ -78,33 +66,33 @@ def test_setup_deals_the_engines_deal() -> None:
 
 def test_edicts_as_they_lie_on_the_table() -> None:
     """Chosen edicts are dealt as chosen; a panel offers them in the setup, and explains them on the table."""
-    visit = after(SETUP, Choose("edicts", "chosen"), Open("edict", "A"))
+    visit = after(SETUP, m.Choose("edicts", "chosen"), m.Open("edict", "A"))
     assert "choose A treetower" in buttons(shown(visit))
-    visit = after(visit, Choose("B", "treetower"), Choose("A", "treetower"))
+    visit = after(visit, m.Choose("B", "treetower"), m.Choose("A", "treetower"))
     [sentence] = [one.text for one in visit.screen.announcements(WORDS, visit)]
     assert sentence.startswith("Edict B is now ")
     assert sentence in said(visit)
-    visit = updated(visit, Choose("printed", "deal"))
+    visit = updated(visit, m.Choose("printed", "deal"))
     assert game_of(visit).deal.edicts[0].id == "treetower"
-    explained = updated(visit, Open("edict", "A"))
+    explained = updated(visit, m.Open("edict", "A"))
     assert WORDS("rule.treetower") in said(explained)
     assert "choose A treetower" not in buttons(shown(explained))
-    assert shown(updated(visit, Open("edict", "E"))) == shown(visit)
+    assert shown(updated(visit, m.Open("edict", "E"))) == shown(visit)
 
 
 def test_next_game_is_set_up_like_the_last_one() -> None:
     """The boxes, the map, the players with their names, and chosen edicts return for the next printed game."""
-    visit = after(SETUP, Choose("cards", "heroes"), Choose("players", "3"), TypeText("name 1", "Ana"))
-    visit = after(visit, Choose("edicts", "chosen"), Choose("A", "starlit-sigil"))
-    [note] = [one for one in effects_of(visit, Choose("printed", "deal")) if isinstance(one, SaveNote)]
-    dealt = updated(visit, Choose("printed", "deal"))
+    visit = after(SETUP, m.Choose("cards", "heroes"), m.Choose("players", "3"), m.TypeText("name 1", "Ana"))
+    visit = after(visit, m.Choose("edicts", "chosen"), m.Choose("A", "starlit-sigil"))
+    [note] = [one for one in effects_of(visit, m.Choose("printed", "deal")) if isinstance(one, SaveNote)]
+    dealt = updated(visit, m.Choose("printed", "deal"))
     assert note == SaveNote(LAST_PRINTED, write_printed(game_of(dealt)))
-    again = updated(dealt, Go("companion", "new"))  # its game is still on the table
-    gone = updated(again, Choose("printed", "delete"))
-    later = after(arrive("later", last_printed=note.text), Go("set-up"), Go("companion"))
+    again = updated(dealt, m.Go("companion", "new"))  # its game is still on the table
+    gone = updated(again, m.Choose("printed", "delete"))
+    later = after(arrive("later", last_printed=note.text), m.Go("set-up"), m.Go("companion"))
     for each in (again, gone, later):
         assert "Heroes, map C, 3 players" in said(each)
-        found = game_of(updated(each, Choose("printed", "deal")))
+        found = game_of(updated(each, m.Choose("printed", "deal")))
         assert found.id == replace(game_of(dealt).id, seed=found.id.seed)
         assert found.id.seed != game_of(dealt).id.seed
         assert found.names == ("", "Ana", "")
@@ -112,18 +100,18 @@ def test_next_game_is_set_up_like_the_last_one() -> None:
 
 def test_setup_outlives_the_screen_and_leaves_the_other_game_alone() -> None:
     """Changes to the setup stay until the deal, and the next game on the page keeps its own setup."""
-    other = after(HOME, Go("set-up"), Choose("bot", "master"))
-    changed = after(other, Go("companion"), Choose("players", "4"), TypeText("name 3", "Dora"))
+    other = after(HOME, m.Go("set-up"), m.Choose("bot", "master"))
+    changed = after(other, m.Go("companion"), m.Choose("players", "4"), m.TypeText("name 3", "Dora"))
     assert changed.setup == other.setup
-    again = after(changed, Back(), Go("companion"), Choose("printed", "deal"))
+    again = after(changed, m.Back(), m.Go("companion"), m.Choose("printed", "deal"))
     assert game_of(again).names == ("", "", "", "Dora")
     assert again.setup.seats == other.setup.seats
 
 
 def test_first_printed_game_begins_with_the_other_setup() -> None:
     """Before the first printed game, its setup is that of the next game on the page."""
-    visit = after(HOME, Go("set-up"), Choose("cards", "heroes"), Choose("players", "3"), Go("companion"))
-    assert game_of(updated(visit, Choose("printed", "deal"))).id.players == 3
+    visit = after(HOME, m.Go("set-up"), m.Choose("cards", "heroes"), m.Choose("players", "3"), m.Go("companion"))
+    assert game_of(updated(visit, m.Choose("printed", "deal"))).id.players == 3
 
 
 @pytest.mark.parametrize(
@@ -131,49 +119,49 @@ def test_first_printed_game_begins_with_the_other_setup() -> None:
 )
 def test_damaged_note_of_the_last_game_is_ignored(text: str) -> None:
     """A damaged or newer note never keeps anyone from a deal; the next one replaces it."""
-    visit = after(arrive(CHANCE, last_printed=text), Go("set-up"), Go("companion"))
+    visit = after(arrive(CHANCE, last_printed=text), m.Go("set-up"), m.Go("companion"))
     assert shown(visit) == shown(SETUP)
-    assert game_of(updated(visit, Choose("printed", "deal"))) == game_of(DEALT)
+    assert game_of(updated(visit, m.Choose("printed", "deal"))) == game_of(DEALT)
 
 
 def test_game_on_the_table_comes_before_the_note() -> None:
     """If the game on the table came from the history, the next one is set up like it."""
     text = write_printed(PrintedGame(read_game_id("c1-a-2p-x"), ("Ana", "Ben"), 3))
     visit = arrive(CHANCE, printed=SavedText(text, text), last_printed="p1 c1-a-1p-x 0 by:Cleo end")
-    visit = after(visit, Go("companion"), Go("companion", "new"), Choose("printed", "deal"))
+    visit = after(visit, m.Go("companion"), m.Go("companion", "new"), m.Choose("printed", "deal"))
     assert game_of(visit).names == ("Ana", "Ben")
 
 
 def test_invalid_seed_deals_nothing() -> None:
     """With an invalid seed, nothing is dealt, and the seed's field shows the reason."""
-    visit = after(SETUP, TypeText("seed", "no seed"), Choose("printed", "deal"))
+    visit = after(SETUP, m.TypeText("seed", "no seed"), m.Choose("printed", "deal"))
     assert visit.memory.printed == SavedText()
     assert "seed" in wanted(visit)
-    assert "seed" not in wanted(updated(visit, TypeText("seed", "seed")))
+    assert "seed" not in wanted(updated(visit, m.TypeText("seed", "seed")))
     assert "letters (a to z) and digits" in said(visit)
 
 
 def test_each_step_is_saved() -> None:
     """Each card is saved at once, with the text that the device had before."""
     text = write_printed(game_of(DEALT))
-    assert SavePrintedGame(text, "") in effects_of(SETUP, Choose("printed", "deal"))
-    dealt = updated(DEALT, PrintedGameReported(text))
-    [save] = effects_of(dealt, Proceed())
+    assert SavePrintedGame(text, "") in effects_of(SETUP, m.Choose("printed", "deal"))
+    dealt = updated(DEALT, m.PrintedGameReported(text))
+    [save] = effects_of(dealt, m.Proceed())
     assert save == SavePrintedGame(text.replace(" 0 ", " 1 "), text)
-    assert effects_of(dealt, Undo()) == []
-    [undo] = effects_of(updated(dealt, Proceed()), Undo())
+    assert effects_of(dealt, m.Undo()) == []
+    [undo] = effects_of(updated(dealt, m.Proceed()), m.Undo())
     assert undo == SavePrintedGame(text, text)
 
 
 def test_game_continues_at_the_same_card() -> None:
     """A reload or a closed tab continues at the same card, from the start screen or from the setup."""
-    visit = after(DEALT, Proceed(), Proceed(), Proceed())
+    visit = after(DEALT, m.Proceed(), m.Proceed(), m.Proceed())
     text = visit.memory.printed.text
     back = arrive(CHANCE, printed=SavedText(text, text))
     assert "go companion" in buttons(shown(back))
-    assert "Continue the printed game" in said(updated(back, Go("set-up")))
-    assert game_of(updated(back, Go("companion"))) == game_of(visit)
-    assert "Play with the printed game" in said(updated(HOME, Go("set-up")))
+    assert "Continue the printed game" in said(updated(back, m.Go("set-up")))
+    assert game_of(updated(back, m.Go("companion"))) == game_of(visit)
+    assert "Play with the printed game" in said(updated(HOME, m.Go("set-up")))
     assert "go companion" not in buttons(shown(HOME))
 
 
@@ -184,7 +172,7 @@ def test_whole_game_to_winters_end() -> None:
     while not game_of(visit).is_over:
         [label] = [text_of(part) for part in walk(shown(visit)) if part.attributes.get("class") == "confirm"]
         labels.append(label)
-        visit = updated(visit, Proceed())
+        visit = updated(visit, m.Proceed())
         now = game_of(visit)
         if now.is_season_over:
             for letter in now.season.edicts:
@@ -195,10 +183,10 @@ def test_whole_game_to_winters_end() -> None:
     ]
     assert labels.count("End the season") == 4
     assert "The game is over." in said(visit)
-    assert updated(visit, Proceed()) == visit
-    unpainted = updated(visit, Go("scores"))
+    assert updated(visit, m.Proceed()) == visit
+    unpainted = updated(visit, m.Go("scores"))
     assert "Move to the history" not in text_of(shown(unpainted))
-    assert updated(unpainted, Choose("printed", "finish")) == unpainted
+    assert updated(unpainted, m.Choose("printed", "finish")) == unpainted
 
 
 def test_end_says_how_to_win() -> None:
@@ -276,96 +264,96 @@ def test_beasts_act_after_a_season() -> None:
 
 def test_list_of_the_seasons_cards() -> None:
     """A panel lists the season's cards, and leads to a new deal, which moves this game to the history."""
-    visit = after(DEALT, Proceed(), Proceed(), Open("cards"))
+    visit = after(DEALT, m.Proceed(), m.Proceed(), m.Open("cards"))
     for card in game_of(visit).cards:
         assert WORDS(f"name.{card.id}") in said(visit)
-    again = updated(visit, Go("companion", "new"))
+    again = updated(visit, m.Go("companion", "new"))
     assert "A new deal moves it to the history." in said(again)
-    assert "A new deal replaces it." in said(updated(DEALT, Go("companion", "new")))
-    assert game_of(updated(again, Back())) == game_of(visit)
-    dealt = updated(again, Choose("printed", "deal"))
+    assert "A new deal replaces it." in said(updated(DEALT, m.Go("companion", "new")))
+    assert game_of(updated(again, m.Back())) == game_of(visit)
+    dealt = updated(again, m.Choose("printed", "deal"))
     assert game_of(dealt).steps == 0
     assert dealt.screens_below == DEALT.screens_below
 
 
 def test_saved_game_is_deleted() -> None:
     """The setup of a new deal offers to delete the saved game, which then has no door."""
-    visit = updated(after(DEALT, Proceed()), Go("companion", "new"))
-    deleted = updated(visit, Choose("printed", "delete"))
-    assert SavePrintedGame("", "") in effects_of(visit, Choose("printed", "delete"))
+    visit = updated(after(DEALT, m.Proceed()), m.Go("companion", "new"))
+    deleted = updated(visit, m.Choose("printed", "delete"))
+    assert SavePrintedGame("", "") in effects_of(visit, m.Choose("printed", "delete"))
     assert "choose printed delete" not in buttons(shown(deleted))
-    assert "go companion" not in buttons(shown(updated(deleted, Go("start"))))
-    assert isinstance(updated(deleted, Back()).screen, Companion)
-    assert updated(DEALT, Choose("printed", "delete")) == DEALT
+    assert "go companion" not in buttons(shown(updated(deleted, m.Go("start"))))
+    assert isinstance(updated(deleted, m.Back()).screen, Companion)
+    assert updated(DEALT, m.Choose("printed", "delete")) == DEALT
 
 
 def test_deletion_can_be_undone() -> None:
     """After a deletion, a button restores the game as it was, unless another tab has dealt one or this one deals."""
-    visit = updated(after(DEALT, Proceed()), Go("companion", "new"))
+    visit = updated(after(DEALT, m.Proceed()), m.Go("companion", "new"))
     text = visit.memory.printed.text
-    deleted = after(visit, Choose("printed", "delete"), PrintedGameReported(""))
+    deleted = after(visit, m.Choose("printed", "delete"), m.PrintedGameReported(""))
     assert WORDS("history.deleted") in said(deleted)
-    assert effects_of(deleted, Restore()) == [SavePrintedGame(text, "")]
-    restored = updated(deleted, Restore())
+    assert effects_of(deleted, m.Restore()) == [SavePrintedGame(text, "")]
+    restored = updated(deleted, m.Restore())
     assert restored.memory.printed.text == text
     assert WORDS("history.deleted") not in said(restored)
-    assert game_of(updated(restored, Back())) == read_printed(text)
-    assert updated(restored, Restore()) == restored
-    theirs = updated(deleted, PrintedGameReported(DEALT.memory.printed.text))
+    assert game_of(updated(restored, m.Back())) == read_printed(text)
+    assert updated(restored, m.Restore()) == restored
+    theirs = updated(deleted, m.PrintedGameReported(DEALT.memory.printed.text))
     assert "restore" not in buttons(shown(theirs))
-    assert updated(theirs, Restore()).memory.printed == theirs.memory.printed
-    dealt = updated(deleted, Choose("printed", "deal"))
-    assert "restore" not in buttons(shown(updated(dealt, Go("companion", "new"))))
+    assert updated(theirs, m.Restore()).memory.printed == theirs.memory.printed
+    dealt = updated(deleted, m.Choose("printed", "deal"))
+    assert "restore" not in buttons(shown(updated(dealt, m.Go("companion", "new"))))
 
 
 def test_menu_opens_at_the_table() -> None:
     """The menu opens over the table and over the setup; it has no game of the page to speak of."""
     for visit in (SETUP, DEALT):
-        assert "go start" in buttons(shown(updated(visit, Open("menu"))))
+        assert "go start" in buttons(shown(updated(visit, m.Open("menu"))))
 
 
 def test_other_tabs_game_is_never_overwritten() -> None:
     """If another tab has changed the game, this one shows that game and says so, until the next card."""
-    visit = updated(DEALT, PrintedGameReported(DEALT.memory.printed.text))
+    visit = updated(DEALT, m.PrintedGameReported(DEALT.memory.printed.text))
     theirs = visit.memory.printed.text.replace(" 0 ", " 5 ")
-    told = after(visit, Proceed(), PrintedGameReported(theirs))
+    told = after(visit, m.Proceed(), m.PrintedGameReported(theirs))
     assert game_of(told) == read_printed(theirs)
     assert "Another tab has changed this game." in said(told)
-    [save] = effects_of(told, Proceed())
+    [save] = effects_of(told, m.Proceed())
     assert save == SavePrintedGame(theirs.replace(" 5 ", " 6 "), theirs)
-    assert "Another tab" not in said(updated(told, Proceed()))
+    assert "Another tab" not in said(updated(told, m.Proceed()))
 
 
 def test_text_that_cannot_be_read() -> None:
     """A saved text that can't be read is explained in the setup, and goes to the history with the next deal."""
-    visit = updated(arrive(CHANCE, printed=SavedText("p1 nonsense", "p1 nonsense")), Go("companion"))
+    visit = updated(arrive(CHANCE, printed=SavedText("p1 nonsense", "p1 nonsense")), m.Go("companion"))
     assert "The saved printed game can't be read: its end is missing." in said(visit)
     assert visit.memory.printed.text == "p1 nonsense"
-    dealt = updated(visit, Choose("printed", "deal"))
-    [save] = [one for one in effects_of(visit, Choose("printed", "deal")) if isinstance(one, SavePrintedGame)]
+    dealt = updated(visit, m.Choose("printed", "deal"))
+    [save] = [one for one in effects_of(visit, m.Choose("printed", "deal")) if isinstance(one, SavePrintedGame)]
     assert (save.text, save.known, save.former) == (dealt.memory.printed.text, "p1 nonsense", "p1 nonsense")
     assert save.past
     assert game_of(dealt).steps == 0
-    newer = updated(arrive(CHANCE, printed=SavedText("p2 x", "p2 x")), Go("companion"))
+    newer = updated(arrive(CHANCE, printed=SavedText("p2 x", "p2 x")), m.Go("companion"))
     assert "newer version of this page" in said(newer)
 
 
 def test_screen_stays_on_only_at_the_table() -> None:
     """The device's screen stays on while a game is on the table; the page says so if it can't."""
-    assert KeepAwake(on=True) in effects_of(SETUP, Choose("printed", "deal"))
-    assert KeepAwake(on=False) in effects_of(DEALT, Go("start"))
+    assert KeepAwake(on=True) in effects_of(SETUP, m.Choose("printed", "deal"))
+    assert KeepAwake(on=False) in effects_of(DEALT, m.Go("start"))
     assert "may turn off its screen" not in said(DEALT)
-    denied = updated(DEALT, AwakeReported(on=False))
+    denied = updated(DEALT, m.AwakeReported(on=False))
     assert "may turn off its screen" in said(denied)
-    assert "may turn off its screen" not in said(updated(denied, AwakeReported(on=True)))
+    assert "may turn off its screen" not in said(updated(denied, m.AwakeReported(on=True)))
 
 
 def test_keys() -> None:
     """Enter and Space reveal, U undoes, and Escape leaves; in the setup, Enter deals from the last field."""
     keys = DEALT.screen.keys(DEALT)
-    assert (keys["Enter"], keys[" "], keys["u"], keys["Escape"]) == (Proceed(), Proceed(), Undo(), Back())
-    assert dict(SETUP.screen.keys(SETUP)) == {"Escape": Back()}
-    assert SETUP.screen.on_enter(SETUP) == Choose("printed", "deal")
+    assert (keys["Enter"], keys[" "], keys["u"], keys["Escape"]) == (m.Proceed(), m.Proceed(), m.Undo(), m.Back())
+    assert dict(SETUP.screen.keys(SETUP)) == {"Escape": m.Back()}
+    assert SETUP.screen.on_enter(SETUP) == m.Choose("printed", "deal")
     assert DEALT.screen.on_enter(DEALT) is None
 
 

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import text_of, walk
 from app.effects import SavePrintedGame
 from app.game.paper import Paper, blank_paper, painted
@@ -28,20 +29,8 @@ from app.game.printed_maps import (
 )
 from app.game.shelf import PRINTED_BEFORE
 from app.memory import SavedText
-from app.messages import (
-    Back,
-    Choose,
-    Go,
-    LookAtSheet,
-    Paint,
-    PrintedGameReported,
-    PrintedGameStays,
-    TypeText,
-    Undo,
-)
 from app.notice import Notice
 from app.outgoing import Text
-from app.playing import CHANCE, WORDS, after, buttons, shown
 from app.screens.companion.screen import Companion
 from app.screens.history.screen import History
 from app.screens.scores.painted_map import DRAW, NUMBERS, STARS, PrintedMap
@@ -52,9 +41,9 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId
 from cartographers.region import names, space_named
 from cartographers.scoring import stars
-from refusals import refused
-from updates import effects_of, updated
-from visits import arrive, changed
+from support.playing import CHANCE, WORDS, after, buttons, shown
+from support.refusals import refused
+from support.visits import arrive, changed, effects_of, updated
 
 DUO = GameId("duo", players=2)
 OVER = PrintedGame(DUO, ("Ana", "Ben"), step_count(DUO))
@@ -66,7 +55,7 @@ NAME = f"{PRINTED_BEFORE}2026-11-20.abc"
 def at_table(game: PrintedGame) -> Visit:
     """Return the visit at the table of a printed game."""
     text = write_printed(game)
-    return after(arrive(CHANCE, printed=SavedText(text, text)), Go("companion"), Go("scores"))
+    return after(arrive(CHANCE, printed=SavedText(text, text)), m.Go("companion"), m.Go("scores"))
 
 
 def game_of(visit: Visit) -> PrintedGame:
@@ -101,74 +90,74 @@ def forests(game: PrintedGame, season: int) -> str:
 
 def test_numbers_add_up_as_on_the_paper_sheet() -> None:
     """Typed numbers and their buttons make a row: edicts and coins count, and monsters subtract. Each is saved."""
-    visit = after(at_table(SPRING), Choose("map", "0.1"), Choose("step", "numbers"))
+    visit = after(at_table(SPRING), m.Choose("map", "0.1"), m.Choose("step", "numbers"))
     assert isinstance(visit.screen, PrintedMap)
-    [save] = [one for one in effects_of(visit, TypeText("first", "12")) if isinstance(one, SavePrintedGame)]
+    [save] = [one for one in effects_of(visit, m.TypeText("first", "12")) if isinstance(one, SavePrintedGame)]
     assert " count:0.1.12... " in save.text
-    visit = after(visit, TypeText("first", "12"), TypeText("second", "8"), TypeText("coins", " 3 "))
-    visit = after(visit, TypeText("monsters", "-2"), Choose("coins", "4"))
+    visit = after(visit, m.TypeText("first", "12"), m.TypeText("second", "8"), m.TypeText("coins", " 3 "))
+    visit = after(visit, m.TypeText("monsters", "-2"), m.Choose("coins", "4"))
     assert counts_of(game_of(visit)) == {(0, 1): Count(12, 8, 4, 2)}
     assert "22 stars" in text_of(shown(visit))
     score = score_of(game_of(visit), 0, 1)
     assert score
     assert ([stars(each) for each in score.edicts.values()], score.coins, score.monsters) == ([12, 8], 4, -2)
-    table = updated(visit, Choose("done", "map"))
+    table = updated(visit, m.Choose("done", "map"))
     assert isinstance(table.screen, Scores)
     assert "Ben, Spring: 22 stars" in [part.attributes.get("aria-label") for part in walk(shown(table))]
 
 
 def test_numbers_can_stay_empty() -> None:
     """Empty coins and monsters count as 0; without an edict's stars, the season isn't complete; no number is no row."""
-    visit = after(at_table(SPRING), Choose("map", "0.0"), Choose("step", "numbers"))
-    assert not has_scores(game_of(updated(visit, Choose("done", "map"))))
-    half = after(visit, TypeText("first", "0"))
+    visit = after(at_table(SPRING), m.Choose("map", "0.0"), m.Choose("step", "numbers"))
+    assert not has_scores(game_of(updated(visit, m.Choose("done", "map"))))
+    half = after(visit, m.TypeText("first", "0"))
     assert not is_score_complete(game_of(half), 0, 0)
-    table = updated(half, Choose("done", "map"))
+    table = updated(half, m.Choose("done", "map"))
     assert "Ana, Spring: 0 stars so far" in [part.attributes.get("aria-label") for part in walk(shown(table))]
-    assert is_score_complete(game_of(after(half, TypeText("second", "0"))), 0, 0)
-    assert not has_scores(game_of(after(half, TypeText("first", ""))))
+    assert is_score_complete(game_of(after(half, m.TypeText("second", "0"))), 0, 0)
+    assert not has_scores(game_of(after(half, m.TypeText("first", ""))))
 
 
 @pytest.mark.parametrize("text", ["200", "x", "1.5", "-1", "²"])
 def test_wrong_number_is_explained_where_it_is(text: str) -> None:
     """A text that isn't a possible number shows a sentence and isn't saved; the player can leave all the same."""
-    visit = after(at_table(SPRING), Choose("map", "0.0"), Choose("step", "numbers"), TypeText("second", "5"))
-    wrong = updated(visit, TypeText("second", text))
+    visit = after(at_table(SPRING), m.Choose("map", "0.0"), m.Choose("step", "numbers"), m.TypeText("second", "5"))
+    wrong = updated(visit, m.TypeText("second", text))
     assert "Enter a whole number from 0 to 199; until then" in text_of(shown(wrong))
     assert not counts_of(game_of(wrong))
-    for leaving in (Choose("done", "map"), Back()):
+    for leaving in (m.Choose("done", "map"), m.Back()):
         assert isinstance(after(wrong, leaving).screen, Scores)
 
 
 def test_impossible_numbers_are_doubted_but_kept() -> None:
     """Coins and lost stars that no game can bring about are explained, saved, and marked in the table."""
     game = with_count(OVER, 0, 0, Count(3, 3, 3))
-    visit = after(at_table(game), Choose("map", "1.0"), Choose("step", "numbers"), TypeText("coins", "2"))
+    visit = after(at_table(game), m.Choose("map", "1.0"), m.Choose("step", "numbers"), m.TypeText("coins", "2"))
     fell = "Coins, 2: there were 3 coins a season earlier, and coins are never lost."
     assert fell in text_of(shown(visit))
     assert fell in [said.text for said in visit.screen.announcements(WORDS, visit)]
-    visit = after(visit, TypeText("coins", "3"), TypeText("monsters", "99"))
+    visit = after(visit, m.TypeText("coins", "3"), m.TypeText("monsters", "99"))
     assert "Lost to monsters, 99: the monsters so far can cost at most" in text_of(shown(visit))
     [field] = [part for part in walk(shown(visit)) if part.attributes.get("name") == "monsters"]
     assert field.attributes["aria-describedby"] == "monsters-doubt"
     assert "Coins, 3" not in text_of(shown(visit))
     assert counts_of(game_of(visit))[1, 0] == Count(None, None, 3, 99)
     assert has_doubts(game_of(visit), 1, 0)
-    table = updated(visit, Choose("done", "map"))
+    table = updated(visit, m.Choose("done", "map"))
     labels = [str(part.attributes.get("aria-label")) for part in walk(shown(table))]
     assert "Ana, Summer: -96 stars so far. Please check" in [label.replace("\u2212", "-") for label in labels]
-    assert not has_doubts(game_of(after(table, Choose("map", "1.0"), TypeText("monsters", "0"))), 1, 0)
+    assert not has_doubts(game_of(after(table, m.Choose("map", "1.0"), m.TypeText("monsters", "0"))), 1, 0)
 
 
 def test_empty_edicts_are_named() -> None:
     """Once a number of the row is known, a sentence names the edicts without one."""
-    visit = after(at_table(SPRING), Choose("map", "0.0"), Choose("step", "numbers"))
+    visit = after(at_table(SPRING), m.Choose("map", "0.0"), m.Choose("step", "numbers"))
     names = [WORDS(f"name.{card.id}") for card in SPRING.deal.edicts[:2]]
     assert "or 0 for no stars" not in text_of(shown(visit))
-    half = after(visit, TypeText("coins", "1"))
+    half = after(visit, m.TypeText("coins", "1"))
     assert f"Enter a number, or 0 for no stars: {names[0]} and {names[1]}." in text_of(shown(half))
-    assert f"0 for no stars: {names[1]}." in text_of(shown(updated(half, TypeText("first", "0"))))
-    assert "or 0 for no stars" not in text_of(shown(after(half, TypeText("first", "0"), TypeText("second", "0"))))
+    assert f"0 for no stars: {names[1]}." in text_of(shown(updated(half, m.TypeText("first", "0"))))
+    assert "or 0 for no stars" not in text_of(shown(after(half, m.TypeText("first", "0"), m.TypeText("second", "0"))))
 
 
 def test_map_after_numbers_keeps_their_coins() -> None:
@@ -185,54 +174,54 @@ def test_coins_are_explained() -> None:
     """A sentence says which coins to enter; the dragon is named only in games that may have one."""
     for game_id, dragon in ((DUO, False), (GameId("duo", players=2, ambush=Box.HEROES), True)):
         game = PrintedGame(game_id, ("", ""), step_count(game_id))
-        visit = after(at_table(game), Choose("map", "0.0"), Choose("step", "numbers"))
+        visit = after(at_table(game), m.Choose("map", "0.0"), m.Choose("step", "numbers"))
         assert "Enter all coins marked so far, from shapes" in text_of(shown(visit))
         assert ("the dragon" in text_of(shown(visit))) == dragon
-    visit = after(at_table(SPRING), Choose("map", "0.0"), Paint(space_named("A1")), Choose("step", "stars"))
+    visit = after(at_table(SPRING), m.Choose("map", "0.0"), m.Paint(space_named("A1")), m.Choose("step", "stars"))
     assert "Count the coins of all shapes drawn so far." in text_of(shown(visit))
     assert "Surrounded mountains add 0 coins." in text_of(shown(visit))
 
 
 def test_buttons_stop_at_the_ends() -> None:
     """The buttons begin at 1, and stop at 0 and at the largest number."""
-    visit = after(at_table(SPRING), Choose("map", "0.0"), Choose("step", "numbers"))
+    visit = after(at_table(SPRING), m.Choose("map", "0.0"), m.Choose("step", "numbers"))
     found = buttons(shown(visit))
     assert {"choose first 1", "choose coins 1", "choose monsters 1"} <= set(found)
     for name, most in MOST._asdict().items():
-        full = shown(updated(visit, TypeText(name, str(most))))
+        full = shown(updated(visit, m.TypeText(name, str(most))))
         off = [part for part in walk(full) if part.attributes.get("data-do") == f"choose {name} {most + 1}"]
         assert [part.attributes.get("aria-disabled") for part in off] == ["true"]
 
 
 def test_last_entry_counts_and_the_other_can_count_again() -> None:
     """A painted map and numbers for the same season are both saved; the last one counts, and a button changes that."""
-    visit = after(at_table(SPRING), Choose("map", "0.0"), Paint(space_named("A1")), Choose("step", "stars"))
-    visit = after(visit, Choose("coins", "2"), Choose("step", "numbers"), TypeText("first", "9"))
+    visit = after(at_table(SPRING), m.Choose("map", "0.0"), m.Paint(space_named("A1")), m.Choose("step", "stars"))
+    visit = after(visit, m.Choose("coins", "2"), m.Choose("step", "numbers"), m.TypeText("first", "9"))
     assert "The entered numbers count: 9 stars." in text_of(shown(visit))
     assert score_of(game_of(visit), 0, 0) == score_of(with_count(SPRING, 0, 0, Count(9)), 0, 0)
-    back = updated(visit, Choose("counts", "map"))
+    back = updated(visit, m.Choose("counts", "map"))
     assert "The painted map counts: 2 stars." in text_of(shown(back))
     assert counts_of(game_of(back)) == {(0, 0): Count(9)}
-    again = after(back, Choose("done", "map"), Choose("map", "0.0"))
+    again = after(back, m.Choose("done", "map"), m.Choose("map", "0.0"))
     assert isinstance(again.screen, PrintedMap)
     assert again.screen.step == STARS
-    assert score_of(game_of(updated(again, Choose("counts", "numbers"))), 0, 0) == score_of(game_of(visit), 0, 0)
-    typed = after(visit, Choose("done", "map"), Choose("map", "0.0"))
+    assert score_of(game_of(updated(again, m.Choose("counts", "numbers"))), 0, 0) == score_of(game_of(visit), 0, 0)
+    typed = after(visit, m.Choose("done", "map"), m.Choose("map", "0.0"))
     assert isinstance(typed.screen, PrintedMap)
     assert typed.screen.step == NUMBERS
-    looked = after(typed, Choose("step", "draw"), Choose("done", "map"))
+    looked = after(typed, m.Choose("step", "draw"), m.Choose("done", "map"))
     assert game_of(looked) == game_of(typed)
 
 
 def test_next_player_also_begins_with_numbers() -> None:
     """After a season was entered as numbers, the next one begins with numbers; after a map, with a map."""
-    visit = after(at_table(SPRING), Choose("map", "0.0"), Choose("step", "numbers"), TypeText("first", "9"))
-    other = after(visit, Choose("done", "map"), Choose("map", "0.1"))
+    visit = after(at_table(SPRING), m.Choose("map", "0.0"), m.Choose("step", "numbers"), m.TypeText("first", "9"))
+    other = after(visit, m.Choose("done", "map"), m.Choose("map", "0.1"))
     assert isinstance(other.screen, PrintedMap)
     assert other.screen.step == NUMBERS
-    painted_other = after(other, Choose("step", "draw"), Paint(space_named("A1")), Choose("done", "map"))
-    assert isinstance(after(painted_other, Choose("map", "0.0")).screen, PrintedMap)
-    solo = after(at_table(SPRING), Choose("map", "0.0"))
+    painted_other = after(other, m.Choose("step", "draw"), m.Paint(space_named("A1")), m.Choose("done", "map"))
+    assert isinstance(after(painted_other, m.Choose("map", "0.0")).screen, PrintedMap)
+    solo = after(at_table(SPRING), m.Choose("map", "0.0"))
     assert isinstance(solo.screen, PrintedMap)
     assert solo.screen.step == DRAW
 
@@ -251,10 +240,10 @@ def test_numbers_alone_decide_the_game() -> None:
     assert "Ben wins" in text_of(shown(visit))
     assert "Tied on stars, but fewer lost to monsters" in text_of(shown(visit))
     text = write_printed(game)
-    past = updated(changed(updated(arrive(CHANCE), Go("history")), library=((NAME, text),)), Go("scores", NAME))
-    row = text_of(shown(updated(past, LookAtSheet(0))))
+    past = updated(changed(updated(arrive(CHANCE), m.Go("history")), library=((NAME, text),)), m.Go("scores", NAME))
+    row = text_of(shown(updated(past, m.LookAtSheet(0))))
     assert "D 7, A 7" in row
-    assert "last-map" not in str([part.attributes for part in walk(shown(updated(past, LookAtSheet(0))))])
+    assert "last-map" not in str([part.attributes for part in walk(shown(updated(past, m.LookAtSheet(0))))])
     sent = past.screen.outgoing(WORDS, past, "text")
     assert isinstance(sent, Text)
     assert "⬜" not in sent.text
@@ -345,41 +334,41 @@ def test_mending_is_announced_and_can_be_undone() -> None:
     """The page names the later seasons with the same mending, and a button mends only the one map."""
     game = with_map(with_map(OVER, 0, 0, drawn("A1 A2")), 1, 0, drawn("A1 A2 B1"))
     game = with_count(game, 1, 0, Count(5, 5))
-    visit = after(at_table(game), Choose("map", "0.0"), Choose("step", "draw"), Paint(space_named("A2")))
+    visit = after(at_table(game), m.Choose("map", "0.0"), m.Choose("step", "draw"), m.Paint(space_named("A2")))
     sentence = "This change also mends the same spaces on later maps: Summer."
     assert sentence in text_of(shown(visit))
     assert sentence in [said.text for said in visit.screen.announcements(WORDS, visit)]
     assert (forests(game_of(visit), 0), forests(game_of(visit), 1)) == ("A1", "A1 B1")
     assert score_of(game_of(visit), 1, 0) == score_of(game, 1, 0)
-    only = updated(visit, Choose("mend", "only"))
+    only = updated(visit, m.Choose("mend", "only"))
     assert "Later maps still show these spaces as they were: Summer." in text_of(shown(only))
     assert (forests(game_of(only), 0), forests(game_of(only), 1)) == ("A1", "A1 A2 B1")
-    more = updated(only, Paint(space_named("A1")))
+    more = updated(only, m.Paint(space_named("A1")))
     assert (0, 0) not in maps_of(game_of(more))
     assert forests(game_of(more), 1) == "A1 A2 B1"
-    both = updated(more, Choose("mend", "later"))
+    both = updated(more, m.Choose("mend", "later"))
     assert forests(game_of(both), 1) == "B1"
-    assert sentence in text_of(shown(after(both, Choose("step", "stars"))))
+    assert sentence in text_of(shown(after(both, m.Choose("step", "stars"))))
 
 
 def test_undo_takes_the_mending_back() -> None:
     """Undo on the map also takes back the mending, even where a later map had the same ground as the slip."""
     game = with_map(with_map(OVER, 0, 0, drawn("A1")), 1, 0, drawn("A1 A2"))
-    visit = after(at_table(game), Choose("map", "0.0"), Choose("step", "draw"))
-    slip = after(visit, Paint(space_named("A2")), Paint(space_named("A3")))
+    visit = after(at_table(game), m.Choose("map", "0.0"), m.Choose("step", "draw"))
+    slip = after(visit, m.Paint(space_named("A2")), m.Paint(space_named("A3")))
     assert forests(game_of(slip), 1) == "A1 A2 A3"
-    undone = after(slip, Undo(), Undo())
+    undone = after(slip, m.Undo(), m.Undo())
     assert {*game_of(undone).papers} == {*game.papers}
     assert "mend only" not in str(buttons(shown(undone)))
-    assert updated(undone, Choose("mend", "only")) == undone
+    assert updated(undone, m.Choose("mend", "only")) == undone
 
 
 def test_another_tab_s_later_map_is_not_overwritten() -> None:
     """If another tab has painted a later map in the meantime, the next mending begins with that map."""
     game = with_map(with_map(OVER, 0, 0, drawn("A1 A2")), 1, 0, drawn("A1 A2"))
-    visit = after(at_table(game), Choose("map", "0.0"), Choose("step", "draw"))
+    visit = after(at_table(game), m.Choose("map", "0.0"), m.Choose("step", "draw"))
     theirs = write_printed(with_map(game, 1, 0, drawn("A1 A2 K1")))
-    visit = after(visit, PrintedGameReported(theirs), Paint(space_named("A2")))
+    visit = after(visit, m.PrintedGameReported(theirs), m.Paint(space_named("A2")))
     assert forests(game_of(visit), 1) == "A1 K1"
 
 
@@ -390,12 +379,12 @@ def from_history(past: PrintedGame | str, on_table: PrintedGame | str | None = N
     """Return the visit at a printed game in the history, perhaps with another one on the table."""
     texts = [game if isinstance(game, str) else write_printed(game) if game else "" for game in (past, on_table)]
     home = arrive(CHANCE, printed=SavedText(texts[1], texts[1]))
-    return updated(changed(updated(home, Go("history")), library=((NAME, texts[0]),)), Go("scores", NAME))
+    return updated(changed(updated(home, m.Go("history")), library=((NAME, texts[0]),)), m.Go("scores", NAME))
 
 
 def resumed_from(visit: Visit) -> SavePrintedGame:
     """Return the effect of the button that continues a game from the history."""
-    [save] = [one for one in effects_of(visit, Choose("printed", "resume")) if isinstance(one, SavePrintedGame)]
+    [save] = [one for one in effects_of(visit, m.Choose("printed", "resume")) if isinstance(one, SavePrintedGame)]
     return save
 
 
@@ -407,10 +396,10 @@ def test_unfinished_game_continues_from_the_history() -> None:
     assert "in exchange" not in text_of(shown(visit))
     text = write_printed(game)
     assert resumed_from(visit) == SavePrintedGame(text, "", "", "", NAME)
-    table = updated(visit, Choose("printed", "resume"))
+    table = updated(visit, m.Choose("printed", "resume"))
     assert isinstance(table.screen, Companion)
     assert table.screen.printed_game(table) == game
-    assert isinstance(updated(table, Back()).screen, History)
+    assert isinstance(updated(table, m.Back()).screen, History)
     assert "Correct the scores" in text_of(shown(from_history(counted(*[Count(1, 1)] * 8))))
     assert "Complete the scores" in text_of(shown(from_history(OVER)))
 
@@ -435,8 +424,8 @@ def test_game_that_has_not_begun_needs_no_place_in_the_history() -> None:
 def test_exchange_that_fails_changes_nothing() -> None:
     """If the device has no room, the former game is on the table again, and a notice says so."""
     former = write_printed(PrintedGame(GameId("new"), ("",), 1))
-    visit = updated(from_history(SPRING, former), Choose("printed", "resume"))
-    stays = updated(visit, PrintedGameStays(former, former, Notice.CROWDED))
+    visit = updated(from_history(SPRING, former), m.Choose("printed", "resume"))
+    stays = updated(visit, m.PrintedGameStays(former, former, Notice.CROWDED))
     assert stays.memory.printed == SavedText(former, former)
     assert stays.notice is Notice.CROWDED
     assert isinstance(stays.screen, Companion)
@@ -444,10 +433,10 @@ def test_exchange_that_fails_changes_nothing() -> None:
 
 def test_game_that_another_tab_has_taken_is_explained() -> None:
     """If another tab was faster, the table shows that tab's game, or says that there is none."""
-    visit = updated(from_history(SPRING), Choose("printed", "resume"))
-    theirs = updated(visit, PrintedGameReported(write_printed(OVER)))
+    visit = updated(from_history(SPRING), m.Choose("printed", "resume"))
+    theirs = updated(visit, m.PrintedGameReported(write_printed(OVER)))
     assert "Another tab has changed this game." in text_of(shown(theirs))
-    gone = updated(visit, PrintedGameReported(""))
+    gone = updated(visit, m.PrintedGameReported(""))
     assert "Another tab has moved or deleted the printed game" in text_of(shown(gone))
     assert "choose printed deal" in buttons(shown(gone))
 
@@ -456,6 +445,6 @@ def test_damaged_game_has_no_way_back() -> None:
     """A damaged game in the history can't be continued."""
     visit = from_history("p1 nonsense")
     assert "choose printed resume" not in buttons(shown(visit))
-    assert updated(visit, Choose("printed", "resume")) == visit
+    assert updated(visit, m.Choose("printed", "resume")) == visit
     table = at_table(SPRING)
-    assert updated(table, Choose("printed", "resume")) == table
+    assert updated(table, m.Choose("printed", "resume")) == table

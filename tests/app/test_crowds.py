@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from app.crowd import Crowd, open_to
+from app import messages as m
 from app.drawing.element import text_of
 from app.effects import QuitRoom
-from app.messages import Back, Choose, EnterRoom, LeaveRoom, Open, RoomPrepared
-from app.playing import WORDS, buttons, shown
 from app.screens.room.screen import Lobby
 from cartographers.game_id import read_game_id
 from rooms.statement import MAX_DEVICES
-from together import Device, begun_together, exchange, joined
-from updates import effects_of, updated
+from support.crowd import Crowd, open_to
+from support.playing import WORDS, buttons, shown
+from support.together import Device, begun_together, exchange, joined
+from support.visits import effects_of, updated
 
 GAME = read_game_id("c1-a-1p-room1")
 #: The sentences for players who wait for the host.
@@ -39,8 +39,8 @@ def test_every_device_in_a_crowd_hears_the_host_soon(number: int) -> None:
     crowd = Crowd(GAME, f"crowd {number}")
     host, *guests = open_to(crowd, "Ada", [f"Guest {guest}" for guest in range(1, number)])
     for guest in guests:
-        guest.send(EnterRoom(host.room.word))
-        guest.send(Choose("ready", "yes"))
+        guest.send(m.EnterRoom(host.room.word))
+        guest.send(m.Choose("ready", "yes"))
         assert said_of_host(guest) == ["room.host-unheard"]
         assert crowd.pass_by(SOON, lambda: guest.room.talk.was_heard(host.device)) < SOON  # noqa: B023 - called at once
         assert set(said_of_host(guest)) <= {"room.wait-for-opener"}
@@ -57,7 +57,7 @@ def test_devices_without_a_place_send_few_messages() -> None:
     crowd = Crowd(GAME, "quiet")
     host, *guests = open_to(crowd, "Ada", [f"Guest {guest}" for guest in range(1, 40)])
     for guest in guests:
-        guest.send(EnterRoom(host.room.word))
+        guest.send(m.EnterRoom(host.room.word))
         crowd.pass_by(1)
     crowd.pass_by(30)
     before = crowd.sent
@@ -70,24 +70,24 @@ def test_one_tap_leaves_out_all_unready_guests() -> None:
     crowd = Crowd(GAME, "friends")
     host, *guests = open_to(crowd, "Ada", ["Ben", *(f"Guest {guest}" for guest in range(1, MAX_DEVICES - 1))])
     for guest in guests:
-        guest.send(EnterRoom(host.room.word))
+        guest.send(m.EnterRoom(host.room.word))
         crowd.pass_by(1)
     ben, *strangers = guests
-    ben.send(Choose("ready", "yes"))
+    ben.send(m.Choose("ready", "yes"))
     crowd.pass_by(2)
     assert WORDS("room.leave-out-all", count=MAX_DEVICES - 2) in page_of(host)
-    host.send(Choose("leave-out-all", "unready"))
+    host.send(m.Choose("leave-out-all", "unready"))
     crowd.pass_by(2)
     assert set(host.room.talk.left_out) == {stranger.device for stranger in strangers}
     assert WORDS("room.left-out") in page_of(strangers[0])
     for name in ("Cleo", "Dan"):
         late = crowd.come(name)
-        late.send(EnterRoom(host.room.word))
+        late.send(m.EnterRoom(host.room.word))
         assert crowd.pass_by(SOON, lambda: late.room.talk.was_heard(host.device)) < SOON  # noqa: B023 - called at once
         crowd.pass_by(60)
         assert late.device in host.room.peer.log
         assert WORDS("room.wrong.full") not in page_of(late)
-    host.send(Choose("begin", "now"))
+    host.send(m.Choose("begin", "now"))
     assert host.room.peer.table
     assert len(host.room.peer.table.handovers) == 4
 
@@ -97,17 +97,17 @@ def test_a_host_lets_everyone_back_in() -> None:
     ada, ben, cleo, dan = devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",), ("Dan",))
     assert "choose leave-out-all unready" not in buttons(shown(ada.visit))
     for device in (cleo, dan):
-        device.send(Choose("ready", "no"))
+        device.send(m.Choose("ready", "no"))
     exchange(devices)
     assert "choose leave-out-all unready" not in buttons(shown(ben.visit))
     assert "choose leave-out-all unready" in buttons(shown(ada.visit))
     for guest in (ben, ada):
-        guest.send(Choose("leave-out-all", "unready"))
+        guest.send(m.Choose("leave-out-all", "unready"))
         exchange(devices)
     assert set(ada.room.talk.left_out) == {cleo.device, dan.device}
     assert "choose leave-out-all unready" not in buttons(shown(ada.visit))
     for guest in (ben, ada):
-        guest.send(Choose("let-in-all", "now"))
+        guest.send(m.Choose("let-in-all", "now"))
         exchange(devices)
         assert bool(ada.room.talk.left_out) == (guest is ben)
     assert "choose let-in-all now" not in buttons(shown(ada.visit))
@@ -119,17 +119,17 @@ def test_departed_strangers_are_forgotten_first() -> None:
     for first in range(100, 200, 20):
         strangers = [Device(number, GAME) for number in range(first, first + 20)]
         for stranger in strangers:
-            stranger.send(EnterRoom(ada.room.word))
+            stranger.send(m.EnterRoom(ada.room.word))
         for _ in range(2):
             exchange([ada, *strangers])
             for stranger in strangers:
                 stranger.tick(30)
         ada.tick(60)
         exchange([ada, *strangers])
-        ada.send(Choose("leave-out-all", "unready"))
+        ada.send(m.Choose("leave-out-all", "unready"))
         assert {stranger.device for stranger in strangers} <= {*ada.room.talk.left_out}
         for stranger in strangers:
-            stranger.send(LeaveRoom())
+            stranger.send(m.LeaveRoom())
         ada.tick(100)
 
 
@@ -143,8 +143,8 @@ def test_host_sentences_distinguish_kinds_of_absence() -> None:
     exchange([ada, ben])
     assert said_of_host(ben) == ["room.wait-for-opener"]
     before = ada.visit
-    ada.send(LeaveRoom())
-    [farewell] = [effect.farewell for effect in effects_of(before, LeaveRoom()) if isinstance(effect, QuitRoom)]
+    ada.send(m.LeaveRoom())
+    [farewell] = [effect.farewell for effect in effects_of(before, m.LeaveRoom()) if isinstance(effect, QuitRoom)]
     ben.hear(farewell)
     assert said_of_host(ben) == ["room.host-left"]
     ben.reload()
@@ -154,15 +154,15 @@ def test_host_sentences_distinguish_kinds_of_absence() -> None:
 def test_new_link_leaves_strangers_in_the_closed_room() -> None:
     """A host's new link leaves strangers in the closed room, and friends with the link enter the new one."""
     ada, ben, eve, out = devices = joined(GAME, ("Ada", "Al"), ("Ben",), ("Eve",), ("Oz",))
-    ada.send(Choose("leave-out", out.device))
+    ada.send(m.Choose("leave-out", out.device))
     exchange(devices)
     old, plan, chairs = ada.room.word, ada.room.talk.statement.plan, ada.room.talk.statement.chairs
     assert "open room" not in buttons(shown(ben.visit))
     assert "open room" in buttons(shown(ada.visit))
-    ada.send(Open("room"))
+    ada.send(m.Open("room"))
     assert WORDS("room.renew.text") in page_of(ada)
     ada.letter = "n"
-    ada.send(Choose("renew", "now"))
+    ada.send(m.Choose("renew", "now"))
     assert ada.room.word != old
     assert ada.visit.screen == Lobby(ada.room.word)
     statement = ada.room.talk.statement
@@ -172,10 +172,10 @@ def test_new_link_leaves_strangers_in_the_closed_room() -> None:
     for device in (ben, eve, out):
         assert WORDS("room.closed") in page_of(device)
         assert not {"choose ready yes", "choose ready no"} & {*buttons(shown(device.visit))}
-    ben.send(EnterRoom(ada.room.word))
-    ben.send(Choose("ready", "yes"))
+    ben.send(m.EnterRoom(ada.room.word))
+    ben.send(m.Choose("ready", "yes"))
     exchange([ada, ben])
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange([ada, ben])
     assert ben.is_playing
     assert eve.room.word == old
@@ -187,15 +187,15 @@ def test_returning_host_finds_the_old_room_open() -> None:
     ada, ben = devices = joined(GAME, ("Ada",), ("Ben",))
     old = ada.room.word
     ada.letter = "n"
-    ada.send(Choose("renew", "now"))
+    ada.send(m.Choose("renew", "now"))
     exchange(devices)
     assert WORDS("room.closed") in page_of(ben)
-    ada.send(EnterRoom(old))
+    ada.send(m.EnterRoom(old))
     exchange(devices)
     assert WORDS("room.closed") not in page_of(ben)
-    closing = updated(ada.visit, Choose("renew", "now"))
+    closing = updated(ada.visit, m.Choose("renew", "now"))
     assert closing.room_transition.entering == "new"
-    for after in (updated(closing, Back()), updated(closing, RoomPrepared())):
+    for after in (updated(closing, m.Back()), updated(closing, m.RoomPrepared())):
         assert after.room
         assert after.room.word == old
         assert not after.room_transition.entering
@@ -205,5 +205,5 @@ def test_room_cannot_be_closed_after_the_game_begins() -> None:
     """Neither the host nor a guest can close a room whose game has begun."""
     for device in begun_together(GAME, ("Ada",), ("Ben",)):
         before = device.visit
-        device.send(Choose("renew", "now"))
+        device.send(m.Choose("renew", "now"))
         assert device.visit == before

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.board.map_view import small_map
 from app.drawing.element import text_of, walk
 from app.effects import KeepMap
@@ -26,19 +27,17 @@ from app.game.library import read_entry
 from app.game.setup import MAX_NAME_LENGTH
 from app.game.shelf import read_save, write_save
 from app.link import link_of
-from app.messages import Begin, Choose, Go, MapsRead, OtherSaveFailed, PartFetched, TypeText
 from app.notice import Notice
 from app.outgoing import Text
 from app.parts import LATER
-from app.playing import CHANCE, WORDS, after, buttons, drawn_out, game_of, shown, with_class
 from app.screens.parts.filters import Filters
 from app.screens.parts.sharing import kind_of
 from app.visit import Visit
 from cartographers.maps import blank_sheet
-from gallery import CROWDED_MAP, MAP_LIKE_B
-from saved_files import sides
-from updates import effects_of, updated
-from visits import NO_PARTS, arrive, changed
+from support.gallery import CROWDED_MAP, MAP_LIKE_B
+from support.playing import CHANCE, WORDS, after, buttons, drawn_out, game_of, shown, with_class
+from support.saved_files import sides
+from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
 TODAY = date(2026, 11, 24)
 ID = f"c1-{MAP_LIKE_B.lower()}-1p-k3x9q2"
@@ -53,7 +52,7 @@ def test_link_shows_and_begins_its_map() -> None:
     assert "Base, custom map, solo" in text_of(door)
     replay = arrive(CHANCE, link=replace(visit.page.link, record=f"{ID}.fA1B2"))
     assert "The game from this link" in text_of(shown(replay))
-    game = game_of(updated(visit, Begin("link")))
+    game = game_of(updated(visit, m.Begin("link")))
     assert game.state.sheets == (blank_sheet("B"),)
     assert read_save(write_save(game, 0)).game.id == game.id
     assert kind_of(WORDS, game) == "Base, custom map"
@@ -76,9 +75,9 @@ def offered(setup: Visit) -> list[str]:
 def test_setup_offers_the_latest_maps() -> None:
     """The setup offers the latest custom maps, and the chosen one even if it isn't saved."""
     many = [f"X{code}" for code in ("3UGU2OPOB8QGTHR", "4QTI1765BFUI0TU", "VS6JRVKAGKD46WAWHLVOE", "1X726G0O")]
-    setup = updated(arrive(CHANCE, maps=" ".join([CROWDED_MAP, *many, "nonsense", "X0"])), Go("set-up"))
+    setup = updated(arrive(CHANCE, maps=" ".join([CROWDED_MAP, *many, "nonsense", "X0"])), m.Go("set-up"))
     assert offered(setup) == many[::-1]
-    chosen = updated(setup, Choose("side", MAP_LIKE_B))
+    chosen = updated(setup, m.Choose("side", MAP_LIKE_B))
     assert chosen.setup.game.side == MAP_LIKE_B
     assert "Base, custom map, solo" in text_of(shown(chosen))
     assert offered(chosen) == [MAP_LIKE_B, *many[:0:-1]]
@@ -87,11 +86,11 @@ def test_setup_offers_the_latest_maps() -> None:
 @pytest.mark.parametrize(("cards", "said"), [("heroes", "Heroes"), ("base", "Base"), ("mixed", "Mixed")])
 def test_custom_map_stays_when_cards_change(cards: str, said: str) -> None:
     """A chosen custom map stays when the player chooses other cards, and doesn't change the name of the cards."""
-    setup = after(arrive(CHANCE), Go("set-up"), Choose("side", MAP_LIKE_B), Choose("cards", cards))
+    setup = after(arrive(CHANCE), m.Go("set-up"), m.Choose("side", MAP_LIKE_B), m.Choose("cards", cards))
     assert setup.setup.game.side == MAP_LIKE_B
     assert setup.setup.cards == cards
     assert f"{said}, custom map" in text_of(shown(setup))
-    begun = after(setup, TypeText("seed", "x"), Begin("set-up"))
+    begun = after(setup, m.TypeText("seed", "x"), m.Begin("set-up"))
     assert game_of(begun).state.sheets == (blank_sheet("B"),)
 
 
@@ -138,7 +137,7 @@ def test_setup_shows_names() -> None:
     setup = arrive(CHANCE, maps=f"{CROWDED_MAP} {MAP_LIKE_B}", map_names=f"{MAP_LIKE_B}:Lost%20Bay")
     buttons = {
         str(part.attributes["aria-label"]): text_of(part)
-        for part in walk(shown(updated(setup, Go("set-up"))))
+        for part in walk(shown(updated(setup, m.Go("set-up"))))
         if str(part.attributes.get("data-do")).startswith("choose side X")
     }
     assert buttons == {"Lost Bay": "Lost Bay", "Custom map 2": ""}
@@ -148,7 +147,7 @@ def test_setup_shows_names() -> None:
 
 #: A friend's visit by the link of a named map.
 SENT = arrive(CHANCE, link=link_of(f"?map=Lost%20Bay&id={ID}", TODAY))
-KEEP = Choose("keep", "map")
+KEEP = m.Choose("keep", "map")
 
 
 def note_on(visit: Visit) -> str:
@@ -160,7 +159,7 @@ def answered(visit: Visit) -> Visit:
     """Return the visit after the device has saved the link's map."""
     [effect] = (effect for effect in effects_of(visit, KEEP) if isinstance(effect, KeepMap))
     saved = with_kept_map(visit.memory.maps, visit.memory.map_names, effect.side, effect.name)
-    return updated(updated(visit, KEEP), MapsRead(*saved))
+    return updated(updated(visit, KEEP), m.MapsRead(*saved))
 
 
 def test_friend_sees_the_name_and_keeps_the_map() -> None:
@@ -176,8 +175,8 @@ def test_friend_sees_the_name_and_keeps_the_map() -> None:
     assert "Saved in your maps" in note_on(kept)
     assert updated(kept, KEEP) == kept
     assert not [effect for effect in effects_of(kept, KEEP) if isinstance(effect, KeepMap)]
-    assert offered(updated(kept, Go("set-up"))) == [MAP_LIKE_B, CROWDED_MAP]
-    assert "Lost Bay" in text_of(shown(updated(kept, Go("set-up"))))
+    assert offered(updated(kept, m.Go("set-up"))) == [MAP_LIKE_B, CROWDED_MAP]
+    assert "Lost Bay" in text_of(shown(updated(kept, m.Go("set-up"))))
 
 
 def test_own_name_of_a_map_stays() -> None:
@@ -209,7 +208,7 @@ def test_no_map_is_kept_above_the_limit() -> None:
 @pytest.mark.parametrize("why", [Notice.DENIED, Notice.CROWDED])
 def test_map_that_could_not_be_saved_is_not_shown_as_saved(why: Notice) -> None:
     """If the device can't save the map, a notice says so, and the player can try again."""
-    failed = updated(updated(SENT, KEEP), OtherSaveFailed(why))
+    failed = updated(updated(SENT, KEEP), m.OtherSaveFailed(why))
     assert failed.notice is why
     assert "Save to your maps" in note_on(failed)
     assert not failed.memory.maps
@@ -232,7 +231,7 @@ def test_nothing_to_keep(visit: Visit) -> None:
 def test_map_can_be_kept_as_soon_as_the_later_part_arrives() -> None:
     """The offer appears with the later part, and moves no door."""
     before = changed(SENT, parts=NO_PARTS)
-    there = updated(before, PartFetched(LATER, arrived=True))
+    there = updated(before, m.PartFetched(LATER, arrived=True))
     assert note_on(there)
     assert buttons(shown(there)).keys() - buttons(shown(before)).keys() == {"choose keep map"}
 
@@ -240,13 +239,13 @@ def test_map_can_be_kept_as_soon_as_the_later_part_arrives() -> None:
 def test_name_goes_along_with_every_link_to_the_map() -> None:
     """The editor's link, and the result, the challenge, and the replay of a game contain the name of its map."""
     named = arrive(CHANCE, maps=MAP_LIKE_B, map_names=f"{MAP_LIKE_B}:Lost%20Bay", address="https://x.example/")
-    editor = after(named, Go("set-up"), Go("editor"), Choose("load", MAP_LIKE_B))
-    own = after(named, Go("set-up"), Choose("side", MAP_LIKE_B), TypeText("seed", "k3x9q2"), Begin("set-up"))
-    friends = updated(changed(SENT, address="https://x.example/"), Begin("link"))
+    editor = after(named, m.Go("set-up"), m.Go("editor"), m.Choose("load", MAP_LIKE_B))
+    own = after(named, m.Go("set-up"), m.Choose("side", MAP_LIKE_B), m.TypeText("seed", "k3x9q2"), m.Begin("set-up"))
+    friends = updated(changed(SENT, address="https://x.example/"), m.Begin("link"))
     sent = [editor.screen.outgoing(WORDS, editor, "map")]
     for visit in (own, friends):
         *_, over = drawn_out(visit)
-        sheet = updated(over, Go("sheet"))
+        sheet = updated(over, m.Go("sheet"))
         sent += [sheet.screen.outgoing(WORDS, sheet, what) for what in ("text", "beat", "watch")]
     for each in sent:
         assert isinstance(each, Text)

@@ -9,25 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.effects import ReadUnfinishedGame, SaveDailyRun
 from app.facts import more_facts
 from app.game.daily import NO_RUNS, DailyRun, DailyRuns, daily, day_of, read_runs
 from app.game.shelf import GameSetAside, shelf_of
-from app.messages import (
-    Begin,
-    Confirm,
-    DailyRunsRead,
-    GameSaved,
-    Go,
-    Message,
-    NextPlace,
-    PlayAgain,
-    Proceed,
-    Resume,
-    UnfinishedGameRead,
-)
-from app.playing import (
+from app.screens.play.screen import Playing
+from app.visit import Visit
+from cartographers.boxes import Box
+from cartographers.events import GameEnd
+from cartographers.game_id import GameId, pure_game, read_game_id
+from support.playing import (
     CHANCE,
     SEED,
     after,
@@ -38,13 +31,7 @@ from app.playing import (
     shown,
     with_screen,
 )
-from app.screens.play.screen import Playing
-from app.visit import Visit
-from cartographers.boxes import Box
-from cartographers.events import GameEnd
-from cartographers.game_id import GameId, pure_game, read_game_id
-from updates import effects_of, updated
-from visits import arrive
+from support.visits import arrive, effects_of, updated
 
 TODAY = date(2026, 11, 24)
 days = st.dates(date(2000, 1, 1), date(2200, 1, 1))
@@ -151,22 +138,22 @@ def test_a_streak() -> None:
 HOME = arrive(CHANCE, day=TODAY)
 
 
-def kept_runs(before: Visit, message: Message) -> list[DailyRun]:
+def kept_runs(before: Visit, message: m.Message) -> list[DailyRun]:
     """Return the runs that the device saves after a message."""
     return [effect.run for effect in effects_of(before, message) if isinstance(effect, SaveDailyRun)]
 
 
 def test_the_first_run_counts() -> None:
     """The first run is noted at its beginning and gets its rating at its end; a later run is practice."""
-    begun = updated(HOME, Begin("daily"))
+    begun = updated(HOME, m.Begin("daily"))
     key = game_of(begun).key
-    assert kept_runs(HOME, Begin("daily")) == [DailyRun(TODAY, key)]
+    assert kept_runs(HOME, m.Begin("daily")) == [DailyRun(TODAY, key)]
     assert not game_of(begun).is_practice
     before_end, message, over = drawn_out(begun)
     end = next(event for event in game_of(over).state.events if isinstance(event, GameEnd))
     assert kept_runs(before_end, message) == [DailyRun(TODAY, key, end.rating)]
     assert over.memory.days.rating(TODAY) == end.rating
-    again = updated(over, PlayAgain())
+    again = updated(over, m.PlayAgain())
     assert game_of(again).uncounted
     assert game_of(again).is_practice
     assert again.memory.days == over.memory.days
@@ -178,7 +165,7 @@ def test_the_first_run_counts() -> None:
 
 def test_first_run_with_undo_past_a_reveal_has_no_rating() -> None:
     """A first run with an undo past a reveal stays noted, but has no rating."""
-    begun = updated(HOME, Begin("daily"))
+    begun = updated(HOME, m.Begin("daily"))
     *_, over = drawn_out(with_screen(begun, game=replace(game_of(begun), takebacks=1)))
     assert over.memory.days.rating(TODAY) is None
     assert TODAY in over.memory.days.runs
@@ -188,25 +175,25 @@ def test_first_run_with_undo_past_a_reveal_has_no_rating() -> None:
 def test_another_days_game_is_practice() -> None:
     """The daily game of another day is practice, and no run is noted."""
     for day in (TODAY - timedelta(1), TODAY + timedelta(1)):
-        begun = updated(HOME, Begin(str(daily(day))))
+        begun = updated(HOME, m.Begin(str(daily(day))))
         assert game_of(begun).uncounted
         assert begun.memory.days == NO_RUNS
 
 
 def test_a_daily_run_continues() -> None:
     """A daily run continues as the current game or as one that was set aside; if it's gone, the day is practice."""
-    begun = updated(after(HOME, Begin("daily"), Proceed(), NextPlace(), Confirm()), Go("start"))
-    assert isinstance(updated(begun, Begin("daily")).screen, Playing)
-    kept = updated(begun, GameSaved(begun.memory.shelf.text))
+    begun = updated(after(HOME, m.Begin("daily"), m.Proceed(), m.NextPlace(), m.Confirm()), m.Go("start"))
+    assert isinstance(updated(begun, m.Begin("daily")).screen, Playing)
+    kept = updated(begun, m.GameSaved(begun.memory.shelf.text))
     assert kept.memory.shelf.saved
     game = kept.memory.shelf.saved.game
-    assert game_of(updated(begun, Begin("daily"))) == game
-    other = updated(kept, Begin("first"))
+    assert game_of(updated(begun, m.Begin("daily"))) == game
+    other = updated(kept, m.Begin("first"))
     assert other.memory.shelf.set_aside == GameSetAside(kept.memory.shelf.text, game.key)
-    home = after(other, GameSaved(other.memory.shelf.text), Go("start"))
-    assert ReadUnfinishedGame(game.key) in effects_of(home, Begin("daily"))
-    assert game_of(updated(home, UnfinishedGameRead(game.key, kept.memory.shelf.text))) == game
-    gone = updated(home, UnfinishedGameRead(game.key, ""))
+    home = after(other, m.GameSaved(other.memory.shelf.text), m.Go("start"))
+    assert ReadUnfinishedGame(game.key) in effects_of(home, m.Begin("daily"))
+    assert game_of(updated(home, m.UnfinishedGameRead(game.key, kept.memory.shelf.text))) == game
+    gone = updated(home, m.UnfinishedGameRead(game.key, ""))
     assert game_of(gone).uncounted
     assert game_of(gone).id == daily(TODAY)
     assert gone.memory.days == begun.memory.days
@@ -215,11 +202,11 @@ def test_a_daily_run_continues() -> None:
 def test_door_leads_to_the_new_days_game() -> None:
     """On a new day, the door leads to its game, and runs in other tabs are known."""
     tomorrow = TODAY + timedelta(1)
-    visit = updated(HOME, DailyRunsRead(f"{TODAY}:x:12", tomorrow.isoformat(), 1439))
+    visit = updated(HOME, m.DailyRunsRead(f"{TODAY}:x:12", tomorrow.isoformat(), 1439))
     assert visit.memory.days.streak(tomorrow) == 1
-    assert game_of(updated(visit, Begin("daily"))).id == daily(tomorrow)
-    assert kept_runs(HOME, DailyRunsRead(f"{TODAY}:x:12", tomorrow.isoformat(), 1439)) == []
-    done = updated(HOME, DailyRunsRead(f"{TODAY}:x:12", TODAY.isoformat(), 125))
+    assert game_of(updated(visit, m.Begin("daily"))).id == daily(tomorrow)
+    assert kept_runs(HOME, m.DailyRunsRead(f"{TODAY}:x:12", tomorrow.isoformat(), 1439)) == []
+    done = updated(HOME, m.DailyRunsRead(f"{TODAY}:x:12", TODAY.isoformat(), 125))
     stars = 12 + sum(card.solo for card in daily(TODAY).edicts)
     assert f"{stars} stars, rating +12. Next game in 2 h 5 min" in text_of(shown(done))
     assert "1-day streak" in text_of(shown(done))
@@ -227,16 +214,16 @@ def test_door_leads_to_the_new_days_game() -> None:
 
 def test_unsaved_run_counts_in_this_tab() -> None:
     """A run that can't be saved still counts in this tab; a saved run of another tab takes precedence."""
-    begun = updated(HOME, Begin("daily"))
-    after_look = updated(begun, DailyRunsRead("", TODAY.isoformat(), 9))
+    begun = updated(HOME, m.Begin("daily"))
+    after_look = updated(begun, m.DailyRunsRead("", TODAY.isoformat(), 9))
     assert after_look.memory.days == begun.memory.days
-    assert updated(begun, DailyRunsRead(f"{TODAY}:other:5", TODAY.isoformat(), 9)).memory.days.rating(TODAY) == 5
+    assert updated(begun, m.DailyRunsRead(f"{TODAY}:other:5", TODAY.isoformat(), 9)).memory.days.rating(TODAY) == 5
 
 
 def test_next_game_ignores_daily_edicts_and_seed() -> None:
     """The next game takes neither edicts nor seed from a daily game."""
     setup = HOME.setup
-    assert replace(updated(HOME, Begin("daily")).setup, seed="") == replace(setup, seed="")
-    text = after(HOME, Begin("daily")).memory.shelf.text
+    assert replace(updated(HOME, m.Begin("daily")).setup, seed="") == replace(setup, seed="")
+    text = after(HOME, m.Begin("daily")).memory.shelf.text
     assert arrive(CHANCE, shelf_of(text)).setup == HOME.setup
-    assert ReadUnfinishedGame("x") in effects_of(HOME, Resume("x"))
+    assert ReadUnfinishedGame("x") in effects_of(HOME, m.Resume("x"))

@@ -8,34 +8,23 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import text_of, to_html
 from app.game.daily import EPOCH, LAST_DAY, LAST_TIME, DailyRun, daily, read_runs
 from app.game.library import UnplayableReason, read_entry, readable_entries
 from app.game.seating import read_seat
 from app.game.shelf import FINISHED, OPEN, in_a_line, read_count, shelf_of
 from app.game.summary import read_deal_summary, read_summary
-from app.messages import (
-    Delete,
-    GamesAtRisk,
-    Go,
-    ImportGames,
-    LibraryRead,
-    RoomPrepared,
-    ShowDetails,
-    TurnCalendar,
-    read_command,
-)
 from app.outgoing import File
-from app.playing import CHANCE, GAMES, WORDS, buttons, game_of, kept_games, shown
 from app.preferences import read_preferences
 from app.screens.history.importing import FILE_HEADER, Import
 from app.screens.parts.strengths import bot_results_of
 from app.screens.start.screen import next_doors
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
-from refusals import refused
-from updates import updated
-from visits import arrive, changed
+from support.playing import CHANCE, GAMES, WORDS, buttons, game_of, kept_games, shown
+from support.refusals import refused
+from support.visits import arrive, changed, updated
 
 KEPT = kept_games()
 TODAY = date(2026, 11, 23)
@@ -95,7 +84,7 @@ def lines_of(games: dict[str, str]) -> str:
 def press_all(visit: Visit) -> None:
     """Press each button of a screen and draw the result."""
     for command in buttons(shown(visit)):
-        to_html(shown(updated(visit, read_command(command))))
+        to_html(shown(updated(visit, m.read_command(command))))
 
 
 thorough = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -105,14 +94,14 @@ thorough = settings(max_examples=120, deadline=None, suppress_health_check=[Heal
 @given(games=libraries, library=st.booleans())
 def test_history_shows_a_row_for_any_saved_text(games: dict[str, str], *, library: bool) -> None:
     """The history shows a row for any saved text, which can be opened and deleted."""
-    told = LibraryRead(lines_of(games | dict(KEPT[:2]) if library else games))
-    history = updated(updated(arrive(CHANCE, day=TODAY), Go("history")), told)
+    told = m.LibraryRead(lines_of(games | dict(KEPT[:2]) if library else games))
+    history = updated(updated(arrive(CHANCE, day=TODAY), m.Go("history")), told)
     to_html(shown(history))
     for entry in readable_entries(history.memory.library or ()):
-        details = updated(history, ShowDetails(entry.name))
+        details = updated(history, m.ShowDetails(entry.name))
         assert f"delete {entry.name}" in buttons(shown(details))
         press_all(details)
-        assert entry.name not in dict(updated(details, Delete(entry.name)).memory.library or ())
+        assert entry.name not in dict(updated(details, m.Delete(entry.name)).memory.library or ())
     shown_or_over = {entry.name for entry in readable_entries(history.memory.library or ()) if entry.finished}
     assert shown_or_over == {name for name, _ in history.memory.library or () if name.startswith(FINISHED)}
 
@@ -122,14 +111,16 @@ def test_history_shows_a_row_for_any_saved_text(games: dict[str, str], *, librar
 def test_other_screens_show_everything_readable(games: dict[str, str], days: str, made: str) -> None:
     """The calendar, the statistics, and the sheets show everything that can be read."""
     home = arrive(CHANCE, day=TODAY, days=read_runs(days))
-    told = LibraryRead(lines_of(games), made)
+    told = m.LibraryRead(lines_of(games), made)
     for screen in ("days", "statistics"):
-        opened = updated(updated(home, Go(screen)), told)
+        opened = updated(updated(home, m.Go(screen)), told)
         press_all(opened)
     for back in range(3):
-        press_all(updated(updated(updated(home, Go("days")), told), ShowDetails((TODAY - timedelta(back)).isoformat())))
+        press_all(
+            updated(updated(updated(home, m.Go("days")), told), m.ShowDetails((TODAY - timedelta(back)).isoformat()))
+        )
     for name, _ in opened.memory.library or ():
-        press_all(updated(opened, Go("sheet", name)))
+        press_all(updated(opened, m.Go("sheet", name)))
     bot_results_of(opened, daily(TODAY))
 
 
@@ -155,7 +146,7 @@ def test_start_screen_works_with_any_saved_texts(
         lesson=lesson,
         day=TODAY,
     )
-    visit = updated(visit, GamesAtRisk(20, read_count(noted)))
+    visit = updated(visit, m.GamesAtRisk(20, read_count(noted)))
     next_doors(WORDS, visit)
     press_all(visit)
 
@@ -165,8 +156,8 @@ def test_start_screen_works_with_any_saved_texts(
 def test_room_works_with_any_saved_text(kept: str) -> None:
     """A room works with any saved text, of which it reads as much as possible."""
     word = f"{'w' * 22}.{'9' * 64}"
-    entering = updated(arrive(CHANCE, day=TODAY), read_command(f"enter-room {word}"))
-    to_html(shown(updated(entering, RoomPrepared(word, "key", "9" * 64, kept, "wss://x.example"))))
+    entering = updated(arrive(CHANCE, day=TODAY), m.read_command(f"enter-room {word}"))
+    to_html(shown(updated(entering, m.RoomPrepared(word, "key", "9" * 64, kept, "wss://x.example"))))
 
 
 @given(word=st.text(), before=st.integers(0, 3))
@@ -194,12 +185,12 @@ def test_impossible_ratings_do_not_count(rating: str) -> None:
 @pytest.mark.parametrize("today", [EPOCH, EPOCH + timedelta(40), LAST_DAY])
 def test_calendar_ends_at_its_first_and_last_month(today: date) -> None:
     """The calendar shows its first and last month, and no month before or after them."""
-    opened = updated(arrive(CHANCE, day=today, days=read_runs(f"{today}:k:5")), Go("days"))
+    opened = updated(arrive(CHANCE, day=today, days=read_runs(f"{today}:k:5")), m.Go("days"))
     press_all(opened)
-    first = updated(opened, TurnCalendar(-(10**6)))
+    first = updated(opened, m.TurnCalendar(-(10**6)))
     assert "January 1970" in text_of(shown(first))
     assert buttons(shown(first))["turn-calendar -1"].attributes["aria-disabled"] == "true"
-    assert updated(first, TurnCalendar(-1)) == first
+    assert updated(first, m.TurnCalendar(-1)) == first
     press_all(first)
     next_doors(WORDS, opened)
 
@@ -209,7 +200,7 @@ def test_game_with_an_impossible_time_has_no_date(time: str) -> None:
     """A game with an impossible time has no date, is last in the list, and gets a valid time in a file."""
     name, text = f"{FINISHED}{time}.k0", KEPT[1][1]
     library = ((name, text), *KEPT[2:])
-    history = changed(updated(arrive(CHANCE, day=TODAY), Go("history")), library=library)
+    history = changed(updated(arrive(CHANCE, day=TODAY), m.Go("history")), library=library)
     *_, last = readable_entries(library)
     assert (last.name, last.day, last.unplayable) == (name, None, None)
     assert "Date unknown, map" in text_of(shown(history))
@@ -245,8 +236,8 @@ def test_game_with_an_illegal_ply_is_damaged_once_shown(place: int) -> None:
     name, text = KEPT[place]
     record = read_entry(name, text).record
     broken = text.replace(record, ".".join([*record.split(".")[:2], "fA1A2A3A4", *record.split(".")[3:]]))
-    history = changed(updated(arrive(CHANCE, day=TODAY), Go("history")), library=((name, broken),))
-    details = updated(history, ShowDetails(name))
+    history = changed(updated(arrive(CHANCE, day=TODAY), m.Go("history")), library=((name, broken),))
+    details = updated(history, m.ShowDetails(name))
     assert "damaged" in text_of(shown(details))
     assert not any(command.startswith(("replay", "resume", "begin")) for command in buttons(shown(details)))
     press_all(details)
@@ -295,7 +286,7 @@ def test_every_kind_of_run_is_read_back_unchanged() -> None:
 
 def test_choosing_another_file_ends_the_import() -> None:
     """Choosing another file ends the import of the first one."""
-    history = changed(updated(arrive(CHANCE), Go("history")), library=())
-    reading = updated(history, ImportGames(f"{FILE_HEADER}\n{' '.join(KEPT[1])}"))
-    other = updated(reading, ImportGames("nonsense"))
+    history = changed(updated(arrive(CHANCE), m.Go("history")), library=())
+    reading = updated(history, m.ImportGames(f"{FILE_HEADER}\n{' '.join(KEPT[1])}"))
+    other = updated(reading, m.ImportGames("nonsense"))
     assert not isinstance(other.screen.job(other), Import)

@@ -7,31 +7,17 @@ from datetime import date, timedelta
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import Element, text_of, walk
 from app.game.daily import DailyRun, DailyRuns, daily
 from app.game.library import finished_entries
 from app.game.shelf import OPEN
-from app.messages import (
-    Back,
-    Begin,
-    Choose,
-    Confirm,
-    Continue,
-    DailyRunsRead,
-    GameSaved,
-    Go,
-    Proceed,
-    Replay,
-    ShowDetails,
-    TurnCalendar,
-)
-from app.playing import CHANCE, after, buttons, drawn_out, game_of, kept_games, shown, with_class, with_screen
 from app.screens.statistics.screen import counted_entries
 from app.screens.watch.screen import Watching
 from app.view import view
 from app.visit import Visit
-from updates import updated
-from visits import arrive, changed
+from support.playing import CHANCE, after, buttons, drawn_out, game_of, kept_games, shown, with_class, with_screen
+from support.visits import arrive, changed, updated
 from words import Words
 from words.files import catalog
 
@@ -42,7 +28,7 @@ RUNS = [DailyRun(TODAY, "k0"), DailyRun(TODAY - timedelta(1), "k1", 7), DailyRun
 def opened(screen: str) -> Visit:
     """Return the visit at a screen, with daily runs and saved games."""
     home = arrive(CHANCE, days=DailyRuns({run.day: run for run in RUNS}), day=TODAY)
-    return changed(updated(home, Go(screen)), library=kept_games())
+    return changed(updated(home, m.Go(screen)), library=kept_games())
 
 
 def cells(page: Element) -> dict[str, Element]:
@@ -63,9 +49,9 @@ def test_month_shows_its_days_up_to_today() -> None:
 @pytest.mark.parametrize(("back", "days"), [(1, 31), (2, 30), (9, 28), (11, 31), (12, 30)])
 def test_earlier_months(back: int, days: int) -> None:
     """Each earlier month shows the right number of days, and no month follows the current one."""
-    visit = after(opened("days"), *[TurnCalendar(-1)] * back)
+    visit = after(opened("days"), *[m.TurnCalendar(-1)] * back)
     assert len(cells(shown(visit))) == days
-    assert after(visit, *[TurnCalendar(1)] * (back + 3)) == opened("days")
+    assert after(visit, *[m.TurnCalendar(1)] * (back + 3)) == opened("days")
 
 
 @pytest.mark.parametrize(("language", "first", "blanks"), [("en", "Su", 0), ("es", "LU", 6), ("ko", "일", 0)])
@@ -80,13 +66,13 @@ def test_first_day_of_the_week_depends_on_the_language(language: str, first: str
 
 def test_the_details_of_a_day() -> None:
     """The details of a day offer its replay, and another run as practice."""
-    visit = updated(opened("days"), ShowDetails("2026-11-22"))
+    visit = updated(opened("days"), m.ShowDetails("2026-11-22"))
     [entry] = [entry for entry in finished_entries(kept_games()) if entry.key == "k1"]
     assert f"replay {entry.name}" in buttons(shown(visit))
-    watched = updated(visit, Replay(entry.name))
+    watched = updated(visit, m.Replay(entry.name))
     assert isinstance(watched.screen, Watching)
-    assert updated(watched, Back()) == visit
-    practice = Begin(str(daily(TODAY - timedelta(1))))
+    assert updated(watched, m.Back()) == visit
+    practice = m.Begin(str(daily(TODAY - timedelta(1))))
     assert game_of(updated(visit, practice)).uncounted
     assert "begin daily" in buttons(shown(opened("days")))
 
@@ -125,30 +111,30 @@ def test_statistics_omit_practice_and_games_with_others() -> None:
     assert practice
     assert f"{len(practice)} practice game" in text_of(shown(visit))
     assert all(entry.is_solo and not entry.practice for entry in counted_entries(visit.memory.library or ()))
-    none = after(visit, Choose("cards", "mixed"), Choose("side", "D"))
+    none = after(visit, m.Choose("cards", "mixed"), m.Choose("side", "D"))
     assert "No matching games" in text_of(shown(none))
-    assert updated(none, Back()).screen == arrive(CHANCE).screen
+    assert updated(none, m.Back()).screen == arrive(CHANCE).screen
 
 
 @pytest.mark.parametrize("hints", [0, 1])
 def test_unfinished_game_of_an_earlier_day_continues(hints: int) -> None:
     """An earlier day's unfinished game continues, also after another game, and still counts if it isn't practice."""
     yesterday = TODAY - timedelta(1)
-    begun = after(updated(arrive(CHANCE, day=yesterday), Begin("daily")), Proceed(), Confirm())
+    begun = after(updated(arrive(CHANCE, day=yesterday), m.Begin("daily")), m.Proceed(), m.Confirm())
     begun = with_screen(begun, game=replace(game_of(begun), hints=hints))
-    day = ShowDetails(yesterday.isoformat())
-    left = after(begun, DailyRunsRead("", TODAY.isoformat(), 60), Go("start"), Go("days"), day)
+    day = m.ShowDetails(yesterday.isoformat())
+    left = after(begun, m.DailyRunsRead("", TODAY.isoformat(), 60), m.Go("start"), m.Go("days"), day)
     text = left.memory.shelf.text
     elsewhere = changed(
-        after(left, GameSaved(text), Begin("daily")), library=((f"{OPEN}1.{game_of(begun).key}", text),)
+        after(left, m.GameSaved(text), m.Begin("daily")), library=((f"{OPEN}1.{game_of(begun).key}", text),)
     )
     for visit, command in (
         (left, "continue"),
-        (after(elsewhere, Go("start"), Go("days"), day), f"resume {game_of(begun).key}"),
+        (after(elsewhere, m.Go("start"), m.Go("days"), day), f"resume {game_of(begun).key}"),
     ):
         assert command in buttons(shown(visit))
         assert f"begin {daily(yesterday)}" not in buttons(shown(visit))
         assert ("still counts" in text_of(shown(visit))) == (hints == 0)
-    *_, over = drawn_out(updated(left, Continue()))
+    *_, over = drawn_out(updated(left, m.Continue()))
     assert (over.memory.days.rating(yesterday) is not None) == (hints == 0)
     assert over.memory.days.streak(TODAY) == (hints == 0)

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 import pytest
 
+from app import messages as m
 from app.board.map_view import map_sketch
 from app.drawing.element import Element, text_of, to_html, walk
 from app.effects import SaveNote
@@ -19,8 +20,13 @@ from app.game.setup import Cartographer
 from app.game.shelf import EMPTY, REMINDED, Shelf, shelf_of, write_save
 from app.game.weekly import week_of_day, weekly
 from app.link import link_of
-from app.messages import Begin, Continue, DismissReminder, GamesAtRisk, Go, PartFetched, Shared
-from app.playing import (
+from app.screens.play.screen import Playing
+from app.screens.set_up.screen import SetupScreen
+from app.screens.start.screen import next_doors
+from app.visit import Visit
+from cartographers.game_id import GameId
+from cartographers.terrain import Terrain
+from support.playing import (
     CHANCE,
     GAMES,
     TRIO,
@@ -37,14 +43,7 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.screens.play.screen import Playing
-from app.screens.set_up.screen import SetupScreen
-from app.screens.start.screen import next_doors
-from app.visit import Visit
-from cartographers.game_id import GameId
-from cartographers.terrain import Terrain
-from updates import effects_of, updated
-from visits import NO_PARTS, arrive, changed
+from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
 TODAY = arrive(CHANCE).page.clock.day
 WON = game_of(GAMES["A"][-1][1])
@@ -74,7 +73,7 @@ def test_puzzles_and_honors_are_one_tap_away() -> None:
     """The start screen leads to the puzzles and the honors directly, and through the daily games to the challenge."""
     for home in (arrive(CHANCE), arrive(CHANCE, shelf_of("c1-a-1p-x"))):
         assert {"go days", "go puzzles", "go history", "go honors"} <= {*buttons(shown(home))}
-        assert "go week" in buttons(shown(updated(home, Go("days"))))
+        assert "go week" in buttons(shown(updated(home, m.Go("days"))))
 
 
 # ------------------------------------------------------------------- the unfinished game
@@ -105,34 +104,34 @@ def test_unfinished_game_says_which_one_it_is(game_id: GameId, kind: str) -> Non
 @pytest.mark.parametrize("practice", [False, True])
 def test_a_finished_daily_game_is_not_the_main_door(*, practice: bool) -> None:
     """After the daily game, even as practice, the next door is the main one, and all doors keep their places."""
-    begins = updated(arrive(CHANCE, shelf_of("c1-a-1p-x")), Begin("daily"))
+    begins = updated(arrive(CHANCE, shelf_of("c1-a-1p-x")), m.Begin("daily"))
     if practice:
         begins = with_screen(begins, game=replace(game_of(begins), hints=1))
-    assert way_on(updated(begins, Go("start"))) == "begin daily"
+    assert way_on(updated(begins, m.Go("start"))) == "begin daily"
     *_, over = drawn_out(begins)
-    home = updated(over, Go("start"))
+    home = updated(over, m.Go("start"))
     elsewhere = changed(home, shelf=shelf_of(write_save(replace(WON, key="won"), 0)))
     for visit in (home, elsewhere):
         assert visit.memory.days.is_over(TODAY)
         assert way_on(visit) == "go set-up"
         assert [door.attributes["data-do"] for door in doors(visit)][:2] == ["begin daily", "go set-up"]
         assert ("Played as practice" in said(visit, "begin daily")) == practice
-    days = updated(home, Go("days"))
+    days = updated(home, m.Go("days"))
     assert "begin daily" not in buttons(shown(days))
-    assert isinstance(updated(home, Begin("daily")).screen, Playing)
+    assert isinstance(updated(home, m.Begin("daily")).screen, Playing)
     tomorrow = changed(home, day=TODAY.replace(day=TODAY.day + 1))
     assert way_on(tomorrow) == "begin daily"
 
 
 def test_practice_run_is_noted_once() -> None:
     """A daily run that becomes practice is noted once; a rating that already counts never changes."""
-    begins = updated(arrive(CHANCE), Begin("daily"))
+    begins = updated(arrive(CHANCE), m.Begin("daily"))
     *_, over = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
     assert over.memory.days.runs[TODAY] == DailyRun(TODAY, game_of(over).key, practice=True)
     *_, counted = drawn_out(begins)
     rating = counted.memory.days.rating(TODAY)
     assert rating is not None
-    later = updated(with_screen(counted, game=replace(game_of(counted), takebacks=1)), Go("start"))
+    later = updated(with_screen(counted, game=replace(game_of(counted), takebacks=1)), m.Go("start"))
     assert later.memory.days.rating(TODAY) == rating
 
 
@@ -148,19 +147,19 @@ def test_link_door_shows_the_result() -> None:
     """A link's unfinished game gets only the Continue door; a finished game shows its result on the link's door."""
     visit = with_link("?id=c1-a-1p-linked")
     assert way_on(visit) == "begin link"
-    begins = updated(visit, Begin("link"))
-    middle = updated(begins, Go("start"))
+    begins = updated(visit, m.Begin("link"))
+    middle = updated(begins, m.Go("start"))
     assert "begin link" not in buttons(shown(middle))
     assert way_on(middle) == "continue"
     *_, over = drawn_out(choosing(begins))
-    home = updated(over, Go("start"))
+    home = updated(over, m.Go("start"))
     stars = max(game_of(over).state.total(0, 4), 0)
     assert f"Your result: {stars} star" in said(home, "begin link").replace("\N{MINUS SIGN}", "-")
     assert way_on(home) == "begin daily"
     *_, practiced = drawn_out(with_screen(choosing(begins), game=replace(game_of(begins), hints=1)))
-    assert "Played as practice" in said(updated(practiced, Go("start")), "begin link")
-    other = updated(home, Begin("first"))
-    assert "Your result" in said(updated(other, Go("start")), "begin link")
+    assert "Played as practice" in said(updated(practiced, m.Go("start")), "begin link")
+    other = updated(home, m.Begin("first"))
+    assert "Your result" in said(updated(other, m.Go("start")), "begin link")
 
 
 @pytest.mark.parametrize(("ahead", "title"), [(-1, "You beat this map"), (0, "A map to beat"), (5, "A map to beat")])
@@ -175,17 +174,17 @@ def test_a_won_challenge_is_not_the_main_door(ahead: int, title: str) -> None:
     assert {-1: "Al is 1 star behind!", 0: "Al is tied with you.", 5: "Al is 5 stars ahead."}[ahead] in said(
         tried, "begin link"
     )
-    begins = updated(tried, Begin("link"))
+    begins = updated(tried, m.Begin("link"))
     assert game_of(begins).rival == rival
 
 
 def test_start_screen_knows_the_end_of_a_challenge() -> None:
     """The start screen knows the end of a challenge without a reload, and only a counting result can win it."""
     visit = with_link(f"?beat={WON.record}")
-    begins = choosing(updated(visit, Begin("link")))
+    begins = choosing(updated(visit, m.Begin("link")))
     *_, over = drawn_out(begins)
     stars = game_of(over).state.total(0, 4)
-    home = updated(over, Go("start"))
+    home = updated(over, m.Go("start"))
     assert home.page.link.best_stars == stars
     assert home.page.link.is_beaten == (stars > STARS)
     *_, practiced = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
@@ -197,51 +196,51 @@ def test_start_screen_knows_the_end_of_a_challenge() -> None:
 def test_played_challenge_leaves_the_start_screen(*, practice: bool) -> None:
     """A challenge that was played leaves the start screen, even as practice; the door to the last game leads back."""
     visit = with_link(f"?beat={WON.record}&by=Al")
-    begins = choosing(updated(visit, Begin("link")))
+    begins = choosing(updated(visit, m.Begin("link")))
     if practice:
         begins = with_screen(begins, game=replace(game_of(begins), takebacks=1))
     assert not begins.page.link.is_answered
     *_, over = drawn_out(begins)
     assert over.page.link.is_answered
-    home = updated(over, Go("start"))
+    home = updated(over, m.Go("start"))
     assert "begin link" not in buttons(shown(home))
-    assert "share back" in buttons(shown(updated(updated(home, Continue()), Go("sheet"))))
+    assert "share back" in buttons(shown(updated(updated(home, m.Continue()), m.Go("sheet"))))
 
 
 def test_reopened_challenge_says_who_leads_and_shows_both_maps() -> None:
     """The link of a challenge that was played says who leads, and opens the end of that game, with both maps."""
     visit = with_link(f"?beat={WON.record}&by=Al")
-    *_, over = drawn_out(choosing(updated(visit, Begin("link"))))
+    *_, over = drawn_out(choosing(updated(visit, m.Begin("link"))))
     stars = game_of(over).state.total(0, 4)
     answer = link_of(f"?beat={WON.record}&by=Bea", TODAY).with_result(WON.id, stars)
     reopened = arrive(CHANCE, over.memory.shelf, link=answer)
     assert "Bea is" in said(reopened, "begin link")
-    compared = updated(reopened, Begin("link"))
+    compared = updated(reopened, m.Begin("link"))
     assert game_of(compared).key == game_of(over).key
     assert game_of(compared).rival == rival_of(WON.record, "Bea")
-    assert "Bea is" in text_of(shown(updated(compared, Go("sheet"))))
+    assert "Bea is" in text_of(shown(updated(compared, m.Go("sheet"))))
 
 
 @pytest.mark.parametrize("last", [EMPTY, shelf_of(write_save(game_of(begun()), 0))])
 def test_reopened_challenge_finds_its_game_in_the_history(last: Shelf) -> None:
     """The link opens the best finished game with its cards, even if another game was played since."""
-    *_, over = drawn_out(choosing(updated(with_link(f"?beat={WON.record}&by=Al"), Begin("link"))))
+    *_, over = drawn_out(choosing(updated(with_link(f"?beat={WON.record}&by=Al"), m.Begin("link"))))
     mine = game_of(over)
     stars = mine.state.total(0, 4)
     worse = write_save(replace(mine, key="worse"), 0)
     challenge = link_of(f"?beat={WON.record}&by=Bea", TODAY)
     answer = challenge.with_result(WON.id, stars, over.memory.shelf.text).with_result(WON.id, stars - 1, worse)
-    compared = updated(arrive(CHANCE, last, link=answer), Begin("link"))
+    compared = updated(arrive(CHANCE, last, link=answer), m.Begin("link"))
     assert game_of(compared).key == mine.key
     assert game_of(compared).rival == rival_of(WON.record, "Bea")
     assert "play-again" in buttons(shown(at_rest(compared)))
     embed = arrive(CHANCE, last, link=replace(answer, embedded=True))
-    assert game_of(updated(embed, Begin("link"))).plies == ()
+    assert game_of(updated(embed, m.Begin("link"))).plies == ()
     daily_game = daily(TODAY)
     today = replace(challenge, id=daily_game, record=str(daily_game), best_game=over.memory.shelf.text)
-    assert game_of(updated(arrive(CHANCE, last, day=TODAY, link=today), Begin("link"))).key == mine.key
+    assert game_of(updated(arrive(CHANCE, last, day=TODAY, link=today), m.Begin("link"))).key == mine.key
     practice = challenge.with_result(WON.id, None, worse)
-    assert game_of(updated(arrive(CHANCE, last, link=practice), Begin("link"))).plies == ()
+    assert game_of(updated(arrive(CHANCE, last, link=practice), m.Begin("link"))).plies == ()
 
 
 def test_the_result_of_another_deal_is_ignored() -> None:
@@ -260,19 +259,19 @@ def test_end_begins_another_deal() -> None:
     for name, game in GAMES.items():
         over = at_rest(game[-1][1])
         assert "begin set-up" in buttons(shown(over))
-        at_once = game_of(updated(over, Begin("set-up")))
+        at_once = game_of(updated(over, m.Begin("set-up")))
         assert (at_once.id.options, at_once.cartographers) == (game_of(over).id.options, game_of(over).cartographers)
         assert (at_once.id.seed, at_once.plies) != (game_of(over).id.seed, game_of(over).plies)
-        setting_up = updated(over, Go("set-up"))
+        setting_up = updated(over, m.Go("set-up"))
         assert isinstance(setting_up.screen, SetupScreen)
-        new = updated(setting_up, Begin("set-up"))
+        new = updated(setting_up, m.Begin("set-up"))
         assert game_of(new).id.options == game_of(over).id.options, name
         assert game_of(new).cartographers == game_of(over).cartographers
         assert game_of(new).id.seed != game_of(over).id.seed
     typed = replace(begun(), setup=replace(begun().setup, seed="mine"))
-    from_start = after(typed, Go("start"))
+    from_start = after(typed, m.Go("start"))
     kept = replace(from_start, setup=replace(from_start.setup, seed="mine"))
-    assert updated(kept, Go("set-up")).setup.seed == "mine"
+    assert updated(kept, m.Go("set-up")).setup.seed == "mine"
 
 
 @pytest.mark.parametrize(("query", "begins"), [("?embed", "begin set-up"), ("?embed&id=c1-a-1p-x", None)])
@@ -280,7 +279,7 @@ def test_another_game_in_an_embed(query: str, begins: str | None) -> None:
     """An embed without a link deals another game; one with a link offers only that game again."""
     visit = with_link(query)
     visit = replace(visit, screen=arrive(CHANCE, link=visit.page.link).screen)
-    begun_there = updated(visit, Begin(visit.page.link.start_kind))
+    begun_there = updated(visit, m.Begin(visit.page.link.start_kind))
     *_, over = drawn_out(choosing(begun_there))
     over = at_rest(choosing(over))
     page = shown(over)
@@ -288,9 +287,9 @@ def test_another_game_in_an_embed(query: str, begins: str | None) -> None:
     assert "go set-up" not in buttons(page)
     assert ("begin set-up" in buttons(page)) == (begins is not None)
     if begins:
-        another = updated(over, Begin("set-up"))
+        another = updated(over, m.Begin("set-up"))
         assert game_of(another).id.seed != game_of(over).id.seed
-    home = text_of(shown(updated(over, Go("start"))))
+    home = text_of(shown(updated(over, m.Go("start"))))
     assert ("New game" in home) == (begins is not None)
     assert ("Same cards" in home) == (begins is None)
 
@@ -303,49 +302,49 @@ def test_reminder_appears_at_ten_new_games() -> None:
     home = arrive(CHANCE)
     assert with_class(shown(home), "reminder") == []
     for games, noted, expected in ((9, 0, False), (10, 0, True), (19, 10, False), (20, 10, True), (12, 30, False)):
-        reminding = updated(home, GamesAtRisk(games, noted))
+        reminding = updated(home, m.GamesAtRisk(games, noted))
         assert bool(with_class(shown(reminding), "reminder")) == expected
         if expected:
             assert f"{games} games" in text_of(with_class(shown(reminding), "reminder")[0])
-            read = updated(reminding, DismissReminder())
+            read = updated(reminding, m.DismissReminder())
             assert with_class(shown(read), "reminder") == []
-            assert effects_of(reminding, DismissReminder()) == [SaveNote(REMINDED, str(games))]
-            assert with_class(shown(updated(read, GamesAtRisk(games + 9, games))), "reminder") == []
-            assert with_class(shown(updated(read, GamesAtRisk(games + 10, games))), "reminder") != []
-    deleted = GamesAtRisk(12, 30)
+            assert effects_of(reminding, m.DismissReminder()) == [SaveNote(REMINDED, str(games))]
+            assert with_class(shown(updated(read, m.GamesAtRisk(games + 9, games))), "reminder") == []
+            assert with_class(shown(updated(read, m.GamesAtRisk(games + 10, games))), "reminder") != []
+    deleted = m.GamesAtRisk(12, 30)
     assert effects_of(home, deleted) == [SaveNote(REMINDED, "12")]
-    known = GamesAtRisk(19, 10)
+    known = m.GamesAtRisk(19, 10)
     assert effects_of(home, known) == []
 
 
 @pytest.mark.parametrize(("how", "safe"), [("asked", True), ("sent", True), ("copied", True), ("failed", False)])
 def test_reminder_disappears_once_games_are_saved(how: str, *, safe: bool) -> None:
     """The reminder leads to the place for saving the games, and disappears once that has worked."""
-    reminding = updated(arrive(CHANCE), GamesAtRisk(10, 0))
-    saving = changed(updated(reminding, Go("history", "saving")), library=kept_games())
+    reminding = updated(arrive(CHANCE), m.GamesAtRisk(10, 0))
+    saving = changed(updated(reminding, m.Go("history", "saving")), library=kept_games())
     page = shown(saving)
     assert "share games save" in buttons(page)
     commands = [part.attributes.get("data-do") for part in walk(page)]
     assert commands.index("share games save") < commands.index(f"show-details {kept_games()[-1][0]}")
     finished = sum("finished" in name for name, _ in kept_games())
-    noted = [effect for effect in effects_of(saving, Shared("games", how)) if isinstance(effect, SaveNote)]
+    noted = [effect for effect in effects_of(saving, m.Shared("games", how)) if isinstance(effect, SaveNote)]
     assert noted == ([SaveNote(REMINDED, str(finished))] if safe else [])
 
 
 def test_reminder_fetches_the_history_first() -> None:
     """The reminder leads to the same place when the history must be fetched first."""
-    reminding = updated(arrive(CHANCE, parts=NO_PARTS), GamesAtRisk(10, 0))
-    there = after(reminding, Go("history", "saving"), PartFetched("later", arrived=True))
+    reminding = updated(arrive(CHANCE, parts=NO_PARTS), m.GamesAtRisk(10, 0))
+    there = after(reminding, m.Go("history", "saving"), m.PartFetched("later", arrived=True))
     assert getattr(there.screen, "saving", False)
 
 
 def test_door_of_a_finished_game() -> None:
     """The door of a finished game says that it has ended, and isn't the main one."""
     for name in ("A", "trio"):
-        over = updated(GAMES[name][-1][1], Go("start"))
+        over = updated(GAMES[name][-1][1], m.Go("start"))
         assert "Your last game" in said(over, "continue")
         assert way_on(over) != "continue"
-    assert game_of(updated(updated(GAMES["trio"][-1][1], Go("start")), Continue())).id == TRIO
+    assert game_of(updated(updated(GAMES["trio"][-1][1], m.Go("start")), m.Continue())).id == TRIO
     assert daily(TODAY) != TRIO
 
 

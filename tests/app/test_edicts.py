@@ -6,26 +6,22 @@ from dataclasses import replace
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.effects import AnimateArrival
 from app.game.game import blank_moment
 from app.game.seating import LOCAL_PERSON, Bot
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import shelf_of
-from app.messages import (
-    Begin,
-    Confirm,
-    Continue,
-    Go,
-    HighlightTopic,
-    PlayAgain,
-    Proceed,
-    SkipAnimation,
-    Step,
-    Tap,
-    Topic,
-)
-from app.playing import (
+from app.screens.play.scenes.edicts import EdictsScene
+from app.view import title, view
+from app.visit import Visit
+from cartographers.boxes import Box
+from cartographers.game_id import GameId
+from cartographers.rules import legal_moves
+from cartographers.scoring import CARD_BY_ID, Family, cards_of, stars
+from cartographers.seasons import EDICTS
+from support.playing import (
     BASE_A,
     CHANCE,
     HEROES,
@@ -45,23 +41,14 @@ from app.playing import (
     task_of,
     with_class,
 )
-from app.screens.play.scenes.edicts import EdictsScene
-from app.view import title, view
-from app.visit import Visit
-from cartographers.boxes import Box
-from cartographers.game_id import GameId
-from cartographers.rules import legal_moves
-from cartographers.scoring import CARD_BY_ID, Family, cards_of, stars
-from cartographers.seasons import EDICTS
-from updates import effects_of, updated
-from visits import arrive, changed
+from support.visits import arrive, changed, effects_of, updated
 from words import LANGUAGES, Words
 from words.files import catalog
 
 
 def dealt(visit: Visit, count: int = len(EDICTS)) -> Visit:
     """Return a new game's visit after ``count`` edicts have been dealt."""
-    return after(visit, *(Step(),) * count)
+    return after(visit, *(m.Step(),) * count)
 
 
 def edicts_on_map(visit: Visit) -> list[str]:
@@ -91,8 +78,8 @@ def test_edicts_are_dealt_one_by_one_and_fly_to_their_tiles() -> None:
     whole = sum(screen_of(visit).pauses)
     while scene_of(visit):
         shown_at.append(len(edicts_on_map(visit)))
-        flights += [effect for effect in effects_of(visit, Step()) if isinstance(effect, AnimateArrival)]
-        visit = updated(visit, Step())
+        flights += [effect for effect in effects_of(visit, m.Step()) if isinstance(effect, AnimateArrival)]
+        visit = updated(visit, m.Step())
     assert shown_at == [0, 1, 2, 3, 4, 4]
     assert flights == [AnimateArrival(".edicts-list > li", ".edict-box")]
     assert 2000 <= whole <= 3000
@@ -105,62 +92,62 @@ def test_leaving_the_edicts(count: int) -> None:
     """Enter, Escape, the button, and a tap anywhere lead to the first choice at once."""
     visit = dealt(entered(BASE_A), count)
     assert isinstance(scene_of(visit), EdictsScene)
-    for message in (visit.message_of("Enter"), visit.message_of("Escape"), Proceed(), SkipAnimation(), Tap(0)):
+    for message in (visit.message_of("Enter"), visit.message_of("Escape"), m.Proceed(), m.SkipAnimation(), m.Tap(0)):
         assert message
         assert screen_of(updated(visit, message)).task
     assert "proceed" in buttons(shown(visit))
-    assert updated(visit, Confirm()).screen == visit.screen
+    assert updated(visit, m.Confirm()).screen == visit.screen
 
 
 def test_edicts_of_the_first_game_wait_for_the_player() -> None:
     """In the first game that a device opens, all edicts stay on the map until the player continues; then they fly."""
-    visit = updated(arrive(CHANCE), Begin("first"))
+    visit = updated(arrive(CHANCE), m.Begin("first"))
     assert text_of(buttons(shown(visit))["proceed"]) == WORDS("skip")
     waiting = dealt(visit)
     assert edicts_on_map(waiting) == list(EDICTS)
     assert waiting.pause == 0
-    assert updated(waiting, Step()) == waiting
+    assert updated(waiting, m.Step()) == waiting
     assert text_of(buttons(shown(waiting))["proceed"]) == WORDS("proceed")
-    for message in (waiting.message_of("Enter"), waiting.message_of("Escape"), Proceed(), Tap(0)):
+    for message in (waiting.message_of("Enter"), waiting.message_of("Escape"), m.Proceed(), m.Tap(0)):
         assert message
         assert AnimateArrival(".edicts-list > li", ".edict-box") in effects_of(waiting, message)
         flying = updated(waiting, message)
         assert flying.pause > 0
-        assert screen_of(updated(flying, Step())).task
+        assert screen_of(updated(flying, m.Step())).task
         assert screen_of(updated(flying, message)).task
 
 
 def test_later_games_open_automatically() -> None:
     """The edicts of a device's second game fly to their tiles without a tap, even after a reload."""
-    first = updated(arrive(CHANCE), Begin("first"))
-    again = dealt(after(first, Go("start"), Begin("set-up", sure=True)))
+    first = updated(arrive(CHANCE), m.Begin("first"))
+    again = dealt(after(first, m.Go("start"), m.Begin("set-up", sure=True)))
     assert again.pause > 0
     reloaded = arrive(CHANCE, explained=first.memory.explained)
-    assert dealt(updated(reloaded, Begin("first"))).pause > 0
+    assert dealt(updated(reloaded, m.Begin("first"))).pause > 0
 
 
 def test_edicts_wait_without_motion() -> None:
     """With reduced motion, all edicts appear at once, nothing flies, and they wait for the player."""
     visit = changed(entered(BASE_A), reduced_motion=True)
-    still = after(visit, Go("start"), Begin("set-up", sure=True))
+    still = after(visit, m.Go("start"), m.Begin("set-up", sure=True))
     assert edicts_on_map(still) == list(EDICTS)
     assert still.pause == 0
     assert text_of(buttons(shown(still))["proceed"]) == WORDS("proceed")
-    assert updated(still, Step()) == still
-    assert screen_of(updated(still, Proceed())).task
-    assert not [effect for effect in effects_of(still, Proceed()) if isinstance(effect, AnimateArrival)]
+    assert updated(still, m.Step()) == still
+    assert screen_of(updated(still, m.Proceed())).task
+    assert not [effect for effect in effects_of(still, m.Proceed()) if isinstance(effect, AnimateArrival)]
 
 
 def test_a_touched_tile_keeps_the_edicts() -> None:
     """An edict that the player touches is highlighted, and all of them stay until the player continues."""
     visit = dealt(entered(BASE_A), 2)
-    lit = updated(visit, HighlightTopic(Topic.EDICT_C))
+    lit = updated(visit, m.HighlightTopic(m.Topic.EDICT_C))
     assert scene_of(lit) == scene_of(visit)
     assert edicts_on_map(lit) == list(EDICTS)
     assert lit.pause == 0
     [marked] = [edict for edict in with_class(shown(lit), "lit") if edict.tag == "li"]
     assert text_of(marked).startswith("C")
-    assert screen_of(updated(lit, Proceed())).task
+    assert screen_of(updated(lit, m.Proceed())).task
 
 
 @pytest.mark.parametrize("number", range(8))
@@ -189,18 +176,18 @@ def test_stars_of_an_empty_map_are_explained(side: str, earned: int) -> None:
     edicts = tuple(CARD_BY_ID[card] for card in ("treetower", "wildholds", "canal-lake", "lost-barony"))
     visit = choosing(entered(GameId("x", side, edicts=edicts)))
     why = WORDS("tip.printed", stars=earned)
-    lit = updated(visit, HighlightTopic(Topic.EDICT_D))
+    lit = updated(visit, m.HighlightTopic(m.Topic.EDICT_D))
     assert stars(edicts[3](screen_of(visit).board.sheet)) == earned
     assert why in part(shown(lit), "tip")
     assert why in heard(lit, "lit")
-    assert why not in part(shown(updated(visit, HighlightTopic(Topic.EDICT_A))), "tip")
+    assert why not in part(shown(updated(visit, m.HighlightTopic(m.Topic.EDICT_A))), "tip")
     state = game_of(visit).state
     while stars(edicts[3](state.sheets[0])) == earned:
         ply = max(legal_moves(state), key=lambda ply: stars(edicts[3](game_of(visit).after(ply).state.sheets[0])))
         visit = choosing(replace(visit, screen=screen_of(visit).confirmed(ply)))
         state = game_of(visit).state
     assert task_of(visit)
-    assert why not in part(shown(updated(visit, HighlightTopic(Topic.EDICT_D))), "tip")
+    assert why not in part(shown(updated(visit, m.HighlightTopic(m.Topic.EDICT_D))), "tip")
 
 
 def test_the_edicts_are_shown_before_the_first_card() -> None:
@@ -215,15 +202,15 @@ def test_edicts_appear_only_in_a_new_deal() -> None:
     """The edicts appear only in a new deal, not after a reload or when the same deal is played again."""
     visit = entered(BASE_A)
     text = visit.memory.shelf.text
-    assert updated(visit, Proceed()).memory.shelf.text == text
-    assert screen_of(updated(arrive(CHANCE, shelf_of(text)), Continue())).task
-    assert screen_of(updated(visit, PlayAgain())).task
-    assert isinstance(scene_of(after(visit, Go("start"), Begin("daily"))), EdictsScene)
+    assert updated(visit, m.Proceed()).memory.shelf.text == text
+    assert screen_of(updated(arrive(CHANCE, shelf_of(text)), m.Continue())).task
+    assert screen_of(updated(visit, m.PlayAgain())).task
+    assert isinstance(scene_of(after(visit, m.Go("start"), m.Begin("daily"))), EdictsScene)
 
 
 def test_bots_begin_after_the_edicts() -> None:
     """A bot that draws first waits until the player has seen the edicts."""
     setup = setup_of("x", PAIR, (Cartographer(),) * 2, (Bot("master"), LOCAL_PERSON))
-    visit = updated(replace(arrive(CHANCE), setup=setup), Begin("set-up"))
+    visit = updated(replace(arrive(CHANCE), setup=setup), m.Begin("set-up"))
     assert visit.screen.job(visit) is None
-    assert updated(visit, Proceed()).screen.job(updated(visit, Proceed()))
+    assert updated(visit, m.Proceed()).screen.job(updated(visit, m.Proceed()))

@@ -6,31 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import text_of, walk
 from app.effects import DrawCode, SaveMap, SaveMapName, SaveNote, ShowCode
 from app.game.custom_maps import names_in, sides_in
 from app.game.shelf import DRAFT
-from app.messages import (
-    Back,
-    Begin,
-    CancelPaint,
-    Choose,
-    CodeDrawn,
-    CodeMissing,
-    Confirm,
-    Go,
-    MapMeasured,
-    Move,
-    Paint,
-    Redo,
-    Share,
-    Shared,
-    Tap,
-    TypeText,
-    Undo,
-)
 from app.outgoing import Text
-from app.playing import CHANCE, WORDS, after, game_of, shown
 from app.screens.editor.drawing import BLANK, SYMMETRIES, TOOLS, drawn, read_draft, write_draft
 from app.screens.editor.hardness import MapTrial
 from app.screens.editor.screen import Editor
@@ -39,14 +20,14 @@ from app.visit import Visit
 from cartographers.custom_map import custom_side
 from cartographers.maps import blank_sheet
 from cartographers.region import names, space_at, space_named
-from gallery import FULL_DRAFT, MAP_LIKE_B
-from updates import effects_of, updated
-from visits import arrive
+from support.gallery import FULL_DRAFT, MAP_LIKE_B
+from support.playing import CHANCE, WORDS, after, game_of, shown
+from support.visits import arrive, effects_of, updated
 
 
 def opened(draft: str = "", maps: str = "") -> Visit:
     """Return the visit in the editor, opened from the setup."""
-    return after(arrive(CHANCE, draft=draft, maps=maps), Go("set-up"), Go("editor"))
+    return after(arrive(CHANCE, draft=draft, maps=maps), m.Go("set-up"), m.Go("editor"))
 
 
 def editor_of(visit: Visit) -> Editor:
@@ -61,9 +42,9 @@ def disabled(visit: Visit) -> set[str]:
     return {str(attributes["data-do"]).partition(" X")[0] for attributes in parts}
 
 
-def tap(name: str) -> Tap:
+def tap(name: str) -> m.Tap:
     """Return a tap on a space."""
-    return Tap(space_named(name))
+    return m.Tap(space_named(name))
 
 
 @pytest.mark.parametrize(
@@ -72,12 +53,12 @@ def tap(name: str) -> Tap:
 @pytest.mark.parametrize("tool", ["mountain", "ruins", "wasteland"])
 def test_tool_draws_and_erases_with_symmetry(tool: str, symmetry: str, images: list[str]) -> None:
     """A tool draws on a space and on its image; a second tap on the image erases both, and the eraser does, too."""
-    visit = after(opened(), Choose("tool", tool), Choose("symmetry", symmetry), tap("B3"))
+    visit = after(opened(), m.Choose("tool", tool), m.Choose("symmetry", symmetry), tap("B3"))
     assert names(getattr(editor_of(visit).sheet, tool)) == images
     assert editor_of(updated(visit, tap(images[-1]))).sheet == BLANK
-    assert editor_of(after(visit, Choose("tool", "erase"), tap(images[-1]))).sheet == BLANK
+    assert editor_of(after(visit, m.Choose("tool", "erase"), tap(images[-1]))).sheet == BLANK
     other = TOOLS[(TOOLS.index(tool) + 1) % 3]
-    changed = editor_of(after(visit, Choose("tool", other), tap("B3"))).sheet
+    changed = editor_of(after(visit, m.Choose("tool", other), tap("B3"))).sheet
     assert (getattr(changed, tool), names(getattr(changed, other))) == (0, images)
 
 
@@ -94,7 +75,7 @@ def test_note_says_what_is_missing() -> None:
     assert {"choose side none", "choose keep saved", "share map"} <= disabled(visit)
     visit = after(visit, tap("A1"), tap("A2"))
     assert "A custom map has 1 to 12 ruins spaces, not 0." in text_of(shown(visit))
-    visit = after(visit, Choose("tool", "ruins"), tap("B1"))
+    visit = after(visit, m.Choose("tool", "ruins"), tap("B1"))
     assert "The map is ready." in text_of(shown(visit))
     assert disabled(visit) == {"redo"}
     assert visit.screen.outgoing(WORDS, opened(), "map") is not None
@@ -103,49 +84,49 @@ def test_note_says_what_is_missing() -> None:
 
 def test_undo_and_clear() -> None:
     """Undo takes back each change, also clearing the map; without changes it does nothing."""
-    visit = after(opened(), tap("A1"), tap("A2"), Choose("clear", "all"))
+    visit = after(opened(), tap("A1"), tap("A2"), m.Choose("clear", "all"))
     assert editor_of(visit).sheet == BLANK
-    assert names(editor_of(updated(visit, Undo())).sheet.mountain) == ["A1", "A2"]
-    assert editor_of(after(visit, Undo(), Undo(), Undo(), Undo())).sheet == BLANK
-    assert updated(opened(), Undo()) == opened()
-    assert updated(opened(), Choose("clear", "all")) == opened()
+    assert names(editor_of(updated(visit, m.Undo())).sheet.mountain) == ["A1", "A2"]
+    assert editor_of(after(visit, m.Undo(), m.Undo(), m.Undo(), m.Undo())).sheet == BLANK
+    assert updated(opened(), m.Undo()) == opened()
+    assert updated(opened(), m.Choose("clear", "all")) == opened()
 
 
-def swipe(*spaces: str) -> list[Paint]:
+def swipe(*spaces: str) -> list[m.Paint]:
     """Return the messages of a swipe over spaces."""
-    return [Paint(space_named(name), continued=place > 0) for place, name in enumerate(spaces)]
+    return [m.Paint(space_named(name), continued=place > 0) for place, name in enumerate(spaces)]
 
 
 def test_swipe_draws_and_erases() -> None:
     """A swipe draws on each space with its image; one that begins on the same kind erases. Each is one change."""
-    visit = after(opened(), Choose("symmetry", "mirror"), *swipe("A1", "A2"))
+    visit = after(opened(), m.Choose("symmetry", "mirror"), *swipe("A1", "A2"))
     assert names(editor_of(visit).sheet.mountain) == ["A1", "A2", "A10", "A11"]
     erased = after(visit, *swipe("A2", "A3", "A1"))
     assert editor_of(erased).sheet == BLANK
-    assert editor_of(updated(erased, Undo())).sheet == editor_of(visit).sheet
-    assert editor_of(after(erased, Undo(), Redo())).sheet == BLANK
-    assert editor_of(after(visit, *swipe("C1", "C2"), CancelPaint())).sheet == editor_of(visit).sheet
-    assert editor_of(after(visit, Choose("tool", "erase"), *swipe("C1", "A1"))).sheet != editor_of(visit).sheet
+    assert editor_of(updated(erased, m.Undo())).sheet == editor_of(visit).sheet
+    assert editor_of(after(erased, m.Undo(), m.Redo())).sheet == BLANK
+    assert editor_of(after(visit, *swipe("C1", "C2"), m.CancelPaint())).sheet == editor_of(visit).sheet
+    assert editor_of(after(visit, m.Choose("tool", "erase"), *swipe("C1", "A1"))).sheet != editor_of(visit).sheet
     assert visit.screen.paints
 
 
 def test_keyboard_draws() -> None:
     """The first arrow shows the cursor in the middle, others move it within the map, and Enter draws there."""
-    visit = updated(opened(), Confirm())
+    visit = updated(opened(), m.Confirm())
     assert editor_of(visit).sheet == BLANK
-    visit = after(visit, *[Move(-1, 0)] * 20, *[Move(0, 1)] * 3, Confirm())
+    visit = after(visit, *[m.Move(-1, 0)] * 20, *[m.Move(0, 1)] * 3, m.Confirm())
     assert names(editor_of(visit).sheet.mountain) == ["A9"]
     said = [sentence.text for sentence in visit.screen.announcements(WORDS, visit)]
     assert said == ["A9, mountain", "A custom map has 2 to 12 mountains, not 1."]
     keys = visit.screen.keys(visit)
-    assert (keys["2"], keys["u"], keys["Escape"]) == (Choose("tool", "ruins"), Undo(), Back())
+    assert (keys["2"], keys["u"], keys["Escape"]) == (m.Choose("tool", "ruins"), m.Undo(), m.Back())
 
 
 def test_draft_is_saved_with_each_change_and_opened_again() -> None:
     """Each change is saved at once, and the editor opens with the last draft."""
     visit = opened()
     assert effects_of(visit, tap("C3")) == [SaveNote(DRAFT, "." * 24 + "^" + "." * 96)]
-    visit = after(visit, tap("C3"), Back(), Go("editor"))
+    visit = after(visit, tap("C3"), m.Back(), m.Go("editor"))
     assert names(editor_of(visit).sheet.mountain) == ["C3"]
 
 
@@ -159,39 +140,39 @@ def test_any_draft_is_read(text: str) -> None:
 def test_saved_maps() -> None:
     """A map is saved on the device and deleted again; a saved map can be opened, and Undo returns to the former one."""
     visit = opened(FULL_DRAFT)
-    assert effects_of(visit, Choose("keep", "saved")) == [SaveMap(MAP_LIKE_B, kept=True)]
-    saved = updated(visit, Choose("keep", "saved"))
+    assert effects_of(visit, m.Choose("keep", "saved")) == [SaveMap(MAP_LIKE_B, kept=True)]
+    saved = updated(visit, m.Choose("keep", "saved"))
     assert sides_in(saved.memory.maps) == (MAP_LIKE_B,)
     assert "Your maps" in text_of(shown(saved))
-    cleared = updated(saved, Choose("clear", "all"))
-    loaded = updated(cleared, Choose("load", MAP_LIKE_B))
+    cleared = updated(saved, m.Choose("clear", "all"))
+    loaded = updated(cleared, m.Choose("load", MAP_LIKE_B))
     assert editor_of(loaded).sheet == blank_sheet("B")
-    assert editor_of(updated(loaded, Undo())).sheet == BLANK
-    deleted = updated(loaded, Choose("keep", "deleted"))
+    assert editor_of(updated(loaded, m.Undo())).sheet == BLANK
+    deleted = updated(loaded, m.Choose("keep", "deleted"))
     assert sides_in(deleted.memory.maps) == ()
-    assert effects_of(loaded, Choose("keep", "deleted")) == [SaveMap(MAP_LIKE_B, kept=False)]
-    assert updated(deleted, Choose("load", MAP_LIKE_B)) == deleted
-    assert updated(deleted, Choose("load", "X0")) == deleted
+    assert effects_of(loaded, m.Choose("keep", "deleted")) == [SaveMap(MAP_LIKE_B, kept=False)]
+    assert updated(deleted, m.Choose("load", MAP_LIKE_B)) == deleted
+    assert updated(deleted, m.Choose("load", "X0")) == deleted
 
 
 def test_saved_map_gets_a_name() -> None:
     """A saved map gets a name without outer spaces, which its list and its text show; an empty one takes it away."""
     unsaved = opened(FULL_DRAFT)
-    assert updated(unsaved, TypeText("map-name", "Lost Bay")) == unsaved
-    saved = updated(unsaved, Choose("keep", "saved"))
-    assert effects_of(saved, TypeText("map-name", " Lost Bay ")) == [SaveMapName(MAP_LIKE_B, "Lost Bay")]
-    named = updated(saved, TypeText("map-name", " Lost Bay "))
+    assert updated(unsaved, m.TypeText("map-name", "Lost Bay")) == unsaved
+    saved = updated(unsaved, m.Choose("keep", "saved"))
+    assert effects_of(saved, m.TypeText("map-name", " Lost Bay ")) == [SaveMapName(MAP_LIKE_B, "Lost Bay")]
+    named = updated(saved, m.TypeText("map-name", " Lost Bay "))
     assert names_in(named.memory.map_names) == {MAP_LIKE_B: "Lost Bay"}
     assert labels(named) >= {"Lost Bay"}
     assert [part.attributes["value"] for part in walk(shown(named)) if part.tag == "input"] == [" Lost Bay "]
-    assert effects_of(named, TypeText("map-name", "Lost Bay  ")) == []
+    assert effects_of(named, m.TypeText("map-name", "Lost Bay  ")) == []
     sent = named.screen.outgoing(WORDS, named, "map")
     assert isinstance(sent, Text)
     assert sent.text.startswith("I drew a map for Cartographers: Lost Bay. Play on it:\n")
-    nameless = updated(named, TypeText("map-name", "  "))
+    nameless = updated(named, m.TypeText("map-name", "  "))
     assert nameless.memory.map_names == ""
     assert labels(nameless) >= {"Custom map 1"}
-    deleted = updated(named, Choose("keep", "deleted"))
+    deleted = updated(named, m.Choose("keep", "deleted"))
     assert (deleted.memory.maps, deleted.memory.map_names) == ("", "")
 
 
@@ -209,60 +190,62 @@ def codes(visit: Visit) -> list[str]:
 def test_qr_code_of_the_link() -> None:
     """The code is drawn when the player asks for it, and goes when the map changes or the player hides it."""
     visit = opened(FULL_DRAFT)
-    [effect] = effects_of(visit, Choose("code", "shown"))
+    [effect] = effects_of(visit, m.Choose("code", "shown"))
     sent = visit.screen.outgoing(WORDS, visit, "map")
     assert isinstance(sent, Text)
     assert isinstance(effect, DrawCode)
     assert effect.link == sent.text.splitlines()[1]
-    asked = updated(visit, Choose("code", "shown"))
-    assert updated(asked, CodeDrawn("other", "1 M0 0h1v1h-1z")) == asked
-    drawn = updated(asked, CodeDrawn(effect.link, "33 M4 4h1v1h-1z"))
-    assert effects_of(asked, CodeDrawn(effect.link, "33 M4 4h1v1h-1z")) == [ShowCode("33 M4 4h1v1h-1z")]
-    assert effects_of(drawn, Choose("code", "hidden")) == []
+    asked = updated(visit, m.Choose("code", "shown"))
+    assert updated(asked, m.CodeDrawn("other", "1 M0 0h1v1h-1z")) == asked
+    drawn = updated(asked, m.CodeDrawn(effect.link, "33 M4 4h1v1h-1z"))
+    assert effects_of(asked, m.CodeDrawn(effect.link, "33 M4 4h1v1h-1z")) == [ShowCode("33 M4 4h1v1h-1z")]
+    assert effects_of(drawn, m.Choose("code", "hidden")) == []
     assert codes(drawn) == ["M4 4h1v1h-1z"]
-    for over in (updated(drawn, Choose("code", "hidden")), updated(drawn, tap("A1"))):
+    for over in (updated(drawn, m.Choose("code", "hidden")), updated(drawn, tap("A1"))):
         assert not codes(over)
-        assert updated(over, CodeDrawn(effect.link, "33 M4 4h1v1h-1z")) == over
-    assert updated(opened(), Choose("code", "shown")) == opened()
+        assert updated(over, m.CodeDrawn(effect.link, "33 M4 4h1v1h-1z")) == over
+    assert updated(opened(), m.Choose("code", "shown")) == opened()
 
 
 def test_missing_qr_code_is_reported() -> None:
     """If the code can't be loaded, the page says so, and the button tries again."""
-    visit = updated(opened(FULL_DRAFT), Choose("code", "shown"))
-    missing = updated(visit, CodeMissing())
+    visit = updated(opened(FULL_DRAFT), m.Choose("code", "shown"))
+    missing = updated(visit, m.CodeMissing())
     assert "The QR code couldn't be loaded. Please check your connection" in text_of(shown(missing))
-    assert "couldn't be loaded" not in text_of(shown(updated(missing, Choose("code", "shown"))))
-    assert effects_of(missing, Choose("code", "shown")) == effects_of(opened(FULL_DRAFT), Choose("code", "shown"))
-    drawn = updated(visit, CodeDrawn(editor_of(visit).code.link, "33 M4 4h1v1h-1z"))
-    assert updated(drawn, CodeMissing()) == drawn
-    assert updated(opened(), CodeMissing()) == opened()
+    assert "couldn't be loaded" not in text_of(shown(updated(missing, m.Choose("code", "shown"))))
+    assert effects_of(missing, m.Choose("code", "shown")) == effects_of(opened(FULL_DRAFT), m.Choose("code", "shown"))
+    drawn = updated(visit, m.CodeDrawn(editor_of(visit).code.link, "33 M4 4h1v1h-1z"))
+    assert updated(drawn, m.CodeMissing()) == drawn
+    assert updated(opened(), m.CodeMissing()) == opened()
 
 
 def test_play_on_the_map() -> None:
     """Play saves the map, and returns to the setup with the map chosen; the game begins on it."""
     visit = opened(FULL_DRAFT)
-    assert SaveMap(MAP_LIKE_B, kept=True) in effects_of(visit, Choose("side", MAP_LIKE_B))
-    chosen = updated(visit, Choose("side", MAP_LIKE_B))
+    assert SaveMap(MAP_LIKE_B, kept=True) in effects_of(visit, m.Choose("side", MAP_LIKE_B))
+    chosen = updated(visit, m.Choose("side", MAP_LIKE_B))
     assert isinstance(chosen.screen, SetupScreen)
-    assert chosen.screens_below == updated(arrive(CHANCE), Go("set-up")).screens_below
-    assert game_of(updated(chosen, Begin("set-up"))).state.sheets == (blank_sheet("B"),)
-    elsewhere = after(arrive(CHANCE, draft=FULL_DRAFT), Go("editor"), Choose("side", MAP_LIKE_B))
+    assert chosen.screens_below == updated(arrive(CHANCE), m.Go("set-up")).screens_below
+    assert game_of(updated(chosen, m.Begin("set-up"))).state.sheets == (blank_sheet("B"),)
+    elsewhere = after(arrive(CHANCE, draft=FULL_DRAFT), m.Go("editor"), m.Choose("side", MAP_LIKE_B))
     assert isinstance(elsewhere.screen, SetupScreen)
-    assert updated(visit, Choose("side", custom_side(blank_sheet("A")))) == visit
-    assert updated(opened(), Choose("side", "none")) == opened()
+    assert updated(visit, m.Choose("side", custom_side(blank_sheet("A")))) == visit
+    assert updated(opened(), m.Choose("side", "none")) == opened()
 
 
 @pytest.mark.parametrize("seed", ["k3x9q2", "no seed"])
 def test_sent_link_leads_to_the_map(seed: str) -> None:
     """The sent text has a link to a solo game on the map, with the cards of the setup; its outcome is shown."""
-    visit = after(arrive(CHANCE, draft=FULL_DRAFT), Go("set-up"), TypeText("seed", seed), Choose("cards", "heroes"))
-    visit = after(visit, Choose("players", "3"), Go("editor"))
+    visit = after(
+        arrive(CHANCE, draft=FULL_DRAFT), m.Go("set-up"), m.TypeText("seed", seed), m.Choose("cards", "heroes")
+    )
+    visit = after(visit, m.Choose("players", "3"), m.Go("editor"))
     sent = visit.screen.outgoing(WORDS, visit, "map")
     assert isinstance(sent, Text)
     assert f"?id=c1-{MAP_LIKE_B.lower()}-hhhyh-1p-{seed.replace('no ', '')}" in sent.text
-    told = after(visit, Share("map", "copy"), Shared("map", "copied"))
+    told = after(visit, m.Share("map", "copy"), m.Shared("map", "copied"))
     assert "copied" in text_of(shown(told))
-    assert sent.text in text_of(shown(updated(visit, Shared("map", "shown"))))
+    assert sent.text in text_of(shown(updated(visit, m.Shared("map", "shown"))))
     assert editor_of(updated(told, tap("A1"))).shared == ""
 
 
@@ -272,7 +255,7 @@ def test_hardness_is_measured_in_the_background() -> None:
     assert opened().screen.job(opened()) is None
     job = visit.screen.job(visit)
     assert job == MapTrial(MAP_LIKE_B)
-    reports = [step for step in job.work() if isinstance(step, MapMeasured)]
+    reports = [step for step in job.work() if isinstance(step, m.MapMeasured)]
     assert [report.games for report in reports] == [8, 16, 24]
     assert "a bot, plays on the map to find out how hard it is" in text_of(shown(visit))
     after_first = updated(visit, reports[0])
@@ -299,13 +282,13 @@ def test_hardness_is_measured_in_the_background() -> None:
 )
 def test_sentence_on_the_hardness(gain: int, error: int, said: str) -> None:
     """A difference of up to two standard errors may be due to chance, and the sentence says so."""
-    visit = updated(opened(FULL_DRAFT), MapMeasured(MAP_LIKE_B, 24, gain, error))
+    visit = updated(opened(FULL_DRAFT), m.MapMeasured(MAP_LIKE_B, 24, gain, error))
     assert said in text_of(shown(visit))
 
 
 def test_few_games_prove_only_a_difference() -> None:
     """After a few games, the sentence tells a clear difference, but not yet that the maps are equally hard."""
     visit = opened(FULL_DRAFT)
-    even, harder = (MapMeasured(MAP_LIKE_B, 8, gain, 250) for gain in (-490, -510))
+    even, harder = (m.MapMeasured(MAP_LIKE_B, 8, gain, 250) for gain in (-490, -510))
     assert "plays on the map to find out" in text_of(shown(updated(visit, even)))
     assert "Harder than map A" in text_of(shown(updated(visit, harder)))

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import Element
 from app.effects import (
     AnimateGains,
@@ -32,51 +33,18 @@ from app.feedback import feedback
 from app.game.shelf import read_save, shelf_of
 from app.game.summary import deal_summary, summary_of
 from app.link import Link
-from app.messages import (
-    Back,
-    Begin,
-    Close,
-    Confirm,
-    Continue,
-    ContinuedElsewhere,
-    DismissNotice,
-    Enter,
-    Flip,
-    GameReplaced,
-    GameSaved,
-    Go,
-    HighlightTopic,
-    Hover,
-    LookAtSheet,
-    Message,
-    Move,
-    NewerVersionReady,
-    NextPlace,
-    NextShape,
-    Open,
-    PlayAgain,
-    PlayHere,
-    PlayOrPause,
-    Prefer,
-    Proceed,
-    ReducedMotionChanged,
-    Reload,
-    Reroll,
-    Rotate,
-    SaveFailed,
-    Seek,
-    SkipAnimation,
-    SkipPlies,
-    Step,
-    TakeOver,
-    Tap,
-    Topic,
-    TypeText,
-    Undo,
-    Watch,
-)
 from app.notice import Notice
-from app.playing import (
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.season import SeasonScene
+from app.screens.watch.screen import Watching
+from app.visit import Visit
+from cartographers.events import Draw
+from cartographers.game_id import GameId
+from cartographers.region import names
+from cartographers.seasons import EDICTS
+from support.playing import (
     BASE_A,
     CHANCE,
     GAMES,
@@ -98,18 +66,7 @@ from app.playing import (
     shown,
     with_screen,
 )
-from app.screens.play.scenes.ambush import AmbushScene
-from app.screens.play.scenes.curtain import CurtainScene
-from app.screens.play.scenes.end import EndScene
-from app.screens.play.scenes.season import SeasonScene
-from app.screens.watch.screen import Watching
-from app.visit import Visit
-from cartographers.events import Draw
-from cartographers.game_id import GameId
-from cartographers.region import names
-from cartographers.seasons import EDICTS
-from updates import effects_of, updated
-from visits import arrive, changed
+from support.visits import arrive, changed, effects_of, updated
 
 HOME = arrive(CHANCE)
 OVER = GAMES["A"][-1][1]
@@ -137,7 +94,7 @@ def of(kind: type[T], found: list[Effect]) -> list[T]:
 HAPPENINGS = [
     (before, message, now, effects_of(before, message))
     for game in GAMES.values()
-    for (_, before), (message, now) in pairwise([(Begin("set-up"), replace(HOME, setup=game[0][1].setup)), *game])
+    for (_, before), (message, now) in pairwise([(m.Begin("set-up"), replace(HOME, setup=game[0][1].setup)), *game])
 ]
 
 
@@ -164,23 +121,23 @@ def test_a_saved_text_is_not_saved_again() -> None:
     """A text isn't saved again if the device already has it, or if saving it failed before."""
     visit = begun()
     text = visit.memory.shelf.text
-    assert effects_of(visit, GameSaved(text)) == []
-    assert effects_of(visit, SaveFailed(Notice.FULL)) == []
-    assert effects_of(visit, GameSaved(text), HighlightTopic(Topic.EDICT_A)) == []
-    drawn_once = choosing(after(visit, GameSaved(text), Confirm(), SaveFailed(Notice.FULL)))
-    assert effects_of(drawn_once, SaveFailed(Notice.FULL)) == effects_of(drawn_once, DismissNotice()) == []
-    [keep] = of(SaveGame, effects_of(drawn_once, Confirm()))
-    assert keep == SaveGame(updated(drawn_once, Confirm()).memory.shelf.text, text)
+    assert effects_of(visit, m.GameSaved(text)) == []
+    assert effects_of(visit, m.SaveFailed(Notice.FULL)) == []
+    assert effects_of(visit, m.GameSaved(text), m.HighlightTopic(m.Topic.EDICT_A)) == []
+    drawn_once = choosing(after(visit, m.GameSaved(text), m.Confirm(), m.SaveFailed(Notice.FULL)))
+    assert effects_of(drawn_once, m.SaveFailed(Notice.FULL)) == effects_of(drawn_once, m.DismissNotice()) == []
+    [keep] = of(SaveGame, effects_of(drawn_once, m.Confirm()))
+    assert keep == SaveGame(updated(drawn_once, m.Confirm()).memory.shelf.text, text)
 
 
 def test_an_undo_to_the_saved_text_saves_nothing() -> None:
     """A text isn't saved when an undo returns to the text that the device has."""
     visit = choosing(begun(TRIO))
-    visit = updated(visit, GameSaved(visit.memory.shelf.text))
-    full = after(visit, Confirm(), SaveFailed(Notice.FULL))
-    undone = updated(full, Undo(sure=True))
+    visit = updated(visit, m.GameSaved(visit.memory.shelf.text))
+    full = after(visit, m.Confirm(), m.SaveFailed(Notice.FULL))
+    undone = updated(full, m.Undo(sure=True))
     assert undone.memory.shelf.text == undone.memory.shelf.device_text
-    assert of(SaveGame, effects_of(full, Undo(sure=True))) == []
+    assert of(SaveGame, effects_of(full, m.Undo(sure=True))) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -198,12 +155,12 @@ def test_a_finished_game_is_saved_in_the_history_once(name: str) -> None:
     summary = summary_of(game_of(now))
     assert saved.game.notes == (f"sum:{summary}", f"dealt:{deal_summary(saved.game.id, summary)}")
     assert kept.key == saved.game.key != ""
-    assert isinstance(message, Confirm)
+    assert isinstance(message, m.Confirm)
     assert game_of(now).state.is_over
     assert not game_of(before).state.is_over
     home = arrive(CHANCE, shelf_of(now.memory.shelf.text))
-    assert of(SaveFinishedGame, effects_of(home, Continue())) == []
-    assert of(SaveFinishedGame, effects_of(now, Proceed())) == []
+    assert of(SaveFinishedGame, effects_of(home, m.Continue())) == []
+    assert of(SaveFinishedGame, effects_of(now, m.Proceed())) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -222,42 +179,48 @@ def test_game_is_claimed_only_on_entry() -> None:
     """A game is claimed when it is entered from any screen or tab, and at no other time."""
     kept = arrive(CHANCE, shelf_of(begun().memory.shelf.text))
     over = HOME.opening_screen(Watching(game_of(begun())))
-    entering: list[tuple[Visit, Message]] = [
-        (HOME, Begin("first")),
-        (kept, Continue()),
-        (kept, Begin("first", sure=True)),
-        (arrive(CHANCE, link=Link(embedded=True)), Enter()),
-        (over, TakeOver()),
-        (updated(begun(), Go("about")), Back()),
-        (updated(OVER, Watch()), Back()),
-        (updated(begun(), ContinuedElsewhere()), PlayHere()),
+    entering: list[tuple[Visit, m.Message]] = [
+        (HOME, m.Begin("first")),
+        (kept, m.Continue()),
+        (kept, m.Begin("first", sure=True)),
+        (arrive(CHANCE, link=Link(embedded=True)), m.Enter()),
+        (over, m.TakeOver()),
+        (updated(begun(), m.Go("about")), m.Back()),
+        (updated(OVER, m.Watch()), m.Back()),
+        (updated(begun(), m.ContinuedElsewhere()), m.PlayHere()),
     ]
     for visit, message in entering:
         assert of(ClaimGame, effects_of(visit, message)) == [ClaimGame()]
     for before, _, _, found in HAPPENINGS:
         assert of(ClaimGame, found) == [ClaimGame()] * (before.screen == HOME.screen)
-    for message in (Go("set-up"), Go("about"), Begin("link"), Continue(), GameReplaced(begun().memory.shelf.text)):
+    for message in (
+        m.Go("set-up"),
+        m.Go("about"),
+        m.Begin("link"),
+        m.Continue(),
+        m.GameReplaced(begun().memory.shelf.text),
+    ):
         assert of(ClaimGame, effects_of(HOME, message)) == []
-    assert of(ClaimGame, effects_of(begun(), ContinuedElsewhere())) == []
-    assert of(ClaimGame, effects_of(updated(OVER, Watch()), SkipPlies(1))) == []
+    assert of(ClaimGame, effects_of(begun(), m.ContinuedElsewhere())) == []
+    assert of(ClaimGame, effects_of(updated(OVER, m.Watch()), m.SkipPlies(1))) == []
 
 
 def test_changed_preferences_are_saved() -> None:
     """Preferences are saved when they change."""
-    chosen = updated(HOME, Prefer("theme", "night"))
-    assert effects_of(HOME, Prefer("theme", "night")) == [SavePreferences(chosen.memory.preferences)]
-    assert effects_of(chosen, Prefer("theme", "night")) == []
+    chosen = updated(HOME, m.Prefer("theme", "night"))
+    assert effects_of(HOME, m.Prefer("theme", "night")) == [SavePreferences(chosen.memory.preferences)]
+    assert effects_of(chosen, m.Prefer("theme", "night")) == []
     assert not any(of(SavePreferences, found) for *_, found in HAPPENINGS)
 
 
 # ------------------------------------------------------------------- automatic steps
 
 
-def timed(visit: Visit, messages: list[Message]) -> Iterator[tuple[Visit, int]]:
+def timed(visit: Visit, messages: list[m.Message]) -> Iterator[tuple[Visit, int]]:
     """Yield the visit after each message, and the browser's pause before the next step."""
     timer = visit.pause
     for message in messages:
-        if isinstance(message, Step):
+        if isinstance(message, m.Step):
             timer = 0  # the timer has sent this step
         before, visit = visit, updated(visit, message)
         for effect in effects_of(before, message):
@@ -267,43 +230,43 @@ def timed(visit: Visit, messages: list[Message]) -> Iterator[tuple[Visit, int]]:
 
 
 MOVING = [visit for visit in VISITS if screen_of(visit).is_moving]
-RUNNING = [after(visit, Watch(), Seek(3), PlayOrPause()) for visit in (OVER, GAMES["trio"][-1][1])]
-ANYTHING: list[Message] = [
+RUNNING = [after(visit, m.Watch(), m.Seek(3), m.PlayOrPause()) for visit in (OVER, GAMES["trio"][-1][1])]
+ANYTHING: list[m.Message] = [
     *(
-        Step(),
-        Step(),
-        Step(),
-        Proceed(),
-        Undo(sure=True),
-        Confirm(),
-        HighlightTopic(Topic.EDICT_A),
-        LookAtSheet(0),
-        PlayOrPause(),
-        PlayOrPause(),
-        SkipPlies(1),
-        Seek(2),
+        m.Step(),
+        m.Step(),
+        m.Step(),
+        m.Proceed(),
+        m.Undo(sure=True),
+        m.Confirm(),
+        m.HighlightTopic(m.Topic.EDICT_A),
+        m.LookAtSheet(0),
+        m.PlayOrPause(),
+        m.PlayOrPause(),
+        m.SkipPlies(1),
+        m.Seek(2),
     ),
     *(
-        Open("menu"),
-        Close(),
-        Go("about"),
-        Back(),
-        Go("start"),
-        Continue(),
-        ContinuedElsewhere(),
-        PlayHere(),
-        GameReplaced("nonsense"),
+        m.Open("menu"),
+        m.Close(),
+        m.Go("about"),
+        m.Back(),
+        m.Go("start"),
+        m.Continue(),
+        m.ContinuedElsewhere(),
+        m.PlayHere(),
+        m.GameReplaced("nonsense"),
     ),
-    SkipAnimation(),
+    m.SkipAnimation(),
     *(
-        Watch(),
-        PlayAgain(),
-        Prefer("hand", "left"),
-        NewerVersionReady(),
-        ReducedMotionChanged(on=True),
-        ReducedMotionChanged(on=False),
-        GameSaved("x"),
-        DismissNotice(),
+        m.Watch(),
+        m.PlayAgain(),
+        m.Prefer("hand", "left"),
+        m.NewerVersionReady(),
+        m.ReducedMotionChanged(on=True),
+        m.ReducedMotionChanged(on=False),
+        m.GameSaved("x"),
+        m.DismissNotice(),
     ),
 ]
 
@@ -313,7 +276,7 @@ ANYTHING: list[Message] = [
     visit=st.sampled_from([*MOVING[::5], *RUNNING, OVER, begun()]),
     messages=st.lists(st.sampled_from(ANYTHING), max_size=12),
 )
-def test_timer_runs_exactly_when_something_moves(visit: Visit, messages: list[Message]) -> None:
+def test_timer_runs_exactly_when_something_moves(visit: Visit, messages: list[m.Message]) -> None:
     """The timer runs exactly when something moves, never under a panel or while another tab plays."""
     for now, timer in timed(visit, messages):
         assert timer == now.pause
@@ -330,7 +293,7 @@ def test_gains_fly_to_their_counters() -> None:
         flights = [effect for effect in effects_of(before[1], message) if isinstance(effect, AnimateGains)]
         still = changed(before[1], reduced_motion=True)
         assert of(AnimateGains, effects_of(still, message)) == []
-        if not isinstance(message, Confirm) or len(game_of(visit).plies) == len(game_of(before[1]).plies):
+        if not isinstance(message, m.Confirm) or len(game_of(visit).plies) == len(game_of(before[1]).plies):
             assert flights == []
             continue
         board, earlier = screen_of(visit).board, screen_of(before[1]).board
@@ -365,7 +328,7 @@ def tile_values(page: Element) -> dict[str, int]:
 def test_scene_runs_to_its_end_by_itself(visit: Visit) -> None:
     """Each step of a scene causes the next step until the end, within six seconds."""
     screen = screen_of(visit)
-    waits = [visit.pause, *(timer for _, timer in timed(visit, [Step()] * (len(screen.pauses) + 2)))]
+    waits = [visit.pause, *(timer for _, timer in timed(visit, [m.Step()] * (len(screen.pauses) + 2)))]
     remaining = len(screen.pauses) - screen.stage.step
     assert all(waits[:remaining])
     assert not any(waits[remaining:])
@@ -388,36 +351,36 @@ def test_ambush_duration_is_limited() -> None:
 
 def test_a_replay_runs_to_its_end_by_itself() -> None:
     """A replay shows a ply every 1.5 seconds until its end; Run and panels pause it."""
-    watching = updated(OVER, Watch())
-    assert pauses(effects_of(watching, PlayOrPause())) == [1500]
+    watching = updated(OVER, m.Watch())
+    assert pauses(effects_of(watching, m.PlayOrPause())) == [1500]
     last = len(game_of(OVER).plies)
-    steps = list(timed(watching, [PlayOrPause(), *[Step()] * (last + 1)]))
+    steps = list(timed(watching, [m.PlayOrPause(), *[m.Step()] * (last + 1)]))
     assert [timer for _, timer in steps] == [*[1500] * last, 0, 0]
-    assert pauses(effects_of(watching, PlayOrPause(), PlayOrPause())) == [0]
-    assert pauses(effects_of(watching, PlayOrPause(), Open("menu"))) == [0]
-    assert effects_of(watching, PlayOrPause(), Open("menu"), Close()) == []
-    assert pauses(effects_of(watching, PlayOrPause(), SkipPlies(2))) == [0]
-    assert effects_of(watching, SkipPlies(2)) == []
+    assert pauses(effects_of(watching, m.PlayOrPause(), m.PlayOrPause())) == [0]
+    assert pauses(effects_of(watching, m.PlayOrPause(), m.Open("menu"))) == [0]
+    assert effects_of(watching, m.PlayOrPause(), m.Open("menu"), m.Close()) == []
+    assert pauses(effects_of(watching, m.PlayOrPause(), m.SkipPlies(2))) == [0]
+    assert effects_of(watching, m.SkipPlies(2)) == []
 
 
 def test_highlight_does_not_delay_a_replay() -> None:
     """Highlighting an edict doesn't delay the next ply of a replay."""
     running = RUNNING[0]
-    assert effects_of(running, HighlightTopic(Topic.EDICT_A)) == []
-    assert pauses(effects_of(running, HighlightTopic(Topic.EDICT_A), Step())) == [1500]
+    assert effects_of(running, m.HighlightTopic(m.Topic.EDICT_A)) == []
+    assert pauses(effects_of(running, m.HighlightTopic(m.Topic.EDICT_A), m.Step())) == [1500]
     walking = next(visit for visit in MOVING if isinstance(scene_of(visit), AmbushScene))
-    assert pauses(effects_of(walking, HighlightTopic(Topic.EDICT_A))) == [0]  # any tap skips an animation
+    assert pauses(effects_of(walking, m.HighlightTopic(m.Topic.EDICT_A))) == [0]  # any tap skips an animation
 
 
 def test_a_panel_pauses_a_scene() -> None:
     """A panel pauses a scene, which continues when the panel closes."""
     visit = MOVING[0]
-    assert pauses(effects_of(visit, Open("keys"))) == [0]
-    assert pauses(effects_of(visit, Open("keys"), Close())) == [visit.pause]
-    assert pauses(effects_of(visit, Go("about"))) == [0]
-    assert pauses(effects_of(visit, Go("about"), Back())) == [visit.pause]
-    assert pauses(effects_of(visit, ContinuedElsewhere())) == [0]
-    assert pauses(effects_of(visit, ReducedMotionChanged(on=True))) == [0]
+    assert pauses(effects_of(visit, m.Open("keys"))) == [0]
+    assert pauses(effects_of(visit, m.Open("keys"), m.Close())) == [visit.pause]
+    assert pauses(effects_of(visit, m.Go("about"))) == [0]
+    assert pauses(effects_of(visit, m.Go("about"), m.Back())) == [visit.pause]
+    assert pauses(effects_of(visit, m.ContinuedElsewhere())) == [0]
+    assert pauses(effects_of(visit, m.ReducedMotionChanged(on=True))) == [0]
 
 
 # ------------------------------------------------------------------- reduced motion
@@ -427,16 +390,16 @@ def test_a_panel_pauses_a_scene() -> None:
 def test_reduced_motion_skips_to_the_last_step_of_scenes(game_id: GameId) -> None:
     """With reduced motion, the scenes are the same but appear in their last step."""
     rng, same = Random(CHANCE), Random(CHANCE)  # noqa: S311 - random games, repeatable on purpose
-    visit = updated(begun(game_id), ReducedMotionChanged(on=True))
+    visit = updated(begun(game_id), m.ReducedMotionChanged(on=True))
     moving = begun(game_id)
     scenes = 0
     while not isinstance(scene_of(visit), EndScene):
         before = visit
-        sent: Message = Proceed()
+        sent: m.Message = m.Proceed()
         if scene_of(visit):
             visit, moving = updated(visit, sent), updated(at_rest(moving), sent)
         else:
-            sent = Confirm()
+            sent = m.Confirm()
             visit, moving = drawn(visit, rng), drawn(moving, same)
         assert not screen_of(visit).is_moving
         assert not of(ScheduleStep, effects_of(before, sent))
@@ -447,14 +410,14 @@ def test_reduced_motion_skips_to_the_last_step_of_scenes(game_id: GameId) -> Non
 
 def test_unanswered_message_returns_the_same_visit() -> None:
     """With reduced motion, a message without an answer returns the same visit, so that nothing is drawn again."""
-    visit = changed(updated(begun(), GameSaved(begun().memory.shelf.text)), reduced_motion=True)
-    assert updated(visit, Seek(3)) is visit
+    visit = changed(updated(begun(), m.GameSaved(begun().memory.shelf.text)), reduced_motion=True)
+    assert updated(visit, m.Seek(3)) is visit
 
 
 def test_a_replay_runs_with_reduced_motion() -> None:
     """With reduced motion, a replay still runs, because the player starts it."""
-    watching = updated(changed(OVER, reduced_motion=True), Watch())
-    assert pauses(effects_of(watching, PlayOrPause())) == [1500]
+    watching = updated(changed(OVER, reduced_motion=True), m.Watch())
+    assert pauses(effects_of(watching, m.PlayOrPause())) == [1500]
 
 
 # ------------------------------------------------------------------- the ghost
@@ -464,19 +427,19 @@ def test_ghost_swings_when_rotated_or_flipped() -> None:
     """The ghost swings when it is rotated or flipped, but not with reduced motion or without a ghost."""
     swings = 0
     for before, message, now, found in HAPPENINGS:
-        turned = isinstance(message, Rotate | Flip) and screen_of(now).ghost != screen_of(before).ghost
-        quarters = message.quarters if isinstance(message, Rotate) else 0
+        turned = isinstance(message, m.Rotate | m.Flip) and screen_of(now).ghost != screen_of(before).ghost
+        quarters = message.quarters if isinstance(message, m.Rotate) else 0
         assert of(AnimateGhost, found) == [AnimateGhost(quarters)] * turned
         still = effects_of(changed(before, reduced_motion=True), message)
         assert of(AnimateGhost, list(still)) == []
         swings += turned
     assert swings > 100
     visit = begun()
-    assert of(AnimateGhost, effects_of(visit, Rotate(-1))) == [AnimateGhost(-1)]
-    assert of(AnimateGhost, effects_of(visit, Flip())) == [AnimateGhost(0)]
-    assert of(AnimateGhost, effects_of(visit, Rotate(4))) == []
-    assert of(AnimateGhost, effects_of(visit, Move(0, 1))) == of(AnimateGhost, effects_of(visit, NextShape())) == []
-    assert of(AnimateGhost, effects_of(MOVING[0], Rotate(1))) == of(AnimateGhost, effects_of(HOME, Flip())) == []
+    assert of(AnimateGhost, effects_of(visit, m.Rotate(-1))) == [AnimateGhost(-1)]
+    assert of(AnimateGhost, effects_of(visit, m.Flip())) == [AnimateGhost(0)]
+    assert of(AnimateGhost, effects_of(visit, m.Rotate(4))) == []
+    assert of(AnimateGhost, effects_of(visit, m.Move(0, 1))) == of(AnimateGhost, effects_of(visit, m.NextShape())) == []
+    assert of(AnimateGhost, effects_of(MOVING[0], m.Rotate(1))) == of(AnimateGhost, effects_of(HOME, m.Flip())) == []
 
 
 # ------------------------------------------------------------------- focus
@@ -484,25 +447,25 @@ def test_ghost_swings_when_rotated_or_flipped() -> None:
 
 def test_a_new_panel_takes_the_focus() -> None:
     """A panel takes the focus once when it opens, and so does the panel about another tab."""
-    for visit in (HOME, begun(), updated(OVER, Watch())):
-        assert focused(effects_of(visit, Open("keys"))) == ["dialog"]
-        assert focused(effects_of(visit, Open("keys"), Open("preferences"))) == ["dialog"]
-        assert of(MoveFocus, effects_of(visit, Open("preferences"), Prefer("hand", "left"))) == []
-        assert of(MoveFocus, effects_of(visit, Open("keys"), Close())) == []
+    for visit in (HOME, begun(), updated(OVER, m.Watch())):
+        assert focused(effects_of(visit, m.Open("keys"))) == ["dialog"]
+        assert focused(effects_of(visit, m.Open("keys"), m.Open("preferences"))) == ["dialog"]
+        assert of(MoveFocus, effects_of(visit, m.Open("preferences"), m.Prefer("hand", "left"))) == []
+        assert of(MoveFocus, effects_of(visit, m.Open("keys"), m.Close())) == []
     asked = arrive(CHANCE, shelf_of("nonsense"))
-    assert focused(effects_of(asked, Begin("first"))) == ["dialog"]
-    assert focused(effects_of(begun(), ContinuedElsewhere())) == ["dialog"]
-    assert of(MoveFocus, effects_of(begun(), ContinuedElsewhere(), ContinuedElsewhere())) == []
+    assert focused(effects_of(asked, m.Begin("first"))) == ["dialog"]
+    assert focused(effects_of(begun(), m.ContinuedElsewhere())) == ["dialog"]
+    assert of(MoveFocus, effects_of(begun(), m.ContinuedElsewhere(), m.ContinuedElsewhere())) == []
     assert not any(of(MoveFocus, found) for *_, found in HAPPENINGS)
 
 
 def test_invalid_seed_takes_the_focus() -> None:
     """An invalid seed takes the focus when the game can't begin, not while it is being typed."""
-    wrong = after(HOME, Go("set-up"), TypeText("seed", "no seed!"))
-    assert of(MoveFocus, effects_of(wrong, Begin("set-up"))) == [MoveFocus("seed")]
-    assert of(MoveFocus, effects_of(wrong, Begin("set-up"), Begin("set-up"))) == []
-    assert effects_of(HOME, Go("set-up"), TypeText("seed", "no seed!")) == []
-    assert effects_of(wrong, Begin("set-up"), Reroll()) == []
+    wrong = after(HOME, m.Go("set-up"), m.TypeText("seed", "no seed!"))
+    assert of(MoveFocus, effects_of(wrong, m.Begin("set-up"))) == [MoveFocus("seed")]
+    assert of(MoveFocus, effects_of(wrong, m.Begin("set-up"), m.Begin("set-up"))) == []
+    assert effects_of(HOME, m.Go("set-up"), m.TypeText("seed", "no seed!")) == []
+    assert effects_of(wrong, m.Begin("set-up"), m.Reroll()) == []
 
 
 # ------------------------------------------------------------------- sound
@@ -524,28 +487,28 @@ def test_sounds_match_the_feedback(sound: str, vibration: str) -> None:
 
 def test_new_preference_is_demonstrated_at_once() -> None:
     """A new preference is demonstrated at once if sound or vibration is on."""
-    assert of(PlayFeedback, effects_of(HOME, Prefer("sound", "on"))) == [
+    assert of(PlayFeedback, effects_of(HOME, m.Prefer("sound", "on"))) == [
         PlayFeedback(Feedback.TURNED, heard=True, felt=False)
     ]
-    assert of(PlayFeedback, effects_of(HOME, Prefer("vibration", "on"))) == [
+    assert of(PlayFeedback, effects_of(HOME, m.Prefer("vibration", "on"))) == [
         PlayFeedback(Feedback.TURNED, heard=False, felt=True)
     ]
-    loud = updated(HOME, Prefer("sound", "on"))
-    assert of(PlayFeedback, effects_of(loud, Prefer("hand", "left"))) == [
+    loud = updated(HOME, m.Prefer("sound", "on"))
+    assert of(PlayFeedback, effects_of(loud, m.Prefer("hand", "left"))) == [
         PlayFeedback(Feedback.TURNED, heard=True, felt=False)
     ]
-    assert of(PlayFeedback, effects_of(loud, Prefer("sound", "off"))) == []
-    assert of(PlayFeedback, effects_of(HOME, Prefer("hand", "left"))) == []
+    assert of(PlayFeedback, effects_of(loud, m.Prefer("sound", "off"))) == []
+    assert of(PlayFeedback, effects_of(HOME, m.Prefer("hand", "left"))) == []
 
 
 @pytest.mark.parametrize("kind", [SeasonScene, AmbushScene, EndScene])
 def test_returning_to_a_scene_is_silent(kind: type) -> None:
     """Returning to a scene from About or from a replay doesn't play its sound again."""
     visit = next(visit for visit in VISITS if isinstance(scene_of(visit), kind))
-    loud = updated(visit, Prefer("sound", "on"))
-    for leaving in (Go("about"), Watch()):
-        assert of(PlayFeedback, effects_of(loud, leaving, Back())) == []
-    assert of(PlayFeedback, effects_of(updated(loud, Go("start")), Continue()))
+    loud = updated(visit, m.Prefer("sound", "on"))
+    for leaving in (m.Go("about"), m.Watch()):
+        assert of(PlayFeedback, effects_of(loud, leaving, m.Back())) == []
+    assert of(PlayFeedback, effects_of(updated(loud, m.Go("start")), m.Continue()))
 
 
 # ------------------------------------------------------------------- a newer version
@@ -553,45 +516,45 @@ def test_returning_to_a_scene_is_silent(kind: type) -> None:
 
 def test_page_is_reloaded_only_on_request() -> None:
     """The page is reloaded only when the player asks for it."""
-    assert effects_of(HOME, NewerVersionReady()) == []
-    assert effects_of(HOME, NewerVersionReady(), Reload()) == [ReloadPage(())]
-    assert of(ReloadPage, effects_of(begun(), Reload())) == [ReloadPage(("continue",))]
+    assert effects_of(HOME, m.NewerVersionReady()) == []
+    assert effects_of(HOME, m.NewerVersionReady(), m.Reload()) == [ReloadPage(())]
+    assert of(ReloadPage, effects_of(begun(), m.Reload())) == [ReloadPage(("continue",))]
 
 
 # ------------------------------------------------------------------- nothing else
 
-NOTHING: list[Message] = [
+NOTHING: list[m.Message] = [
     *(
         *PLACING,
-        Hover(40),
-        Tap(40),
-        NextPlace(),
-        Confirm(),
-        Undo(sure=True),
-        Proceed(),
-        Step(),
-        SkipPlies(1),
-        PlayOrPause(),
-        Back(),
-        Reroll(),
+        m.Hover(40),
+        m.Tap(40),
+        m.NextPlace(),
+        m.Confirm(),
+        m.Undo(sure=True),
+        m.Proceed(),
+        m.Step(),
+        m.SkipPlies(1),
+        m.PlayOrPause(),
+        m.Back(),
+        m.Reroll(),
     ),
-    SkipAnimation(),
+    m.SkipAnimation(),
     *(
-        Watch(),
-        PlayAgain(),
-        TakeOver(),
-        Continue(),
-        PlayHere(),
-        DismissNotice(),
-        Close(),
-        GameSaved(""),
-        GameReplaced(""),
-        TypeText("seed", "x"),
+        m.Watch(),
+        m.PlayAgain(),
+        m.TakeOver(),
+        m.Continue(),
+        m.PlayHere(),
+        m.DismissNotice(),
+        m.Close(),
+        m.GameSaved(""),
+        m.GameReplaced(""),
+        m.TypeText("seed", "x"),
     ),
 ]
 
 
-@pytest.mark.parametrize("visit", [HOME, OVER, updated(OVER, Watch()), updated(HOME, Go("about")), *VISITS[::200]])
+@pytest.mark.parametrize("visit", [HOME, OVER, updated(OVER, m.Watch()), updated(HOME, m.Go("about")), *VISITS[::200]])
 def test_message_without_changes_has_no_effects(visit: Visit) -> None:
     """A message that changes nothing has no effects."""
     unchanged = [message for message in NOTHING if updated(visit, message) == visit]

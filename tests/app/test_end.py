@@ -8,31 +8,31 @@ from datetime import date, timedelta
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import Element, text_of, walk
 from app.effects import ReadLibrary, SaveNote, ShareContent
 from app.game.daily import daily
 from app.game.weekly import week_of_day, weekly
 from app.link import link_of
-from app.messages import (
-    Begin,
-    BotResult,
-    Go,
-    HonorsFound,
-    LookAtSheet,
-    Open,
-    PartFetched,
-    Proceed,
-    SaveFailed,
-    Share,
-    Shared,
-    Undo,
-    Watch,
-)
 from app.notice import Notice
 from app.outgoing import Text
 from app.page_load import Edition
 from app.parts import LATER
-from app.playing import (
+from app.screens.parts.highlights import highlights
+from app.screens.parts.honors import HONORS
+from app.screens.parts.strengths import Trial
+from app.screens.play.scenes.end import EndScene
+from app.screens.review.screen import Review
+from app.screens.set_up.screen import SetupScreen
+from app.screens.sheet.screen import ScoreSheet
+from app.screens.watch.screen import Watching
+from app.visit import Visit
+from cartographers.bots import BOTS_VERSION, STRENGTHS
+from cartographers.events import GameEnd
+from cartographers.game_id import GameId
+from cartographers.solo import TITLES, title
+from support.gallery import rated
+from support.playing import (
     ALONE,
     GAMES,
     TOGETHER,
@@ -54,22 +54,7 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.screens.parts.highlights import highlights
-from app.screens.parts.honors import HONORS
-from app.screens.parts.strengths import Trial
-from app.screens.play.scenes.end import EndScene
-from app.screens.review.screen import Review
-from app.screens.set_up.screen import SetupScreen
-from app.screens.sheet.screen import ScoreSheet
-from app.screens.watch.screen import Watching
-from app.visit import Visit
-from cartographers.bots import BOTS_VERSION, STRENGTHS
-from cartographers.events import GameEnd
-from cartographers.game_id import GameId
-from cartographers.solo import TITLES, title
-from gallery import rated
-from updates import effects_of, updated
-from visits import NO_PARTS, changed
+from support.visits import NO_PARTS, changed, effects_of, updated
 from words import signed
 
 #: The end of a solo game, and of one with three players.
@@ -101,7 +86,7 @@ def rated_at(rating: int) -> Visit:
 def with_bots(visit: Visit, *stars: int) -> Visit:
     """Return the end of a solo game with results of the weakest bots, and without other games or honors."""
     made = f"b{BOTS_VERSION} {game_of(visit).id}:{','.join(map(str, stars))}" if stars else ""
-    nothing = HonorsFound((), ((0, ""),) * len(HONORS))
+    nothing = m.HonorsFound((), ((0, ""),) * len(HONORS))
     return changed(visit, bot_results=made, library=(), honors=nothing)
 
 
@@ -130,7 +115,7 @@ def test_best_moment_opens_its_place_in_the_replay(name: str) -> None:
     expected = f"Best moment {WORDS(f'name.{best.card}')} {signed(best.stars)}"
     assert card(final).startswith(expected)
     assert text_of(buttons(shown(final))[f"watch {best.place}"]) == expected
-    replay = updated(final, Watch(best.place)).screen
+    replay = updated(final, m.Watch(best.place)).screen
     assert isinstance(replay, Watching)
     assert replay.place == best.place
 
@@ -138,7 +123,7 @@ def test_best_moment_opens_its_place_in_the_replay(name: str) -> None:
 @pytest.mark.parametrize("place", [-1, 999])
 def test_replay_opens_at_no_impossible_place(place: int) -> None:
     """A message that would open the replay before its beginning or after its end changes nothing."""
-    assert updated(SOLO, Watch(place)) == SOLO
+    assert updated(SOLO, m.Watch(place)) == SOLO
 
 
 @pytest.mark.parametrize("name", ALONE)
@@ -213,9 +198,9 @@ def test_reason_for_practice_is_heard() -> None:
 @pytest.mark.parametrize("final", [SOLO, TRIO])
 def test_menu_offers_to_continue_no_finished_game(final: Visit) -> None:
     """The menu doesn't say that a finished game can be continued; it still warns if the game isn't saved."""
-    menu = updated(at_rest(final), Open("menu"))
+    menu = updated(at_rest(final), m.Open("menu"))
     assert WORDS("menu.home.note") not in text_of(shown(menu))
-    assert WORDS("menu.home.denied") in text_of(shown(updated(menu, SaveFailed(Notice.DENIED))))
+    assert WORDS("menu.home.denied") in text_of(shown(updated(menu, m.SaveFailed(Notice.DENIED))))
 
 
 def test_row_compares_with_bots_and_the_best_game() -> None:
@@ -305,7 +290,7 @@ def test_bots_play_the_deal_after_the_motion() -> None:
     for strength in ("apprentice", "journeyman"):
         job = visit.screen.job(visit)
         assert job == Trial(game_of(SOLO).id, strength)
-        result = BotResult(str(game_of(SOLO).id), strength, 60)
+        result = m.BotResult(str(game_of(SOLO).id), strength, 60)
         assert [type(effect) for effect in effects_of(visit, result) if isinstance(effect, SaveNote)] == [SaveNote]
         visit = updated(visit, result)
     assert visit.screen.job(visit) is None
@@ -316,7 +301,7 @@ def test_bots_play_the_deal_after_the_motion() -> None:
 def test_bot_result_in_a_running_game_changes_nothing() -> None:
     """A bot's result or an outcome of sharing that arrives late, in another game, changes nothing."""
     running = GAMES["A"][3][1]
-    for message in (BotResult(str(game_of(running).id), "apprentice", 60), Shared("text", "copied")):
+    for message in (m.BotResult(str(game_of(running).id), "apprentice", 60), m.Shared("text", "copied")):
         assert updated(running, message) == running
 
 
@@ -326,8 +311,8 @@ def test_end_of_a_game_reads_the_library(name: str) -> None:
     before = next(visit for _, visit in reversed(GAMES[name]) if not isinstance(scene_of(visit), EndScene))
     found: list[ReadLibrary] = []
     while not isinstance(scene_of(before), EndScene):
-        found = [effect for effect in effects_of(before, Proceed()) if isinstance(effect, ReadLibrary)]
-        before = updated(before, Proceed())
+        found = [effect for effect in effects_of(before, m.Proceed()) if isinstance(effect, ReadLibrary)]
+        before = updated(before, m.Proceed())
     assert found == [ReadLibrary(type(before.screen).__name__)]
 
 
@@ -346,8 +331,8 @@ def test_buttons_share_review_and_begin_again() -> None:
     assert commands(TRIO) == ["go sheet", "share text", "watch", "go set-up", "begin set-up"]
     assert text_of(buttons(shown(SOLO))["begin set-up"]) == "Again new cards"
     assert text_of(buttons(shown(TRIO))["begin set-up"]) == "Same people again"
-    assert isinstance(updated(SOLO, Go("review")).screen, Review)
-    again = game_of(updated(TRIO, Begin("set-up")))
+    assert isinstance(updated(SOLO, m.Go("review")).screen, Review)
+    again = game_of(updated(TRIO, m.Begin("set-up")))
     assert again.cartographers == game_of(TRIO).cartographers
     assert again.id != game_of(TRIO).id
 
@@ -381,9 +366,9 @@ def test_embed_of_one_game_begins_the_same_cards_again() -> None:
 def test_menu_leads_to_another_setup() -> None:
     """The menu of a game leads to the setup of another one, during the game and after it, but not in an embed."""
     for visit in (GAMES["A"][3][1], SOLO, TRIO):
-        menu = updated(visit, Open("menu"))
+        menu = updated(visit, m.Open("menu"))
         assert text_of(buttons(shown(menu))["go set-up"]) == "New game"
-        assert isinstance(updated(menu, Go("set-up")).screen, SetupScreen)
+        assert isinstance(updated(menu, m.Go("set-up")).screen, SetupScreen)
         embed = changed(menu, link=link_of("?embed", date(2026, 11, 23)))
         assert "go set-up" not in buttons(shown(embed))
 
@@ -391,15 +376,15 @@ def test_menu_leads_to_another_setup() -> None:
 @pytest.mark.parametrize("visit", [SOLO, TRIO])
 def test_enter_opens_the_sheet(visit: Visit) -> None:
     """Enter opens the sheet at the end, because a player may press it once too often after the last season."""
-    assert visit.screen.keys(visit)["Enter"] == Go("sheet")
+    assert visit.screen.keys(visit)["Enter"] == m.Go("sheet")
 
 
 @pytest.mark.parametrize("visit", [SOLO, TRIO])
 def test_result_is_shared_in_one_step(visit: Visit) -> None:
     """Share hands out the same text as the sheet, or copies it where the browser has no menu for sharing."""
-    assert ShareContent("text", "share") in effects_of(visit, Share("text", "share"))
+    assert ShareContent("text", "share") in effects_of(visit, m.Share("text", "share"))
     text = visit.screen.outgoing(WORDS, visit, "text")
-    sheet = updated(visit, Go("sheet"))
+    sheet = updated(visit, m.Go("sheet"))
     assert isinstance(text, Text)
     assert text == sheet.screen.outgoing(WORDS, sheet, "text")
     assert visit.screen.outgoing(WORDS, visit, "record") is None
@@ -409,28 +394,28 @@ def test_result_is_shared_in_one_step(visit: Visit) -> None:
 def test_outcome_of_sharing_is_on_the_button() -> None:
     """The button shows and announces a success. Otherwise, the sheet opens, with other ways to share."""
     for how, label in (("copied", "Copied"), ("sent", "Shared")):
-        told = updated(SOLO, Shared("text", how))
+        told = updated(SOLO, m.Shared("text", how))
         assert text_of(buttons(shown(told))["share text"]) == label
         assert WORDS(f"share.{how}") in heard(told, "shared")
     assert heard(SOLO, "shared") == ""
-    assert updated(SOLO, Shared("text", "")) == SOLO
+    assert updated(SOLO, m.Shared("text", "")) == SOLO
     for how in ("shown", "late", "asked"):
-        sheet = updated(SOLO, Shared("text", how))
+        sheet = updated(SOLO, m.Shared("text", how))
         assert isinstance(sheet.screen, ScoreSheet)
         assert WORDS(f"share.{how}") in text_of(shown(sheet))
         [by_hand] = [found for found in walk(shown(sheet)) if found.tag == "textarea"]
         text = SOLO.screen.outgoing(WORDS, SOLO, "text")
         assert isinstance(text, Text)
         assert text_of(by_hand) == text.text
-    copied = updated(SOLO, Shared("text", "copied"))
-    assert updated(copied, Go("sheet")).screen == updated(SOLO, Go("sheet")).screen  # which says nothing twice
-    assert screen_of(updated(copied, Undo(sure=True))).shared == ""
+    copied = updated(SOLO, m.Shared("text", "copied"))
+    assert updated(copied, m.Go("sheet")).screen == updated(SOLO, m.Go("sheet")).screen  # which says nothing twice
+    assert screen_of(updated(copied, m.Undo(sure=True))).shared == ""
 
 
 @pytest.mark.parametrize("how", ["copied", "late", "unsupported"])
 def test_late_outcome_of_sharing_a_picture_changes_nothing(how: str) -> None:
     """The outcome of sharing a picture on the sheet is none of the end's, if the player has gone back meanwhile."""
-    assert updated(SOLO, Shared("picture", how)) == SOLO
+    assert updated(SOLO, m.Shared("picture", how)) == SOLO
 
 
 # ------------------------------------------------------------------- several players
@@ -476,7 +461,7 @@ def test_line_of_the_ranking_shows_the_map(name: str) -> None:
     winner = end_of(final).winners[0]
     assert pressed(shown(final)) == [f"look-at-sheet {winner}"]
     for player, *_ in ranks(final):
-        looking = updated(final, LookAtSheet(player))
+        looking = updated(final, m.LookAtSheet(player))
         assert told_on(shown(looking)) == told(game_of(final).state.sheets[player])
 
 
@@ -494,4 +479,4 @@ def test_end_needs_no_later_part(name: str) -> None:
     assert not any(command.startswith("share") for command in commands(early))
     assert heard(early, "moment") == ""
     assert with_class(shown(early), "rated") == with_class(shown(early), "ranked") == []
-    assert shown(updated(early, PartFetched(LATER, arrived=True))) == shown(at_rest(final))
+    assert shown(updated(early, m.PartFetched(LATER, arrived=True))) == shown(at_rest(final))

@@ -8,37 +8,24 @@ from itertools import count, pairwise
 
 import pytest
 
+from app import messages as m
 from app.effects import Feedback
 from app.feedback import feedback
 from app.game.shelf import shelf_of
-from app.messages import (
-    Begin,
-    Choose,
-    ChooseShape,
-    ChooseTerrain,
-    Confirm,
-    Continue,
-    Flip,
-    Go,
-    HighlightTopic,
-    Hover,
-    LookAtSheet,
-    Message,
-    Move,
-    NextPlace,
-    NextShape,
-    NextTerrain,
-    Open,
-    PlayAgain,
-    Proceed,
-    Rotate,
-    Step,
-    Tap,
-    Topic,
-    TypeText,
-    Undo,
-)
-from app.playing import (
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.scene import Scene
+from app.screens.play.scenes.season import SeasonScene
+from app.screens.play.scenes.spread import SpreadScene
+from app.visit import Visit
+from cartographers.cards import AmbushCard
+from cartographers.deal import deal
+from cartographers.events import Draw, Pick
+from cartographers.game_id import GameId
+from cartographers.region import BOARD, space_named, spaces
+from cartographers.terrain import Terrain
+from support.playing import (
     CHANCE,
     CHOOSING,
     GAMES,
@@ -55,21 +42,7 @@ from app.playing import (
     task_of,
     with_screen,
 )
-from app.screens.play.scenes.ambush import AmbushScene
-from app.screens.play.scenes.curtain import CurtainScene
-from app.screens.play.scenes.end import EndScene
-from app.screens.play.scenes.scene import Scene
-from app.screens.play.scenes.season import SeasonScene
-from app.screens.play.scenes.spread import SpreadScene
-from app.visit import Visit
-from cartographers.cards import AmbushCard
-from cartographers.deal import deal
-from cartographers.events import Draw, Pick
-from cartographers.game_id import GameId
-from cartographers.region import BOARD, space_named, spaces
-from cartographers.terrain import Terrain
-from updates import updated
-from visits import arrive
+from support.visits import arrive, updated
 
 #: All events of the games: the visit before, the message, the visit after it.
 HAPPENINGS = [
@@ -88,7 +61,7 @@ def told(before: Visit, now: Visit) -> Feedback | None:
     return feedback(before.screen, now.screen)
 
 
-def heard(visit: Visit, *messages: Message) -> Feedback | None:
+def heard(visit: Visit, *messages: m.Message) -> Feedback | None:
     """Return the feedback to the last of several messages."""
     ready = after(visit, *messages[:-1])
     return told(ready, updated(ready, messages[-1]))
@@ -99,7 +72,7 @@ def heard(visit: Visit, *messages: Message) -> Feedback | None:
 
 def test_each_kind_of_game_feedback_occurs() -> None:
     """Each kind of feedback occurs in the games or in an undo, except the one for rooms."""
-    found = {told(before, now) for before, _, now in HAPPENINGS} | {heard(GAMES["A"][-1][1], Undo(sure=True))}
+    found = {told(before, now) for before, _, now in HAPPENINGS} | {heard(GAMES["A"][-1][1], m.Undo(sure=True))}
     assert found == {*Feedback, None} - {Feedback.CALLED}
 
 
@@ -115,7 +88,7 @@ def test_the_sounds_of_a_draw() -> None:
     """A draw sounds like destruction, or else like a coin, unless a scene with its own sound follows."""
     found = Counter[tuple[Feedback | None, str]]()
     for before, message, now in HAPPENINGS:
-        if isinstance(message, Confirm) and game_of(now) is not game_of(before) and type(scene_of(now)) not in SEEN:
+        if isinstance(message, m.Confirm) and game_of(now) is not game_of(before) and type(scene_of(now)) not in SEEN:
             event = game_of(now).state.events[0]
             assert isinstance(event, Draw | Pick)
             struck = isinstance(event, Pick)
@@ -130,16 +103,16 @@ def test_the_sounds_of_a_draw() -> None:
 
 def test_each_ghost_change_has_its_own_sound() -> None:
     """Each change of the ghost has its own sound, unless the ghost no longer fits."""
-    kinds: dict[type[Message], set[Feedback]] = {
-        Rotate: {Feedback.TURNED},
-        Flip: {Feedback.TURNED},
-        NextTerrain: {Feedback.CHANGED},
-        NextShape: {Feedback.CHANGED},
-        ChooseTerrain: {Feedback.CHANGED},
-        ChooseShape: {Feedback.CHANGED},
-        Move: {Feedback.MOVED},
-        Tap: {Feedback.MOVED},
-        NextPlace: {Feedback.MOVED, Feedback.TURNED},
+    kinds: dict[type[m.Message], set[Feedback]] = {
+        m.Rotate: {Feedback.TURNED},
+        m.Flip: {Feedback.TURNED},
+        m.NextTerrain: {Feedback.CHANGED},
+        m.NextShape: {Feedback.CHANGED},
+        m.ChooseTerrain: {Feedback.CHANGED},
+        m.ChooseShape: {Feedback.CHANGED},
+        m.Move: {Feedback.MOVED},
+        m.Tap: {Feedback.MOVED},
+        m.NextPlace: {Feedback.MOVED, Feedback.TURNED},
     }
     seen = set()
     for before, message, now in HAPPENINGS:
@@ -159,7 +132,7 @@ def test_each_player_hears_an_ambush() -> None:
     """With several players, each one hears an ambush when the curtain lifts, but not again for its effect."""
     lifted = 0
     for before, message, now in HAPPENINGS:
-        if scene_of(now) is None and scene_of(before) is not None and isinstance(message, Proceed):
+        if scene_of(now) is None and scene_of(before) is not None and isinstance(message, m.Proceed):
             task = task_of(now)
             ambush = isinstance(task.card, AmbushCard) and not task.is_pick
             assert told(before, now) is (Feedback.AMBUSH if ambush else None)
@@ -181,13 +154,13 @@ def test_other_messages_are_silent(visit: Visit) -> None:
     assert told(visit, visit) is None
     assert told(visit, replace(visit)) is None
     for message in (
-        HighlightTopic(Topic.EDICT_A),
-        Open("keys"),
-        LookAtSheet(0),
-        TypeText("seed", "a"),
-        Choose("side", "B"),
-        Go("start"),
-        Step(),
+        m.HighlightTopic(m.Topic.EDICT_A),
+        m.Open("keys"),
+        m.LookAtSheet(0),
+        m.TypeText("seed", "a"),
+        m.Choose("side", "B"),
+        m.Go("start"),
+        m.Step(),
     ):
         assert heard(visit, message) is None
 
@@ -197,11 +170,11 @@ def test_ghost_following_the_mouse_is_silent(visit: Visit) -> None:
     """A ghost that follows the mouse is silent; a click sounds placed or blocked, and a second tap is silent."""
     loose = with_screen(visit, pinned=False)
     for space in list(spaces(BOARD))[::9]:
-        hovered = updated(loose, Hover(space))
+        hovered = updated(loose, m.Hover(space))
         assert told(loose, hovered) is None
-        put_down = updated(hovered, Tap(space, mouse=True))
+        put_down = updated(hovered, m.Tap(space, mouse=True))
         assert told(hovered, put_down) is (Feedback.MOVED if ply_fits(put_down) else Feedback.BLOCKED)
-        assert heard(put_down, Tap(space)) is None
+        assert heard(put_down, m.Tap(space)) is None
 
 
 def test_unmoved_ghost_skips_the_legality_check(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,11 +185,18 @@ def test_unmoved_ghost_skips_the_legality_check(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("app.feedback.is_legal", fail)
     visit = begun()
-    for message in (Hover(40), HighlightTopic(Topic.EDICT_A), Open("menu"), Confirm(), Undo(sure=True), Go("start")):
+    for message in (
+        m.Hover(40),
+        m.HighlightTopic(m.Topic.EDICT_A),
+        m.Open("menu"),
+        m.Confirm(),
+        m.Undo(sure=True),
+        m.Go("start"),
+    ):
         heard(visit, message)
-    drawn = updated(visit, Confirm())
+    drawn = updated(visit, m.Confirm())
     assert told(visit, drawn)
-    assert heard(drawn, Undo(sure=True)) is Feedback.UNDONE
+    assert heard(drawn, m.Undo(sure=True)) is Feedback.UNDONE
 
 
 # ------------------------------------------------------------------- one by one
@@ -224,35 +204,35 @@ def test_unmoved_ghost_skips_the_legality_check(monkeypatch: pytest.MonkeyPatch)
 
 def test_ghost_sounds_blocked_once_when_it_stops_fitting() -> None:
     """A ghost sounds blocked once when it stops fitting, and not again until it has fitted."""
-    visit, onto = begun(), Tap(space_named("B4"))
+    visit, onto = begun(), m.Tap(space_named("B4"))
     assert heard(visit, onto) is Feedback.BLOCKED
     assert heard(visit, onto, onto) is None
-    assert heard(visit, onto, Move(0, 1)) is Feedback.MOVED
-    assert heard(visit, onto, Rotate(1)) is Feedback.TURNED
-    assert heard(visit, onto, Confirm()) is None
-    assert heard(visit, onto, NextPlace(), onto) is Feedback.BLOCKED
+    assert heard(visit, onto, m.Move(0, 1)) is Feedback.MOVED
+    assert heard(visit, onto, m.Rotate(1)) is Feedback.TURNED
+    assert heard(visit, onto, m.Confirm()) is None
+    assert heard(visit, onto, m.NextPlace(), onto) is Feedback.BLOCKED
 
 
 def test_ghost_held_back_at_the_edge_is_silent() -> None:
     """A ghost that is held back at the edge is silent."""
-    assert heard(begun(), Move(-11, 0), Move(-1, 0)) is None
+    assert heard(begun(), m.Move(-11, 0), m.Move(-1, 0)) is None
 
 
 def test_undo_plays_its_sound_from_any_place() -> None:
     """An undo plays its sound from any place, even behind a curtain and at the end, but not without a ply."""
     for game in GAMES.values():
         for _, visit in game[::9]:
-            undone = updated(visit, Undo(sure=True))
+            undone = updated(visit, m.Undo(sure=True))
             assert told(visit, undone) is (Feedback.UNDONE if game_of(visit).plies else None)
 
 
 def test_new_game_does_not_sound_like_an_undo() -> None:
     """A new game of the same deal doesn't sound like an undo."""
     for visit in (begun(GameId("s1")), begun(game_of(GAMES["pair"][0][1]).id)):
-        drawn = updated(choosing(visit), Confirm())
+        drawn = updated(choosing(visit), m.Confirm())
         assert len(game_of(drawn).plies) == 1
-        assert heard(drawn, PlayAgain()) is told(arrive(CHANCE), updated(drawn, PlayAgain()))
-        assert heard(drawn, PlayAgain()) is not Feedback.UNDONE
+        assert heard(drawn, m.PlayAgain()) is told(arrive(CHANCE), updated(drawn, m.PlayAgain()))
+        assert heard(drawn, m.PlayAgain()) is not Feedback.UNDONE
 
 
 def test_ambush_at_the_beginning_plays_its_sound() -> None:
@@ -263,10 +243,10 @@ def test_ambush_at_the_beginning_plays_its_sound() -> None:
     visit = begun(game_id)
     assert isinstance(scene_of(visit), AmbushScene)
     assert told(arrive(CHANCE), visit) is Feedback.AMBUSH
-    assert heard(arrive(CHANCE, shelf_of(visit.memory.shelf.text)), Continue()) is Feedback.AMBUSH
+    assert heard(arrive(CHANCE, shelf_of(visit.memory.shelf.text)), m.Continue()) is Feedback.AMBUSH
     home = arrive(CHANCE)
-    assert heard(home, Go("set-up")) is None
-    assert heard(home, Begin("set-up")) is None
+    assert heard(home, m.Go("set-up")) is None
+    assert heard(home, m.Begin("set-up")) is None
 
 
 def test_each_season_has_its_own_voice() -> None:

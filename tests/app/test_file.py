@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.effects import ReadLibrary, SaveImported, SaveOtherGame
 from app.game.custom_maps import MAX_MAPS, names_in, sides_in, with_maps, with_name
@@ -15,15 +16,14 @@ from app.game.puzzle_progress import read_progress
 from app.game.setup import MAX_NAME_LENGTH
 from app.game.shelf import FINISHED, MAP_NAMES, MAPS, OPEN, PRINTED_BEFORE, PUZZLES
 from app.memory import SavedText
-from app.messages import DismissNotice, ImportRejected, LibraryRead, OtherSaveFailed
 from app.notice import Notice
-from app.playing import kept_games, shown
 from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH, Import
 from app.screens.history.other_lines import OtherLine, PrintedGames, is_other, read_other, write_other
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
-from refusals import refused
-from saved_files import (
+from support.playing import kept_games, shown
+from support.refusals import refused
+from support.saved_files import (
     DEVICE,
     EARLIER,
     EMPTY,
@@ -39,9 +39,8 @@ from saved_files import (
     sides,
     too_many_answers,
 )
-from saved_files import MAPS as SIDES
-from updates import effects_of, updated
-from visits import changed
+from support.saved_files import MAPS as SIDES
+from support.visits import changed, effects_of, updated
 
 
 def told(visit: Visit) -> str:
@@ -146,10 +145,10 @@ def test_printed_games_that_differ_are_both_kept() -> None:
 def test_import_can_be_repeated_after_the_device_was_full() -> None:
     """If the device was too full for a file, the history shows what was saved, and another import adds the rest."""
     full, _ = imported(EMPTY, file_of(DEVICE))
-    full = updated(full, OtherSaveFailed(Notice.CROWDED))
-    assert ReadLibrary("History") in effects_of(full, OtherSaveFailed(Notice.CROWDED))
+    full = updated(full, m.OtherSaveFailed(Notice.CROWDED))
+    assert ReadLibrary("History") in effects_of(full, m.OtherSaveFailed(Notice.CROWDED))
     first = full.memory.library[:2] if full.memory.library else ()
-    there = updated(updated(full, LibraryRead("\n".join(map(" ".join, first)))), DismissNotice())
+    there = updated(updated(full, m.LibraryRead("\n".join(map(" ".join, first)))), m.DismissNotice())
     assert there.memory.library == first
     again, effects = imported(there, file_of(DEVICE))
     assert holdings(again) == holdings(full)
@@ -257,7 +256,7 @@ def test_names_of_maps_that_were_left_out_are_left_out() -> None:
 
 def test_answers_have_a_limit() -> None:
     """A file with more answers than a player can give in many years is refused with a sentence."""
-    assert result_of(Import(too_many_answers(), ()).work()) == ImportRejected(0, "")
+    assert result_of(Import(too_many_answers(), ()).work()) == m.ImportRejected(0, "")
     there, _ = imported(EMPTY, too_many_answers())
     assert there.memory == EMPTY.memory
     assert "Nothing was imported. The file has more than 12000 answers to puzzles." in told(there)

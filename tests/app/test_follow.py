@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import Element, text_of, walk
 from app.game.rival import rival_of
 from app.game.shelf import shelf_of
 from app.link import NO_LINK, challenge_query, link_of
-from app.messages import Back, Begin, FollowLink, Go, TypeText
-from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, game_of, kept_games, shown, with_class
 from app.screens.follow.screen import LinkField, link_in
 from app.screens.room.screen import Lobby
 from app.screens.start.screen import Start
@@ -21,9 +20,9 @@ from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers.packed import pack
 from cartographers.record import read_record
-from together import joined
-from updates import updated
-from visits import arrive, changed
+from support.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, game_of, kept_games, shown, with_class
+from support.together import joined
+from support.visits import arrive, changed, updated
 
 TODAY = date(2026, 11, 24)
 ADDRESS = "https://somebody.example/cartographers/"
@@ -33,7 +32,7 @@ PACKED = pack(read_record(RECORD))
 BEAT = challenge_query(rival_of(RECORD, "Zoë"))
 WORD = f"{'w-_' * 7}w.{'0a' * 32}"
 HOME = arrive(CHANCE, day=TODAY)
-FIELD = updated(HOME, Go("follow"))
+FIELD = updated(HOME, m.Go("follow"))
 
 
 def error_of(visit: Visit) -> str:
@@ -89,11 +88,11 @@ def test_ids_records_and_words_are_found(text: str, query: str) -> None:
 def test_a_text_without_a_link(text: str) -> None:
     """Without a link, the page says so, keeps the text, and stays."""
     assert link_in(text, TODAY) == NO_LINK
-    visit = after(FIELD, TypeText("link", text), FollowLink())
+    visit = after(FIELD, m.TypeText("link", text), m.FollowLink())
     assert error_of(visit) == "There's no game link in this text. Copy the whole message and paste it again."
     assert isinstance(visit.screen, LinkField)
     assert visit.screen.text == text
-    assert not error_of(updated(visit, TypeText("link", "x")))
+    assert not error_of(updated(visit, m.TypeText("link", "x")))
 
 
 def test_error_replaces_the_explanation() -> None:
@@ -103,7 +102,7 @@ def test_error_replaces_the_explanation() -> None:
         [section] = with_class(shown(visit), "part")
         return [part.tag for part in section.children if isinstance(part, Element)]
 
-    assert parts(after(FIELD, TypeText("link", "nothing"), FollowLink())) == parts(FIELD)
+    assert parts(after(FIELD, m.TypeText("link", "nothing"), m.FollowLink())) == parts(FIELD)
 
 
 @pytest.mark.parametrize(
@@ -112,27 +111,27 @@ def test_error_replaces_the_explanation() -> None:
 )
 def test_damaged_link_error_appears_where_it_was_pasted(text: str, what: str) -> None:
     """The error about a damaged link appears where it was pasted, so that it can be pasted again."""
-    visit = after(FIELD, TypeText("link", text), FollowLink())
+    visit = after(FIELD, m.TypeText("link", text), m.FollowLink())
     assert error_of(visit).startswith(f"This link to a {what} is damaged or incomplete.")
     assert visit.page.link == NO_LINK
 
 
 def test_link_destinations() -> None:
     """A link leads to the door of a game on the start screen, into a replay, or to the door of a room."""
-    game = after(FIELD, TypeText("link", f"{ADDRESS}?id={KEPT}"), FollowLink())
+    game = after(FIELD, m.TypeText("link", f"{ADDRESS}?id={KEPT}"), m.FollowLink())
     assert isinstance(game.screen, Start)
     assert "begin link" in buttons(shown(game))
-    assert str(game_of(updated(game, Begin("link"))).id) == KEPT
-    beat = after(FIELD, TypeText("link", f"{ADDRESS}?{BEAT}"), FollowLink())
+    assert str(game_of(updated(game, m.Begin("link"))).id) == KEPT
+    beat = after(FIELD, m.TypeText("link", f"{ADDRESS}?{BEAT}"), m.FollowLink())
     assert "Zoë's" in text_of(shown(beat)).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    replay = after(FIELD, TypeText("link", f"{ADDRESS}?record={PACKED}"), FollowLink())
+    replay = after(FIELD, m.TypeText("link", f"{ADDRESS}?record={PACKED}"), m.FollowLink())
     assert isinstance(replay.screen, Watching)
-    assert isinstance(updated(replay, Back()).screen, Start)
-    room = after(FIELD, TypeText("link", f"{ADDRESS}#room={WORD}"), FollowLink())
+    assert isinstance(updated(replay, m.Back()).screen, Start)
+    room = after(FIELD, m.TypeText("link", f"{ADDRESS}#room={WORD}"), m.FollowLink())
     assert isinstance(room.screen, Lobby)
     assert room.screen.word == WORD
-    assert isinstance(updated(room, Back()).screen, Start)
-    daily = after(FIELD, TypeText("link", f"{ADDRESS}?daily&embed"), FollowLink())
+    assert isinstance(updated(room, m.Back()).screen, Start)
+    daily = after(FIELD, m.TypeText("link", f"{ADDRESS}?daily&embed"), m.FollowLink())
     assert isinstance(daily.screen, Start)
     assert not daily.page.link.embedded
 
@@ -143,43 +142,43 @@ def test_pasted_challenge_shows_the_earlier_result() -> None:
     assert field.screen.needs_library
     mine = game_of(GAMES["A"][-1][1])
     rival = rival_of(mine.record, "Zoë")
-    visit = after(field, TypeText("link", f"{ADDRESS}?{challenge_query(rival)}"), FollowLink())
+    visit = after(field, m.TypeText("link", f"{ADDRESS}?{challenge_query(rival)}"), m.FollowLink())
     assert visit.page.link.best_stars == rival.stars
     assert "Zoë is tied with you." in text_of(shown(visit))
 
 
 def test_pasted_link_does_not_replace_the_saved_game() -> None:
     """A pasted link doesn't replace the saved game."""
-    kept = updated(arrive(CHANCE, shelf_of(f"{KEPT} by:,,"), day=TODAY), Go("follow"))
-    visit = after(kept, TypeText("link", "?id=c1-d-2p-x"), FollowLink())
+    kept = updated(arrive(CHANCE, shelf_of(f"{KEPT} by:,,"), day=TODAY), m.Go("follow"))
+    visit = after(kept, m.TypeText("link", "?id=c1-d-2p-x"), m.FollowLink())
     assert visit.memory.shelf == kept.memory.shelf
     assert {"begin link", "continue"} <= {*buttons(shown(visit))}
 
 
 def test_record_file_is_opened_at_once() -> None:
     """A record file is opened at once."""
-    replay = updated(FIELD, FollowLink(f"{RECORD}\n"))
+    replay = updated(FIELD, m.FollowLink(f"{RECORD}\n"))
     assert isinstance(replay.screen, Watching)
     assert replay.screen.whole_game.record == RECORD
-    assert error_of(updated(FIELD, FollowLink("\x00\x01PNG"))).startswith("There's no game link")
+    assert error_of(updated(FIELD, m.FollowLink("\x00\x01PNG"))).startswith("There's no game link")
 
 
 def test_enter_opens_the_link_and_escape_returns() -> None:
     """Enter opens the link, and Escape returns."""
     assert isinstance(FIELD.screen, LinkField)
-    assert FIELD.screen.on_enter_in("link") == FollowLink()
-    assert FIELD.message_of("Escape") == Back()
-    assert updated(FIELD, Back()).screen == HOME.screen
+    assert FIELD.screen.on_enter_in("link") == m.FollowLink()
+    assert FIELD.message_of("Escape") == m.Back()
+    assert updated(FIELD, m.Back()).screen == HOME.screen
     assert WORDS("follow") in text_of(shown(HOME))
 
 
 def test_link_to_own_room_leads_back() -> None:
     """A pasted link to this device's own room leads back there."""
     ada, _ = joined(GAMES["A"][0][1].setup.game_id(), ("Ada",), ("Ben",))
-    ada.send(Go("start"))
-    ada.send(Go("follow"))
-    ada.send(TypeText("link", f"{ADDRESS}#room={ada.room.word}"))
-    ada.send(FollowLink())
+    ada.send(m.Go("start"))
+    ada.send(m.Go("follow"))
+    ada.send(m.TypeText("link", f"{ADDRESS}#room={ada.room.word}"))
+    ada.send(m.FollowLink())
     assert isinstance(ada.visit.screen, Start)
     assert f"go room {ada.room.word}" in buttons(shown(ada.visit))
 
@@ -187,5 +186,5 @@ def test_link_to_own_room_leads_back() -> None:
 @given(st.text(max_size=300), st.sampled_from(["", f"?id={KEPT}", RECORD, PACKED, WORD]), st.text(max_size=100))
 def test_no_pasted_text_breaks_the_page(before: str, link: str, behind: str) -> None:
     """No pasted text breaks the page."""
-    visit = after(FIELD, TypeText("link", before + link + behind), FollowLink())
+    visit = after(FIELD, m.TypeText("link", before + link + behind), m.FollowLink())
     assert shown(visit)

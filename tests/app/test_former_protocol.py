@@ -7,28 +7,16 @@ from collections.abc import Sequence
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.invitation import MESSAGE_PREFIX
-from app.messages import (
-    AnotherGame,
-    Choose,
-    EnterRoom,
-    Go,
-    HandInMessage,
-    MessageReceived,
-    Open,
-    RoomSavedElsewhere,
-    Share,
-    TakeSeat,
-    TypeText,
-)
 from app.outgoing import Text
-from app.playing import WORDS, shown
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record
 from rooms.peer import greeting, protocol_of
 from rooms.statement import FORMER_PROTOCOL, PROTOCOL
-from together import Device, begun_together, ended_together, exchange, joined, play, records, signature
+from support.playing import WORDS, shown
+from support.together import Device, begun_together, ended_together, exchange, joined, play, records, signature
 
 GAME = read_game_id("c1-a-1p-room1")
 #: The pattern by which a page of the former protocol recognizes messages of other versions.
@@ -93,12 +81,12 @@ def test_lobby_is_unchanged_after_an_update() -> None:
     """A lobby has the same plan, players, and left-out devices after an update."""
     devices = joined(GAME, ("Ada",), ("Ben",), ("Eve",))
     ada, ben, eve = devices
-    ada.send(Choose("leave-out", eve.device))
+    ada.send(m.Choose("leave-out", eve.device))
     exchange(devices)
     updated(devices)
     exchange(devices)
     assert ben.room.talk.left_out == (eve.device,)
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange(devices)
     assert [len(device.room.peer.table.handovers) for device in (ada, ben)] == [2, 2]  # type: ignore[union-attr]
 
@@ -112,7 +100,7 @@ def test_another_player_takes_over_an_absent_friends_seat() -> None:
     while ben.playing.task or ben.playing.stage.scene:
         ben.act()
     for _, text in [(ben, text) for text in ben.sent]:
-        ada.send(MessageReceived(text))  # Cleo doesn't receive this message
+        ada.send(m.MessageReceived(text))  # Cleo doesn't receive this message
     ben.sent.clear()
     devices = [ada, cleo]
     updated(devices)
@@ -121,10 +109,10 @@ def test_another_player_takes_over_an_absent_friends_seat() -> None:
     assert ada.room.peer.log[ben.device] == cleo.room.peer.log[ben.device]
     assert protocols(cleo)[ben.device] == FORMER_PROTOCOL
     guest = Device(9, GAME, "Gus")
-    guest.send(EnterRoom(ada.room.word))
+    guest.send(m.EnterRoom(ada.room.word))
     exchange([*devices, guest])
     assert protocols(guest) == protocols(ada) | {guest.device: PROTOCOL}
-    ada.send(TakeSeat(1, "bot.apprentice"))
+    ada.send(m.TakeSeat(1, "bot.apprentice"))
     play(devices)
     assert len(records(devices)) == 1
 
@@ -135,7 +123,7 @@ def test_one_player_takes_over_and_finishes_the_game() -> None:
     play(devices, lambda: cards(ada) == 2)
     updated([ada])
     ada.tick(200)
-    ada.send(TakeSeat(1, "bot.apprentice"))
+    ada.send(m.TakeSeat(1, "bot.apprentice"))
     play([ada])
     assert ben.device in protocols(ada)
 
@@ -151,17 +139,17 @@ def test_statements_of_both_protocols_fit_into_one_link() -> None:
     for giver, taker in ((ada, ben), (ben, ada)):
         while giver.playing.task or giver.playing.stage.scene:
             giver.act()
-        giver.send(Go("room", giver.room.word))
-        giver.send(Share("news"))
+        giver.send(m.Go("room", giver.room.word))
+        giver.send(m.Share("news"))
         out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
         assert isinstance(out, Text)
         assert len(out.text.partition(MESSAGE_PREFIX)[2]) < 500
-        taker.send(Go("room", taker.room.word))
-        taker.send(TypeText("handed", out.text))
-        taker.send(HandInMessage())
+        taker.send(m.Go("room", taker.room.word))
+        taker.send(m.TypeText("handed", out.text))
+        taker.send(m.HandInMessage())
         for device in devices:
             device.sent.clear()
-            device.send(EnterRoom(device.room.word))
+            device.send(m.EnterRoom(device.room.word))
     assert cards(ada) == 7
     assert set(protocols(ada).values()) == {PROTOCOL}
 
@@ -171,7 +159,7 @@ def test_updated_devices_send_the_second_game() -> None:
     devices = ended_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     before = dict(ben.kept)
-    ada.send(AnotherGame())
+    ada.send(m.AnotherGame())
     exchange(devices)
     ben.kept = before
     updated(devices)
@@ -179,7 +167,7 @@ def test_updated_devices_send_the_second_game() -> None:
     exchange(devices)
     assert [device.room.peer.game for device in devices] == [1, 1]
     for device in devices:
-        device.send(EnterRoom(device.room.word))
+        device.send(m.EnterRoom(device.room.word))
     play(devices)
 
 
@@ -189,12 +177,12 @@ def test_plies_of_the_former_protocol_count() -> None:
     ben = devices[1]
     old = Device(2, GAME, "Ben")
     old.kept = dict(ben.kept)
-    old.send(EnterRoom(ben.room.word))
+    old.send(m.EnterRoom(ben.room.word))
     old.draw()
     exchange([old])
     [kept] = old.kept.values()
     updated(devices)
-    ben.send(RoomSavedElsewhere(as_kept_before(kept)))
+    ben.send(m.RoomSavedElsewhere(as_kept_before(kept)))
     assert ben.room.talk.statement.protocol == PROTOCOL
     assert [(drawn.seat, drawn.card) for drawn in ben.room.talk.statement.plies] == [(1, 0)]
     exchange(devices)
@@ -210,16 +198,16 @@ def test_devices_of_other_versions_are_asked_to_reload(number: int) -> None:
         device.sent.clear()
     game = "1." if number == 2 else ""
     hello = f"hello{number}? {ben.device} old {game}0.00000000 {ben.device}.3"
-    ada.send(MessageReceived(f"{hello}\n{'0' * 128} room1 {ben.device} 3 end"))
+    ada.send(m.MessageReceived(f"{hello}\n{'0' * 128} room1 {ben.device} 3 end"))
     assert WORDS("room.wrong.older", name="Ben") in page_of(ada)
     ada.tick(1)
     [hello] = ada.sent
     assert OTHER_TO_FORMER.match(hello)
     assert "\n" not in hello  # a page of the former protocol drops messages with signatures that it can't check
     assert protocol_of(hello)
-    cleo.send(MessageReceived(f"hello4 {ben.device} new whatever comes"))
+    cleo.send(m.MessageReceived(f"hello4 {ben.device} new whatever comes"))
     assert WORDS("room.wrong.newer", name="Ben") in page_of(cleo)
-    cleo.send(MessageReceived(greeting(ada.room.peer) + f"\n{'0' * 128} room4 {ada.device} 9 end"))
+    cleo.send(m.MessageReceived(greeting(ada.room.peer) + f"\n{'0' * 128} room4 {ada.device} 9 end"))
     assert WORDS("room.wrong.newer", name="Ada") in page_of(cleo)
     for device in (ada, cleo):
         device.tick(100)
@@ -232,10 +220,10 @@ def test_page_names_the_outdated_player() -> None:
     ada, ben = devices
     while ada.playing.task or ada.playing.stage.scene:
         ada.act()
-    ada.send(MessageReceived(f"hello1 {9:064x} old 0.00000000"))
+    ada.send(m.MessageReceived(f"hello1 {9:064x} old 0.00000000"))
     assert "version of the page" not in page_of(ada)
-    ada.send(MessageReceived(f"hello1 {ben.device} old 0.00000000"))
+    ada.send(m.MessageReceived(f"hello1 {ben.device} old 0.00000000"))
     assert WORDS("room.wrong.older", name="Ben") in page_of(ada)
     before = ada.room.peer
-    ada.send(Open("menu"))
+    ada.send(m.Open("menu"))
     assert ada.room.peer is before

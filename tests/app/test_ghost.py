@@ -20,7 +20,6 @@ from app.game.ghost import (
     nearest_fit,
     next_fit,
 )
-from app.playing import BASE_A, GAMES, game_of, states_of
 from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option
@@ -32,6 +31,7 @@ from cartographers.region import BOARD, SIZE, position, region_of, space_at, spa
 from cartographers.rules import Reason, is_legal, legal_moves, objection
 from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
+from support.playing import BASE_A, GAMES, game_of, states_of
 
 CARDS: list[ExploreCard | AmbushCard] = [
     *(*EXPLORE[Box.BASE], *EXPLORE[Box.HEROES]),

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from app import messages as m
 from app.announcements import KEYS
 from app.board.forms import FORMS, describe_form, describe_orientation
 from app.drawing.element import Element, walk
@@ -13,27 +14,18 @@ from app.effects import SaveNote
 from app.game.ghost import ghost_cells
 from app.game.shelf import EXPLAINED
 from app.memory import OPENING
-from app.messages import (
-    AnswerCoach,
-    Begin,
-    ChooseShape,
-    Close,
-    Confirm,
-    Flip,
-    Go,
-    HighlightTopic,
-    Move,
-    NextPlace,
-    NextTerrain,
-    Open,
-    Proceed,
-    Rotate,
-    Step,
-    Tap,
-    Topic,
-    Undo,
-)
-from app.playing import (
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.end import EndScene
+from app.view import title
+from app.visit import Visit
+from cartographers.ambush import AMBUSH
+from cartographers.cards import AmbushCard, ExploreCard, terrains_of
+from cartographers.explore import EXPLORE
+from cartographers.region import names, space_named
+from cartographers.rules import is_legal, preview
+from cartographers.scoring import monsters, stars
+from cartographers.seasons import EDICTS
+from support.playing import (
     CHANCE,
     CHOOSING,
     GAMES,
@@ -53,19 +45,7 @@ from app.playing import (
     task_of,
     tile_stars,
 )
-from app.screens.play.scenes.ambush import AmbushScene
-from app.screens.play.scenes.end import EndScene
-from app.view import title
-from app.visit import Visit
-from cartographers.ambush import AMBUSH
-from cartographers.cards import AmbushCard, ExploreCard, terrains_of
-from cartographers.explore import EXPLORE
-from cartographers.region import names, space_named
-from cartographers.rules import is_legal, preview
-from cartographers.scoring import monsters, stars
-from cartographers.seasons import EDICTS
-from updates import effects_of, updated
-from visits import arrive
+from support.visits import arrive, effects_of, updated
 from words import LANGUAGES, MINUS, Words, number, signed
 from words.files import catalog
 
@@ -74,7 +54,7 @@ CARDS: list[ExploreCard | AmbushCard] = [
     *(card for cards in EXPLORE.values() for card in cards),
     *(card for cards in AMBUSH.values() for card in cards),
 ]
-MOVES = [Move(*way) for way in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+MOVES = [m.Move(*way) for way in ((0, 1), (1, 0), (0, -1), (-1, 0))]
 
 
 def sentences(visit: Visit) -> dict[str, tuple[str, str]]:
@@ -132,7 +112,7 @@ def test_move_announces_spaces_fit_and_changes() -> None:
 
 def test_announcement_names_the_blocked_spaces() -> None:
     """If only some spaces of a shape aren't free, the announcement names them."""
-    visit = after(begun(), Tap(space_named("C9")))
+    visit = after(begun(), m.Tap(space_named("C9")))
     assert "C9 on a mountain" in heard(visit, "place")
 
 
@@ -140,7 +120,7 @@ def test_rotation_announces_orientation_and_place() -> None:
     """A rotation announces the orientation and the place, not the terrain and the form."""
     spoken = set[str]()
     for visit in CHOOSING[::5]:
-        for message in (Rotate(1), Rotate(-1), Flip()):
+        for message in (m.Rotate(1), m.Rotate(-1), m.Flip()):
             now = updated(visit, message)
             said, option = new(visit, now), task_of(now).options[ghost_of(now).option]
             assert said.keys() <= {"lies", "place"}
@@ -154,9 +134,9 @@ def test_rotation_announces_orientation_and_place() -> None:
 def test_another_choice_is_announced() -> None:
     """Another choice announces the new terrain or form, and everything that changes with it."""
     visit = next(visit for visit in CHOOSING if len(terrains_of(task_of(visit).options)) == 2)
-    assert new(visit, updated(visit, NextTerrain()))["terrain"] == "Water."
+    assert new(visit, updated(visit, m.NextTerrain()))["terrain"] == "Water."
     visit = next(visit for visit in CHOOSING if len({option.shape for option in task_of(visit).options}) == 2)
-    assert {"form", "place"} <= new(visit, updated(visit, ChooseShape(1))).keys()
+    assert {"form", "place"} <= new(visit, updated(visit, m.ChooseShape(1))).keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -212,26 +192,26 @@ def test_a_new_card_is_described() -> None:
 def test_edge_is_announced_once_while_a_key_is_held() -> None:
     """An edge is announced once while a key is held, and again at another edge or after a return."""
     visit = begun()
-    while "bump" not in new(visit, now := updated(visit, Move(0, -1))):
+    while "bump" not in new(visit, now := updated(visit, m.Move(0, -1))):
         visit = now
     assert new(visit, now) == {"bump": "Left edge."}
-    assert updated(now, Move(0, -1)) == now
+    assert updated(now, m.Move(0, -1)) == now
     at_top = now
-    while "bump" not in new(at_top, above := updated(at_top, Move(-1, 0))):
+    while "bump" not in new(at_top, above := updated(at_top, m.Move(-1, 0))):
         at_top = above
     assert new(at_top, above)["bump"] == "Top edge."
-    away = updated(now, Move(0, 1))
+    away = updated(now, m.Move(0, 1))
     assert new(now, away).keys() == {"place"}
-    assert new(away, updated(away, Move(0, -1))).keys() == {"place"}
-    assert new(updated(away, Move(0, -1)), after(away, Move(0, -1), Move(0, -1))) == {"bump": "Left edge."}
+    assert new(away, updated(away, m.Move(0, -1))).keys() == {"place"}
+    assert new(updated(away, m.Move(0, -1)), after(away, m.Move(0, -1), m.Move(0, -1))) == {"bump": "Left edge."}
 
 
 def test_a_refusal_says_why() -> None:
     """A refusal of Enter or W says why."""
-    visit = after(begun(), Tap(space_named("C9")))
-    assert new(visit, updated(visit, Confirm())) == {"bump": "You can't draw here: on a mountain."}
-    last = next(visit for visit in CHOOSING if screen_of(updated(visit, NextPlace())).placement.key_refusal)
-    assert new(last, updated(last, NextPlace())) == {"bump": "It fits nowhere else."}
+    visit = after(begun(), m.Tap(space_named("C9")))
+    assert new(visit, updated(visit, m.Confirm())) == {"bump": "You can't draw here: on a mountain."}
+    last = next(visit for visit in CHOOSING if screen_of(updated(visit, m.NextPlace())).placement.key_refusal)
+    assert new(last, updated(last, m.NextPlace())) == {"bump": "It fits nowhere else."}
 
 
 # ------------------------------------------------------------------- what is lit
@@ -242,7 +222,7 @@ def test_highlight_announces_stars_and_spaces(what: str) -> None:
     """A highlight announces its name, stars, and spaces with their number, but not again when the shape moves."""
     many = 0
     for visit in CHOOSING[::23]:
-        lit = updated(visit, HighlightTopic(Topic(what)))
+        lit = updated(visit, m.HighlightTopic(m.Topic(what)))
         said = new(visit, lit)["lit"]
         board = screen_of(visit).board
         card = board.edict(what) if what in EDICTS else None
@@ -279,11 +259,11 @@ def test_drawn_shape_announces_its_gains() -> None:
     plain = 0
     for game in GAMES.values():
         for (_, before), (message, now) in pairwise(game):
-            if isinstance(message, Confirm) and game_of(now) is not game_of(before):
+            if isinstance(message, m.Confirm) and game_of(now) is not game_of(before):
                 said, gains = new(before, now)["drawn"], changes(before)
                 word = "Drawn" if ply_of(before).terrain else "Destroyed"
                 assert said == (f"{word}: {', '.join(gains)}." if gains else f"{word}.")
-                assert "drawn" not in new(now, updated(now, Undo(sure=True)))
+                assert "drawn" not in new(now, updated(now, m.Undo(sure=True)))
                 plain += not gains
     assert plain > 2
 
@@ -298,7 +278,7 @@ def test_ambush_is_announced_once() -> None:
         stepped = visit
         said = list[dict[str, str]]()
         while screen_of(stepped).is_moving:
-            stepped, last = updated(stepped, Step()), stepped
+            stepped, last = updated(stepped, m.Step()), stepped
             said.append(new(last, stepped))
         [landed] = [sentences for sentences in said if sentences]
         assert landed.keys() == {"more"}
@@ -331,26 +311,26 @@ def test_shortcut_hint_is_announced_until_the_first_shape() -> None:
     visit = begun()
     hint = heard(visit, "keys")
     assert "question mark" in hint
-    assert "keys" not in new(visit, after(visit, Open("keys"), Close()))
-    drawn = updated(visit, Confirm())
-    assert [effect for effect in effects_of(visit, Confirm()) if isinstance(effect, SaveNote)] == [
+    assert "keys" not in new(visit, after(visit, m.Open("keys"), m.Close()))
+    drawn = updated(visit, m.Confirm())
+    assert [effect for effect in effects_of(visit, m.Confirm()) if isinstance(effect, SaveNote)] == [
         SaveNote(EXPLAINED, f"{OPENING} {KEYS}")
     ]
-    assert heard(drawn, "keys") == heard(after(drawn, Go("start"), Begin("first")), "keys") == ""
-    lesson = updated(arrive(CHANCE), Go("lesson"))
+    assert heard(drawn, "keys") == heard(after(drawn, m.Go("start"), m.Begin("first")), "keys") == ""
+    lesson = updated(arrive(CHANCE), m.Go("lesson"))
     assert heard(lesson, "keys") == hint
-    assert heard(after(lesson, AnswerCoach("next"), AnswerCoach("show"), AnswerCoach("show")), "keys") == ""
+    assert heard(after(lesson, m.AnswerCoach("next"), m.AnswerCoach("show"), m.AnswerCoach("show")), "keys") == ""
 
 
 def test_explanation_is_announced_once() -> None:
     """An explanation is announced once, even if a panel hides it for a while or a second curtain falls."""
     visit = begun(TRIO)
     [explanation] = [text for name, text in sentences(visit).values() if name == "once"]
-    opened = updated(visit, Open("menu"))
+    opened = updated(visit, m.Open("menu"))
     assert "once" not in new(visit, opened)
-    assert "once" not in new(opened, updated(opened, Close()))
-    lifted = updated(visit, Proceed())
-    again = updated(lifted, Confirm())
+    assert "once" not in new(opened, updated(opened, m.Close()))
+    lifted = updated(visit, m.Proceed())
+    again = updated(lifted, m.Confirm())
     assert screen_of(again).cover(WORDS["en"])
     assert explanation not in new(lifted, again).values()
 
@@ -375,19 +355,19 @@ def test_every_screen_has_a_title(language: str) -> None:
         "room",
         "follow",
     )
-    visits = [updated(home, Go(place)) for place in places]
-    visits += [updated(home, Go("rules", about)) for about in ("all", "play", "great-river", "treetower")]
+    visits = [updated(home, m.Go(place)) for place in places]
+    visits += [updated(home, m.Go("rules", about)) for about in ("all", "play", "great-river", "treetower")]
     visits += [at_rest(visit) for visit in (begun(), begun(TRIO), GAMES["A"][-1][1])]
     titles = [title(words, visit) for visit in visits]
     assert title(words, home) == ""
     assert len(set(titles)) == len(titles)
     assert all(text.endswith(f" — {words('app.name')}") for text in titles)
-    assert all(title(words, after(visit, Open("menu"))) == title(words, visit) for visit in visits)
+    assert all(title(words, after(visit, m.Open("menu"))) == title(words, visit) for visit in visits)
 
 
 def test_live_regions_exist_before_their_texts() -> None:
     """Only the log and boxes that stay on the page make announcements, because most screen readers skip new regions."""
-    for visit in [*VISITS[::53], *(updated(arrive(CHANCE), Go(place)) for place in ("history", "sheet", "room"))]:
+    for visit in [*VISITS[::53], *(updated(arrive(CHANCE), m.Go(place)) for place in ("history", "sheet", "room"))]:
         for found in walk(shown(visit)):
             if found.attributes.get("role") == "status":
                 assert found.attributes["class"] == "status"

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.game.daily import daily
 from app.game.game import Game, begin_game
@@ -20,8 +21,18 @@ from app.game.setup import Cartographer
 from app.game.shelf import FINISHED, OPEN, write_save
 from app.game.summary import with_summary_notes
 from app.game.weekly import weekly
-from app.messages import Back, Go, HonorsFound
-from app.playing import (
+from app.screens.honors.screen import Honors
+from app.screens.parts.honors import HONORS, HonorSearch, Standing, search, standings
+from app.screens.parts.seals import seal
+from app.screens.sheet.screen import ScoreSheet
+from app.visit import Visit
+from cartographers.bots import PLAYERS, STRENGTHS
+from cartographers.boxes import Box
+from cartographers.events import Ambush, Draw, GameEnd, Pick, Score, Spread
+from cartographers.game_id import pure_game
+from cartographers.player_view import view_of
+from cartographers.scoring import Family, cards_of
+from support.playing import (
     CHANCE,
     GAMES,
     WORDS,
@@ -34,19 +45,7 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.screens.honors.screen import Honors
-from app.screens.parts.honors import HONORS, HonorSearch, Standing, search, standings
-from app.screens.parts.seals import seal
-from app.screens.sheet.screen import ScoreSheet
-from app.visit import Visit
-from cartographers.bots import PLAYERS, STRENGTHS
-from cartographers.boxes import Box
-from cartographers.events import Ambush, Draw, GameEnd, Pick, Score, Spread
-from cartographers.game_id import pure_game
-from cartographers.player_view import view_of
-from cartographers.scoring import Family, cards_of
-from updates import updated
-from visits import NO_PARTS, arrive, changed
+from support.visits import NO_PARTS, arrive, changed, updated
 from words import LANGUAGES
 from words.files import catalog
 
@@ -90,7 +89,7 @@ def kept(  # noqa: PLR0913 - the facts of a game
 def found_in(games: Iterable[tuple[str, str]]) -> dict[str, tuple[int, str]]:
     """Return the number of marks and the earning game of each honor."""
     *_, last = HonorSearch(tuple(games)).work()
-    assert isinstance(last, HonorsFound)
+    assert isinstance(last, m.HonorsFound)
     return {honor.name: standing for honor, standing in zip(HONORS, last.standings, strict=True)}
 
 
@@ -361,7 +360,7 @@ def with_library(visit: Visit, library: Texts) -> Visit:
     job = visit.screen.job(visit)
     assert isinstance(job, HonorSearch)
     for step in job.work():
-        visit = updated(visit, step) if isinstance(step, HonorsFound) else visit
+        visit = updated(visit, step) if isinstance(step, m.HonorsFound) else visit
     return visit
 
 
@@ -373,7 +372,7 @@ def standings_of(visit: Visit) -> dict[str, Standing]:
 def test_honors_are_listed_with_their_games() -> None:
     """The earned honors come first, the latest on top, and lead to their games; the others show their progress."""
     library = (kept(1), kept(2, rating=12), kept(3, "c1-b-1p-honor", coins=40))
-    waiting = updated(arrive(CHANCE), Go("honors"))
+    waiting = updated(arrive(CHANCE), m.Go("honors"))
     assert "Looking through your games" in text_of(shown(waiting))
     visit = with_library(waiting, library)
     page = shown(visit)
@@ -387,15 +386,15 @@ def test_honors_are_listed_with_their_games() -> None:
     assert any(text.startswith("Four Corners") and text.endswith("2 of 4") for text in texts)
     assert any(text.startswith("Seven Days") and text.endswith("Best streak: 0 of 7") for text in texts)
     assert any(text.startswith("A Hundred Maps") and text.endswith("3 of 100") for text in texts)
-    sheet = updated(visit, Go("sheet", library[2][0]))
+    sheet = updated(visit, m.Go("sheet", library[2][0]))
     assert isinstance(sheet.screen, ScoreSheet)
-    assert updated(sheet, Back()).screen == Honors()
-    assert visit.screen.keys(visit)["Escape"] == Back()
+    assert updated(sheet, m.Back()).screen == Honors()
+    assert visit.screen.keys(visit)["Escape"] == m.Back()
 
 
 def test_search_runs_again_only_for_other_games() -> None:
     """The search runs once for the same games, and again after a game was deleted. Until then, the old result stays."""
-    visit = with_library(updated(arrive(CHANCE), Go("honors")), (kept(1), kept(2, coins=40)))
+    visit = with_library(updated(arrive(CHANCE), m.Go("honors")), (kept(1), kept(2, coins=40)))
     assert search(visit) is None
     fewer = changed(visit, library=(kept(1),))
     assert fewer.screen.job(fewer) == HonorSearch((kept(1),))
@@ -407,12 +406,12 @@ def test_search_runs_again_only_for_other_games() -> None:
 
 def test_history_leads_to_the_honors() -> None:
     """The history leads to the honors and shows their number, unless no game is finished."""
-    empty = changed(updated(arrive(CHANCE), Go("history")), library=())
+    empty = changed(updated(arrive(CHANCE), m.Go("history")), library=())
     assert "go honors" not in buttons(shown(empty))
-    visit = with_library(updated(arrive(CHANCE), Go("history")), kept_games())
+    visit = with_library(updated(arrive(CHANCE), m.Go("history")), kept_games())
     number = len([each for each in standings(visit) or () if each.game])
     assert text_of(buttons(shown(visit))["go honors"]) == f"Honors {number} of 26"
-    assert isinstance(updated(visit, Go("honors")).screen, Honors)
+    assert isinstance(updated(visit, m.Go("honors")).screen, Honors)
 
 
 def ended(name: str, *others: tuple[str, str]) -> tuple[Visit, Texts]:
@@ -435,7 +434,7 @@ def test_new_honors_are_on_the_map_at_the_end(name: str) -> None:
     said = heard(visit, "honors")
     assert all(WORDS(f"honors.name.{honor}") in said for honor in new)
     assert f"{len(new)} new honors" in said if len(new) > 1 else said == "New honor: First Map."
-    assert isinstance(updated(visit, Go("honors")).screen, Honors)
+    assert isinstance(updated(visit, m.Go("honors")).screen, Honors)
 
 
 def test_only_new_honors_are_shown_at_the_end() -> None:

@@ -4,41 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from app import messages as m
 from app.game.game import begin_game
 from app.game.shelf import write_save
 from app.keyboard import names_of
-from app.messages import (
-    Back,
-    Begin,
-    Close,
-    Confirm,
-    ContinuedElsewhere,
-    Flip,
-    GameReplaced,
-    Go,
-    HighlightTopic,
-    Message,
-    Move,
-    NextPlace,
-    Open,
-    Panel,
-    PlayOrPause,
-    Proceed,
-    Rotate,
-    SkipAnimation,
-    Topic,
-    Undo,
-)
-from app.playing import VISITS, screen_of
 from app.screens.watch.screen import replay_of as watching_game
 from cartographers.game_id import GameId
-from updates import updated
-from visits import arrive
+from support.playing import VISITS, screen_of
+from support.visits import arrive, updated
 
 HOME = arrive("any")
-PLAYING = updated(updated(HOME, Begin("first")), Proceed())
+PLAYING = updated(updated(HOME, m.Begin("first")), m.Proceed())
 PLAYED = screen_of(PLAYING).game.played
-SETTING_UP = updated(HOME, Go("set-up"))
+SETTING_UP = updated(HOME, m.Go("set-up"))
 KEYS = PLAYING.screen.keys(PLAYING)
 
 
@@ -48,38 +26,38 @@ def test_shortcuts_work_with_caps_lock() -> None:
     for key, message in KEYS.items():
         assert PLAYING.message_of(*names_of(key)) == message
         assert PLAYING.message_of(*names_of(key.upper() if len(key) == 1 else key)) == message
-    assert PLAYING.message_of(*names_of("R")) == Rotate(1)
-    assert PLAYING.message_of("ArrowUp") == Move(-1, 0)
-    assert PLAYING.message_of("Enter") == Confirm()
+    assert PLAYING.message_of(*names_of("R")) == m.Rotate(1)
+    assert PLAYING.message_of("ArrowUp") == m.Move(-1, 0)
+    assert PLAYING.message_of("Enter") == m.Confirm()
     assert PLAYING.message_of(*names_of("arrowup")) is None
 
 
 @pytest.mark.parametrize(
     ("key", "code", "shift", "message"),
     [
-        ("к", "KeyR", False, Rotate(1)),  # Russian
-        ("\N{CYRILLIC CAPITAL LETTER KA}", "KeyR", False, Rotate(1)),  # with Caps Lock
-        ("\N{CYRILLIC SMALL LETTER A}", "KeyF", False, Flip()),
-        ("ц", "KeyW", False, NextPlace()),
-        ("ㄱ", "KeyR", False, Rotate(1)),  # Korean
-        ("ㄲ", "KeyR", True, Rotate(1)),
-        ("\N{GREEK SMALL LETTER RHO}", "KeyR", False, Rotate(1)),  # Greek
-        ("Process", "KeyR", False, Rotate(1)),  # an input method
-        ("Unidentified", "KeyF", False, Flip()),
-        ("&", "Digit1", False, HighlightTopic(Topic.EDICT_A)),  # French
-        ("é", "Digit2", False, HighlightTopic(Topic.EDICT_B)),
-        ("+", "Digit1", False, HighlightTopic(Topic.EDICT_A)),  # Czech
-        ("Dead", "Digit3", False, HighlightTopic(Topic.EDICT_C)),
-        ("٤", "Digit4", False, HighlightTopic(Topic.EDICT_D)),  # Arabic
-        ("\N{ARABIC-INDIC DIGIT FIVE}", "Numpad5", False, HighlightTopic(Topic.MONSTERS)),
-        ("؟", "Slash", True, Open("keys")),
-        ("?", "KeyM", True, Open("keys")),  # French
-        ("?", "Digit7", True, Open("keys")),  # Russian
+        ("к", "KeyR", False, m.Rotate(1)),  # Russian
+        ("\N{CYRILLIC CAPITAL LETTER KA}", "KeyR", False, m.Rotate(1)),  # with Caps Lock
+        ("\N{CYRILLIC SMALL LETTER A}", "KeyF", False, m.Flip()),
+        ("ц", "KeyW", False, m.NextPlace()),
+        ("ㄱ", "KeyR", False, m.Rotate(1)),  # Korean
+        ("ㄲ", "KeyR", True, m.Rotate(1)),
+        ("\N{GREEK SMALL LETTER RHO}", "KeyR", False, m.Rotate(1)),  # Greek
+        ("Process", "KeyR", False, m.Rotate(1)),  # an input method
+        ("Unidentified", "KeyF", False, m.Flip()),
+        ("&", "Digit1", False, m.HighlightTopic(m.Topic.EDICT_A)),  # French
+        ("é", "Digit2", False, m.HighlightTopic(m.Topic.EDICT_B)),
+        ("+", "Digit1", False, m.HighlightTopic(m.Topic.EDICT_A)),  # Czech
+        ("Dead", "Digit3", False, m.HighlightTopic(m.Topic.EDICT_C)),
+        ("٤", "Digit4", False, m.HighlightTopic(m.Topic.EDICT_D)),  # Arabic
+        ("\N{ARABIC-INDIC DIGIT FIVE}", "Numpad5", False, m.HighlightTopic(m.Topic.MONSTERS)),
+        ("؟", "Slash", True, m.Open("keys")),
+        ("?", "KeyM", True, m.Open("keys")),  # French
+        ("?", "Digit7", True, m.Open("keys")),  # Russian
         # A key whose character is a shortcut isn't renamed.
-        ("w", "KeyZ", False, NextPlace()),  # French
-        ("r", "KeyO", False, Rotate(1)),  # Dvorak
-        ("u", "KeyF", False, Undo()),
-        ("1", "Digit5", False, HighlightTopic(Topic.EDICT_A)),
+        ("w", "KeyZ", False, m.NextPlace()),  # French
+        ("r", "KeyO", False, m.Rotate(1)),  # Dvorak
+        ("u", "KeyF", False, m.Undo()),
+        ("1", "Digit5", False, m.HighlightTopic(m.Topic.EDICT_A)),
         # Other Latin letters have names of their own, even in the places of W, U, and R on a US keyboard.
         ("z", "KeyW", False, None),
         ("g", "KeyU", False, None),
@@ -87,13 +65,13 @@ def test_shortcuts_work_with_caps_lock() -> None:
         ("ğ", "KeyE", False, None),  # Turkish F
         # Keys without a character count by their names only.
         ("End", "Numpad1", False, None),
-        ("ArrowDown", "Numpad2", False, Move(1, 0)),
+        ("ArrowDown", "Numpad2", False, m.Move(1, 0)),
         ("Shift", "ShiftLeft", True, None),
         ("ظ", "Slash", False, None),  # without Shift it is no question mark on any keyboard
         ("ы", "", False, None),
     ],
 )
-def test_shortcuts_on_other_layouts(key: str, code: str, message: Message | None, *, shift: bool) -> None:
+def test_shortcuts_on_other_layouts(key: str, code: str, message: m.Message | None, *, shift: bool) -> None:
     """A key that isn't a shortcut counts by its place on a US keyboard; a shortcut never does."""
     assert PLAYING.message_of(*names_of(key, code, shift=shift)) == message
 
@@ -102,25 +80,25 @@ def test_space_bar_runs_a_replay_despite_input_methods() -> None:
     """The space bar runs a replay, even if an input method hides its name or makes a wide space of it."""
     watching = HOME.replacing_screen(watching_game(PLAYED))
     for key in (" ", "\N{IDEOGRAPHIC SPACE}", "Process"):
-        assert watching.message_of(*names_of(key, "Space")) == PlayOrPause()
+        assert watching.message_of(*names_of(key, "Space")) == m.PlayOrPause()
 
 
 @pytest.mark.parametrize("key", [*KEYS, "Enter", "Tab", "x", "m"])
 def test_no_shortcuts_without_a_game_or_under_a_panel(key: str) -> None:
     """Without a game, and under a panel, all keys except Escape belong to the browser."""
     if key != "Escape":
-        for visit in (HOME, SETTING_UP, *(updated(PLAYING, Open(panel.value)) for panel in Panel)):
+        for visit in (HOME, SETTING_UP, *(updated(PLAYING, m.Open(panel.value)) for panel in m.Panel)):
             assert visit.message_of(key) is None
 
 
 def test_order_of_escape_actions() -> None:
     """Escape closes a panel, or else clears a highlight, or else opens the menu."""
-    lit = updated(PLAYING, HighlightTopic(Topic.EDICT_B))
-    assert updated(lit, Open("keys")).message_of("Escape") == Close()
-    assert lit.message_of("Escape") == HighlightTopic(Topic.EDICT_B)
-    assert PLAYING.message_of("Escape") == Open("menu")
-    assert next(visit for visit in VISITS if screen_of(visit).is_moving).message_of("Escape") == SkipAnimation()
-    assert SETTING_UP.message_of("Escape") == Back()
+    lit = updated(PLAYING, m.HighlightTopic(m.Topic.EDICT_B))
+    assert updated(lit, m.Open("keys")).message_of("Escape") == m.Close()
+    assert lit.message_of("Escape") == m.HighlightTopic(m.Topic.EDICT_B)
+    assert PLAYING.message_of("Escape") == m.Open("menu")
+    assert next(visit for visit in VISITS if screen_of(visit).is_moving).message_of("Escape") == m.SkipAnimation()
+    assert SETTING_UP.message_of("Escape") == m.Back()
     assert HOME.message_of("Escape") is None
 
 
@@ -128,9 +106,9 @@ def test_taken_over_game_has_no_shortcuts() -> None:
     """A game that another tab has taken over has no shortcuts."""
     text = write_save(begin_game(GameId("other"), PLAYING.setup.active_cartographers), 0)
     for visit in (
-        updated(PLAYING, ContinuedElsewhere()),
-        updated(PLAYING, GameReplaced(text)),
-        updated(updated(PLAYING, Go("about")), ContinuedElsewhere()),
+        updated(PLAYING, m.ContinuedElsewhere()),
+        updated(PLAYING, m.GameReplaced(text)),
+        updated(updated(PLAYING, m.Go("about")), m.ContinuedElsewhere()),
     ):
         for key in (*KEYS, "Enter", "Escape"):
             assert visit.message_of(key) is None

@@ -13,8 +13,8 @@ from app.outgoing import File
 from app.report import report
 from app.view import view
 from app.visit import Visit
-from gallery import everything
-from together import WORD
+from support.gallery import everything
+from support.together import WORD
 from words import LANGUAGES, Words
 from words.files import catalog
 

@@ -6,65 +6,64 @@ from dataclasses import replace
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.effects import FetchPart, ReloadPage
-from app.messages import Back, Go, Message, NewerVersionReady, Open, PartFetched, Reload
 from app.notice import Notice
 from app.page_load import Parts
 from app.parts import LATER
-from app.playing import CHANCE, begun, buttons, shown
 from app.screens.about.screen import About
 from app.screens.fetching.screen import Fetching
 from app.visit import Visit
-from updates import effects_of, updated
-from visits import NO_PARTS, arrive, changed
+from support.playing import CHANCE, begun, buttons, shown
+from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
 HOME = arrive(CHANCE, parts=NO_PARTS)
 
 
-def after_effects(visit: Visit, message: Message) -> tuple[Visit, list[FetchPart]]:
+def after_effects(visit: Visit, message: m.Message) -> tuple[Visit, list[FetchPart]]:
     """Return the visit after a message, and the effects that fetch a part."""
     after = updated(visit, message)
     return after, [effect for effect in effects_of(visit, message) if isinstance(effect, FetchPart)]
 
 
-@pytest.mark.parametrize("start", [HOME, updated(changed(begun(), parts=NO_PARTS), Open("menu"))])
+@pytest.mark.parametrize("start", [HOME, updated(changed(begun(), parts=NO_PARTS), m.Open("menu"))])
 def test_progress_screen_is_shown_during_a_fetch(start: Visit) -> None:
     """While a screen is fetched, a progress screen is shown instead; Back then returns to the previous screen."""
-    waiting, fetched = after_effects(start, Go("about"))
-    assert waiting.screen == Fetching(Go("about"), "later")
+    waiting, fetched = after_effects(start, m.Go("about"))
+    assert waiting.screen == Fetching(m.Go("about"), "later")
     assert fetched == [FetchPart("later")]
     assert "Loading this page" in text_of(shown(waiting))
-    there, fetched = after_effects(waiting, PartFetched("later", arrived=True))
+    there, fetched = after_effects(waiting, m.PartFetched("later", arrived=True))
     assert there.screen == About()
     assert not fetched
-    assert updated(there, Back()).screen == start.screen.covered()
-    assert LATER in updated(there, Back()).page.parts.arrived
+    assert updated(there, m.Back()).screen == start.screen.covered()
+    assert LATER in updated(there, m.Back()).page.parts.arrived
 
 
 def test_failed_fetch_is_retried_on_request() -> None:
     """After a failure, the later part is fetched again each time the player asks."""
-    visit, _ = after_effects(HOME, Go("about"))
+    visit, _ = after_effects(HOME, m.Go("about"))
     for _ in range(3):
-        visit, fetched = after_effects(visit, PartFetched("later", arrived=False))
+        visit, fetched = after_effects(visit, m.PartFetched("later", arrived=False))
         assert not fetched
         assert "couldn't be loaded" in text_of(shown(visit))
         assert "go about" in buttons(shown(visit))
-        visit, fetched = after_effects(visit, Go("about"))
+        visit, fetched = after_effects(visit, m.Go("about"))
         assert fetched == [FetchPart("later")]
         assert "couldn't be loaded" not in text_of(shown(visit))
-    assert updated(visit, PartFetched("later", arrived=True)).screen == About()
+    assert updated(visit, m.PartFetched("later", arrived=True)).screen == About()
 
 
 @pytest.mark.parametrize("start", [HOME, changed(begun(), parts=NO_PARTS)])
 def test_reload_after_an_update_opens_the_requested_screen(start: Visit) -> None:
     """If an update has replaced the files, the page offers a reload, which returns to the requested screen."""
-    waiting, _ = after_effects(start, Go("rules", "deepwood"))
-    gone = updated(updated(waiting, NewerVersionReady()), PartFetched("later", arrived=False))
+    waiting, _ = after_effects(start, m.Go("rules", "deepwood"))
+    gone = updated(updated(waiting, m.NewerVersionReady()), m.PartFetched("later", arrived=False))
     assert "has been updated" in text_of(shown(gone))
     assert "reload" in buttons(shown(gone))
     assert "go rules deepwood" not in buttons(shown(gone))
-    *_, effect = effects_of(gone, Reload())
+    *_, effect = effects_of(gone, m.Reload())
     game = ("continue",) if start is not HOME else ()
     assert effect == ReloadPage((*game, "go rules deepwood"))
 
@@ -72,9 +71,9 @@ def test_reload_after_an_update_opens_the_requested_screen(start: Visit) -> None
 def test_reload_returns_to_the_game_or_the_start_screen() -> None:
     """A reload returns to the game, even from a panel over it, or to the start screen."""
     game = begun()
-    for visit in (game, updated(game, Open("menu"))):
-        assert effects_of(visit, Reload()) == [ReloadPage(("continue",))]
-    assert effects_of(HOME, Reload()) == [ReloadPage(())]
+    for visit in (game, updated(game, m.Open("menu"))):
+        assert effects_of(visit, m.Reload()) == [ReloadPage(("continue",))]
+    assert effects_of(HOME, m.Reload()) == [ReloadPage(())]
 
 
 @pytest.mark.parametrize("notice", [Notice.LANGUAGE, Notice.ROOM])
@@ -89,8 +88,8 @@ def test_a_notice_after_an_update_offers_a_reload(notice: Notice) -> None:
 
 def test_later_part_does_not_override_back() -> None:
     """The arrival of the later part doesn't move a player who has gone back."""
-    gone_back = updated(updated(HOME, Go("about")), Back())
+    gone_back = updated(updated(HOME, m.Go("about")), m.Back())
     assert gone_back == HOME
-    assert updated(gone_back, PartFetched("later", arrived=False)) == HOME
-    assert updated(gone_back, PartFetched("later", arrived=True)) == changed(HOME, parts=Parts(frozenset({LATER})))
-    assert updated(arrive(CHANCE), Go("about")).screen == About()
+    assert updated(gone_back, m.PartFetched("later", arrived=False)) == HOME
+    assert updated(gone_back, m.PartFetched("later", arrived=True)) == changed(HOME, parts=Parts(frozenset({LATER})))
+    assert updated(arrive(CHANCE), m.Go("about")).screen == About()

@@ -9,45 +9,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.board.board import worth
 from app.drawing.element import text_of, walk
 from app.effects import SaveFinishedGame, SaveGame, SaveNote
 from app.game.seating import LOCAL_PERSON
 from app.game.shelf import EXPLAINED, LESSON, LESSON_OVER, shelf_of
 from app.memory import OPENING
-from app.messages import (
-    AnswerCoach,
-    Back,
-    Begin,
-    ChooseShape,
-    ChooseTerrain,
-    Close,
-    Confirm,
-    DismissExplanation,
-    Flip,
-    Go,
-    HighlightTopic,
-    Hover,
-    LookAtSheet,
-    Message,
-    Move,
-    NextPlace,
-    NextShape,
-    NextTerrain,
-    Open,
-    Panel,
-    PartFetched,
-    Proceed,
-    ReducedMotionChanged,
-    Rotate,
-    SkipAnimation,
-    Step,
-    TakeOver,
-    Tap,
-    Topic,
-    Undo,
-)
-from app.playing import (
+from app.screens.lesson.course import GAME, MOUNTAIN, PLACES, SPRING, STEPS, best, objection
+from app.screens.lesson.screen import VERSION, Lesson
+from app.screens.play.screen import Playing
+from app.visit import Dialog, Visit
+from app.wanted import changes, wanted
+from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, terrains_of
+from cartographers.deal import deal
+from cartographers.events import Ambush
+from cartographers.record import write_ply
+from cartographers.region import BOARD, adjacent_to, space_named, spaces
+from cartographers.rules import legal_moves, preview
+from support.playing import (
     CHANCE,
     GAMES,
     TRIO,
@@ -66,23 +46,11 @@ from app.playing import (
     task_of,
     with_class,
 )
-from app.screens.lesson.course import GAME, MOUNTAIN, PLACES, SPRING, STEPS, best, objection
-from app.screens.lesson.screen import VERSION, Lesson
-from app.screens.play.screen import Playing
-from app.visit import Dialog, Visit
-from app.wanted import changes, wanted
-from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, terrains_of
-from cartographers.deal import deal
-from cartographers.events import Ambush
-from cartographers.record import write_ply
-from cartographers.region import BOARD, adjacent_to, space_named, spaces
-from cartographers.rules import legal_moves, preview
-from teaching import lesson_of, right, taken
-from updates import effects_of, updated
-from visits import NO_PARTS, arrive, changed
+from support.teaching import lesson_of, right, taken
+from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
 HOME = arrive(CHANCE)
-FIRST = updated(HOME, Go("lesson"))
+FIRST = updated(HOME, m.Go("lesson"))
 COURSE = list(taken())
 #: The first visit at each step.
 AT = {step.name: next(visit for visit, _ in COURSE if lesson_of(visit).step is step) for step in STEPS}
@@ -91,41 +59,41 @@ END = AT["end"]
 messages = st.sampled_from(
     [
         *(
-            AnswerCoach("next"),
-            AnswerCoach("show"),
-            Undo(),
-            Undo(sure=True),
-            Confirm(),
-            Confirm(),
-            Proceed(),
-            Step(),
-            SkipAnimation(),
+            m.AnswerCoach("next"),
+            m.AnswerCoach("show"),
+            m.Undo(),
+            m.Undo(sure=True),
+            m.Confirm(),
+            m.Confirm(),
+            m.Proceed(),
+            m.Step(),
+            m.SkipAnimation(),
         ),
         *(
-            Rotate(1),
-            Rotate(-1),
-            Flip(),
-            NextPlace(),
-            NextTerrain(),
-            NextShape(),
-            ChooseShape(0),
-            ChooseTerrain("farm"),
+            m.Rotate(1),
+            m.Rotate(-1),
+            m.Flip(),
+            m.NextPlace(),
+            m.NextTerrain(),
+            m.NextShape(),
+            m.ChooseShape(0),
+            m.ChooseTerrain("farm"),
         ),
         *(
-            HighlightTopic(Topic.EDICT_A),
-            HighlightTopic(Topic.EDICT_B),
-            HighlightTopic(Topic.COINS),
-            LookAtSheet(0),
-            Move(1, 0),
-            Move(0, -1),
-            Open("menu"),
-            Close(),
+            m.HighlightTopic(m.Topic.EDICT_A),
+            m.HighlightTopic(m.Topic.EDICT_B),
+            m.HighlightTopic(m.Topic.COINS),
+            m.LookAtSheet(0),
+            m.Move(1, 0),
+            m.Move(0, -1),
+            m.Open("menu"),
+            m.Close(),
         ),
-        *(Begin("first"), TakeOver(), ReducedMotionChanged(on=True), DismissExplanation("hero")),
+        *(m.Begin("first"), m.TakeOver(), m.ReducedMotionChanged(on=True), m.DismissExplanation("hero")),
     ]
 )
 places = st.sampled_from(list(spaces(BOARD)))
-anything = st.one_of(messages, st.builds(Tap, places, st.booleans()), st.builds(Hover, places))
+anything = st.one_of(messages, st.builds(m.Tap, places, st.booleans()), st.builds(m.Hover, places))
 
 
 def finished(visit: Visit) -> Visit:
@@ -233,23 +201,23 @@ def test_coach_explains_a_mistake(visit: Visit, answer: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sent", "then"),
     [
-        ("goal", [AnswerCoach("next")], "move"),
-        ("move", [Tap(min(spaces(PLACES[0])) + 1)], "draw"),
-        ("draw", [Confirm()], "edict"),
-        ("edict", [HighlightTopic(Topic.EDICT_A)], "lit"),
-        ("lit", [AnswerCoach("next")], "coin"),
-        ("pay", [Confirm()], "turn"),
-        ("turn", [Rotate(1)], "ruins"),
-        ("turn", [Flip()], "ruins"),
-        ("turn", [Confirm()], "ambush"),
-        ("ambush", [SkipAnimation(), Proceed()], "wall"),
-        ("time", [AnswerCoach("next")], "last"),
-        ("time", [Confirm()], "count"),
-        ("last", [Confirm()], "count"),
-        ("count", [SkipAnimation(), Proceed()], "end"),
+        ("goal", [m.AnswerCoach("next")], "move"),
+        ("move", [m.Tap(min(spaces(PLACES[0])) + 1)], "draw"),
+        ("draw", [m.Confirm()], "edict"),
+        ("edict", [m.HighlightTopic(m.Topic.EDICT_A)], "lit"),
+        ("lit", [m.AnswerCoach("next")], "coin"),
+        ("pay", [m.Confirm()], "turn"),
+        ("turn", [m.Rotate(1)], "ruins"),
+        ("turn", [m.Flip()], "ruins"),
+        ("turn", [m.Confirm()], "ambush"),
+        ("ambush", [m.SkipAnimation(), m.Proceed()], "wall"),
+        ("time", [m.AnswerCoach("next")], "last"),
+        ("time", [m.Confirm()], "count"),
+        ("last", [m.Confirm()], "count"),
+        ("count", [m.SkipAnimation(), m.Proceed()], "end"),
     ],
 )
-def test_step_ends_when_its_task_is_done(name: str, sent: list[Message], then: str) -> None:
+def test_step_ends_when_its_task_is_done(name: str, sent: list[m.Message], then: str) -> None:
     """Each step ends when the player does what it asks for, and a well-drawn shape ends all steps about it."""
     visit = AT[name]
     if name == "ambush":
@@ -260,20 +228,20 @@ def test_step_ends_when_its_task_is_done(name: str, sent: list[Message], then: s
 @pytest.mark.parametrize(
     ("name", "sent", "then"),
     [
-        ("draw", [Tap(space_named("H6"))], "move"),
-        ("draw", [ChooseTerrain("farm")], "move"),
-        ("draw", [Rotate(1)], "move"),
-        ("lit", [HighlightTopic(Topic.EDICT_A)], "edict"),
-        ("lit", [HighlightTopic(Topic.EDICT_B)], "edict"),
-        ("pay", [Tap(space_named("H6"))], "coin"),
-        ("pay", [ChooseShape(1)], "coin"),
+        ("draw", [m.Tap(space_named("H6"))], "move"),
+        ("draw", [m.ChooseTerrain("farm")], "move"),
+        ("draw", [m.Rotate(1)], "move"),
+        ("lit", [m.HighlightTopic(m.Topic.EDICT_A)], "edict"),
+        ("lit", [m.HighlightTopic(m.Topic.EDICT_B)], "edict"),
+        ("pay", [m.Tap(space_named("H6"))], "coin"),
+        ("pay", [m.ChooseShape(1)], "coin"),
     ],
 )
-def test_coach_repeats_an_undone_step(name: str, sent: list[Message], then: str) -> None:
+def test_coach_repeats_an_undone_step(name: str, sent: list[m.Message], then: str) -> None:
     """The coach repeats a step if the player undoes it."""
     back = after(AT[name], *sent)
     assert lesson_of(back).step.name == then
-    assert lesson_of(after(back, AnswerCoach("show"))).step.name == name
+    assert lesson_of(after(back, m.AnswerCoach("show"))).step.name == name
 
 
 def test_second_shape_needs_its_own_coin() -> None:
@@ -287,12 +255,12 @@ def test_second_shape_needs_its_own_coin() -> None:
 @pytest.mark.parametrize(("name", "place"), [("move", 0), ("coin", 1)])
 def test_tap_on_any_dotted_space_places_the_shape(name: str, place: int) -> None:
     """A tap on any dotted space places the whole shape there; a rotated shape must be rotated back first."""
-    visit = after(AT[name], ChooseShape(0)) if name == "coin" else AT[name]
+    visit = after(AT[name], m.ChooseShape(0)) if name == "coin" else AT[name]
     for space in spaces(PLACES[place]):
-        ghost = lesson_of(after(visit, Tap(space))).playing.board.ply
+        ghost = lesson_of(after(visit, m.Tap(space))).playing.board.ply
         assert ghost is not None
         assert ghost.region == PLACES[place]
-    turned = after(visit, Rotate(1), Tap(min(spaces(PLACES[place]))))
+    turned = after(visit, m.Rotate(1), m.Tap(min(spaces(PLACES[place]))))
     assert coached(turned).endswith(WORDS("lesson.wrong.turned"))
 
 
@@ -304,13 +272,13 @@ def test_any_rotation_fits_where_the_lesson_teaches_it(start: str) -> None:
     """
     visit = AT["turn"]
     if start == "a note":
-        visit = updated(changed(HOME, lesson=lesson_of(visit).note), Go("lesson"))
+        visit = updated(changed(HOME, lesson=lesson_of(visit).note), m.Go("lesson"))
     elif start == "undo":
-        visit = updated(AT["wall"], Undo())
+        visit = updated(AT["wall"], m.Undo())
     assert lesson_of(visit).step.name == "turn"
-    visit = updated(visit, Hover(space_named("K1")))
-    for flips, quarters in product(([], [Flip()]), range(1, 4)):
-        turned = after(visit, *flips, *[Rotate(1)] * quarters)
+    visit = updated(visit, m.Hover(space_named("K1")))
+    for flips, quarters in product(([], [m.Flip()]), range(1, 4)):
+        turned = after(visit, *flips, *[m.Rotate(1)] * quarters)
         assert lesson_of(turned).step.name == "ruins"
         assert lesson_of(turned).playing.board.against is None
         assert coached(turned) == WORDS("lesson.ruins")
@@ -318,13 +286,13 @@ def test_any_rotation_fits_where_the_lesson_teaches_it(start: str) -> None:
 
 def test_tap_on_ringed_ruins_covers_them() -> None:
     """A tap on ringed ruins moves the shape to the nearest place that covers them, and the refusal is gone."""
-    visit = updated(AT["ruins"], Tap(space_named("F9")))
+    visit = updated(AT["ruins"], m.Tap(space_named("F9")))
     assert coached(visit).endswith(WORDS("lesson.wrong.ruins"))
     due = lesson_of(visit).playing.task
     assert due
     assert due.must_cover
     for space in spaces(due.must_cover):
-        there = updated(visit, Tap(space))
+        there = updated(visit, m.Tap(space))
         board = lesson_of(there).playing.board
         assert board.ply
         assert board.ply.region >> space & 1
@@ -335,7 +303,7 @@ def test_tap_on_ringed_ruins_covers_them() -> None:
 def test_a_slim_coach_shows_only_the_refusal() -> None:
     """A coach of a single line shows a refusal in place of the instruction."""
     visit = AT["last"]
-    refused = updated(visit, Tap(min(spaces(MOUNTAIN))))
+    refused = updated(visit, m.Tap(min(spaces(MOUNTAIN))))
     assert coached(visit) == WORDS("lesson.last")
     assert coached(refused) == WORDS("lesson.wrong.mountain")
 
@@ -343,15 +311,15 @@ def test_a_slim_coach_shows_only_the_refusal() -> None:
 def test_cost_reducing_shape_is_praised() -> None:
     """A shape that reduces the cost of monsters is praised before it is confirmed."""
     assert coached(AT["wall"]) == WORDS("lesson.wall")
-    assert coached(after(AT["wall"], AnswerCoach("show"))) == WORDS("lesson.saved")
+    assert coached(after(AT["wall"], m.AnswerCoach("show"))) == WORDS("lesson.saved")
 
 
 def test_a_second_click_draws_nothing() -> None:
     """A second click with the mouse draws nothing in the lesson."""
     space = min(spaces(PLACES[0])) + 1
-    clicked = after(AT["move"], Tap(space, mouse=True), Tap(space, mouse=True))
+    clicked = after(AT["move"], m.Tap(space, mouse=True), m.Tap(space, mouse=True))
     assert lesson_of(clicked).step.name == "draw"
-    hovering = after(AT["move"], Hover(space))
+    hovering = after(AT["move"], m.Hover(space))
     assert lesson_of(hovering).step.name == "move"  # the ghost would follow the mouse
 
 
@@ -377,27 +345,27 @@ def test_coach_does_not_cover_highlighted_parts() -> None:
 def test_undo_takes_back_a_shape_and_its_steps() -> None:
     """Undo takes back a shape and its steps without making the game practice."""
     visit = AT["wall"]
-    back = updated(visit, Undo())
+    back = updated(visit, m.Undo())
     assert back.dialog is None
     assert lesson_of(back).step.name == "turn"
     assert len(lesson_of(back).game.plies) == 2
     assert lesson_of(back).game.takebacks == 0
-    played = updated(finished(back), TakeOver())
+    played = updated(finished(back), m.TakeOver())
     assert game_of(played).takebacks == 0
-    assert updated(FIRST, Undo()) == FIRST
+    assert updated(FIRST, m.Undo()) == FIRST
 
 
 def test_the_ambush_with_reduced_motion() -> None:
     """With reduced motion, the ambush of the lesson appears in its last step."""
     visit = finished(changed(FIRST, reduced_motion=True))
     assert lesson_of(visit).pause == 0
-    still = updated(changed(AT["ruins"], reduced_motion=True), AnswerCoach("show"))
-    assert lesson_of(updated(still, AnswerCoach("show"))).pause == 0
+    still = updated(changed(AT["ruins"], reduced_motion=True), m.AnswerCoach("show"))
+    assert lesson_of(updated(still, m.AnswerCoach("show"))).pause == 0
 
 
 @given(st.lists(anything, max_size=40))
 @settings(max_examples=60, deadline=None)
-def test_lesson_works_after_any_messages(sent: list[Message]) -> None:
+def test_lesson_works_after_any_messages(sent: list[m.Message]) -> None:
     """After any messages, the lesson can be drawn, resumed from its note, finished, and skipped."""
     visit = FIRST
     for message in sent:
@@ -410,10 +378,10 @@ def test_lesson_works_after_any_messages(sent: list[Message]) -> None:
         assert len(lesson.game.plies) == lesson.step.plies or lesson.continuable_game
         check_sentences(lesson)
     shown(visit)
-    again = updated(changed(HOME, lesson=visit.memory.lesson), Go("lesson"))
+    again = updated(changed(HOME, lesson=visit.memory.lesson), m.Go("lesson"))
     assert lesson_of(again).game.record == lesson_of(visit).game.record
-    assert isinstance(updated(visit, AnswerCoach("skip")).screen, type(HOME.screen))
-    assert game_of(updated(updated(finished(visit), Close()), TakeOver(sure=True))).id == GAME
+    assert isinstance(updated(visit, m.AnswerCoach("skip")).screen, type(HOME.screen))
+    assert game_of(updated(updated(finished(visit), m.Close()), m.TakeOver(sure=True))).id == GAME
 
 
 # ------------------------------------------------------------------- what is noted
@@ -423,7 +391,7 @@ def test_lesson_works_after_any_messages(sent: list[Message]) -> None:
 def test_note_restores_its_step(name: str) -> None:
     """The note of each step leads back to it, with the same map, ghost, and highlight."""
     visit = AT[name]
-    again = updated(changed(HOME, lesson=lesson_of(visit).note), Go("lesson"))
+    again = updated(changed(HOME, lesson=lesson_of(visit).note), m.Go("lesson"))
     assert lesson_of(again).step.name == name
     assert lesson_of(again).game == lesson_of(visit).game
     assert lesson_of(again).note == lesson_of(visit).note
@@ -441,17 +409,17 @@ def test_note_restores_its_step(name: str) -> None:
 )
 def test_unusable_note_starts_from_the_beginning(note: str) -> None:
     """A note that is damaged, nonsensical, or from a newer version starts the lesson from the beginning."""
-    visit = updated(changed(HOME, lesson=note), Go("lesson"))
+    visit = updated(changed(HOME, lesson=note), m.Go("lesson"))
     assert lesson_of(visit) == lesson_of(FIRST)
 
 
 def test_the_lesson_can_be_restarted() -> None:
     """The lesson can be restarted from the menu at any time."""
     visit = changed(HOME, lesson=lesson_of(AT["wall"]).note)
-    assert lesson_of(updated(visit, Go("lesson", "anew"))) == lesson_of(FIRST)
-    menu = updated(AT["wall"], Open("menu"))
+    assert lesson_of(updated(visit, m.Go("lesson", "anew"))) == lesson_of(FIRST)
+    menu = updated(AT["wall"], m.Open("menu"))
     assert "go lesson anew" in buttons(shown(menu))
-    assert lesson_of(updated(menu, Go("lesson", "anew"))) == lesson_of(FIRST)
+    assert lesson_of(updated(menu, m.Go("lesson", "anew"))) == lesson_of(FIRST)
 
 
 def test_each_step_saves_its_note() -> None:
@@ -485,27 +453,27 @@ def test_the_lesson_is_the_first_door() -> None:
 def test_the_lesson_can_be_skipped() -> None:
     """The lesson can be skipped at any step, and then returns to the screen from which it was opened."""
     for visit in AT.values():
-        skipped = updated(visit, AnswerCoach("skip"))
+        skipped = updated(visit, m.AnswerCoach("skip"))
         assert skipped.screen == HOME.screen
         assert skipped.memory.lesson == LESSON_OVER
         assert "answer-coach skip" in buttons(shown(visit))
     game = choosing(begun())
-    there = after(game, Open("menu"), Go("lesson", "anew"), AnswerCoach("next"))
+    there = after(game, m.Open("menu"), m.Go("lesson", "anew"), m.AnswerCoach("next"))
     assert there.memory.shelf == game.memory.shelf
-    assert updated(there, AnswerCoach("skip")).screen == game.screen
+    assert updated(there, m.AnswerCoach("skip")).screen == game.screen
 
 
 def test_fetched_lesson_continues_at_the_saved_step() -> None:
     """If the lesson must be fetched first, it then continues at the saved step."""
     visit = arrive(CHANCE, parts=NO_PARTS, lesson=lesson_of(AT["coin"]).note)
-    waiting = updated(visit, Go("lesson"))
+    waiting = updated(visit, m.Go("lesson"))
     assert not isinstance(waiting.screen, Lesson)
-    assert lesson_of(updated(waiting, PartFetched("later", arrived=True))).step.name == "coin"
+    assert lesson_of(updated(waiting, m.PartFetched("later", arrived=True))).step.name == "coin"
 
 
 def test_lesson_continues_as_a_real_game() -> None:
     """After the lesson, its game continues in summer as a real, saved one with a person on this device."""
-    played = updated(END, TakeOver())
+    played = updated(END, m.TakeOver())
     screen = screen_of(played)
     assert screen.game == replace(lesson_of(END).game, key=screen.game.key)
     assert screen.game.key
@@ -515,43 +483,43 @@ def test_lesson_continues_as_a_real_game() -> None:
     assert played.memory.lesson == LESSON_OVER
     assert played.memory.shelf.saved
     assert played.memory.shelf.saved.game == screen.game
-    [keep] = [effect for effect in effects_of(END, TakeOver()) if isinstance(effect, SaveGame)]
+    [keep] = [effect for effect in effects_of(END, m.TakeOver()) if isinstance(effect, SaveGame)]
     assert keep.text == played.memory.shelf.text
     assert played.screens_below == ()
     assert played.setup.edicts == "dealt"
     for name, visit in AT.items():
         if name != "end":
-            assert updated(visit, TakeOver()) == visit
+            assert updated(visit, m.TakeOver()) == visit
 
 
 def test_lesson_asks_before_discarding_an_unreadable_game() -> None:
     """Continuing after the lesson asks before it discards an unreadable game."""
-    there = updated(arrive(CHANCE, shelf_of("nonsense")), Go("lesson", "anew"))
+    there = updated(arrive(CHANCE, shelf_of("nonsense")), m.Go("lesson", "anew"))
     end = finished(there)
-    asked = updated(end, TakeOver())
-    assert asked.dialog == Dialog(Panel.REPLACE, then=TakeOver(sure=True))
+    asked = updated(end, m.TakeOver())
+    assert asked.dialog == Dialog(m.Panel.REPLACE, then=m.TakeOver(sure=True))
     assert asked.memory.shelf == there.memory.shelf
-    assert lesson_of(updated(asked, Close())).continuable_game
-    assert game_of(updated(asked, TakeOver(sure=True))).id == GAME
+    assert lesson_of(updated(asked, m.Close())).continuable_game
+    assert game_of(updated(asked, m.TakeOver(sure=True))).id == GAME
     over = GAMES["A"][-1][1]
-    unasked = updated(finished(updated(over, Go("lesson", "anew"))), TakeOver())
+    unasked = updated(finished(updated(over, m.Go("lesson", "anew"))), m.TakeOver())
     assert game_of(unasked).id == GAME
 
 
 def test_back_leaves_the_lesson() -> None:
     """Back leaves the lesson, which continues there later."""
-    left = updated(AT["wall"], Back())
+    left = updated(AT["wall"], m.Back())
     assert left.screen == HOME.screen
-    assert lesson_of(updated(left, Go("lesson"))).step.name == "wall"
+    assert lesson_of(updated(left, m.Go("lesson"))).step.name == "wall"
 
 
 def test_enter_continues_or_confirms() -> None:
     """Enter continues where there is something to read, and confirms elsewhere."""
-    assert AT["goal"].message_of("Enter") == AnswerCoach("next")
-    assert AT["coin"].message_of("Enter") == Confirm()
-    assert AT["end"].message_of("Enter") == TakeOver()
-    assert AT["move"].message_of("r") == Rotate(1)
-    assert AT["ambush"].message_of("Enter") == Proceed()
+    assert AT["goal"].message_of("Enter") == m.AnswerCoach("next")
+    assert AT["coin"].message_of("Enter") == m.Confirm()
+    assert AT["end"].message_of("Enter") == m.TakeOver()
+    assert AT["move"].message_of("r") == m.Rotate(1)
+    assert AT["ambush"].message_of("Enter") == m.Proceed()
 
 
 def test_screen_readers_announce_the_coach() -> None:
@@ -592,13 +560,13 @@ def test_a_dismissed_explanation_does_not_return() -> None:
     visit = begun(TRIO)
     assert explained(visit) == ["curtain"]
     assert "dismiss-explanation curtain" in buttons(shown(visit))
-    read = updated(visit, DismissExplanation("curtain"))
+    read = updated(visit, m.DismissExplanation("curtain"))
     assert explained(read) == []
-    assert [effect for effect in effects_of(visit, DismissExplanation("curtain")) if isinstance(effect, SaveNote)] == [
-        SaveNote(EXPLAINED, f"{OPENING} curtain")
-    ]
+    assert [
+        effect for effect in effects_of(visit, m.DismissExplanation("curtain")) if isinstance(effect, SaveNote)
+    ] == [SaveNote(EXPLAINED, f"{OPENING} curtain")]
     assert explained(changed(visit, explained=("curtain", "hero"))) == []
-    assert explained(updated(visit, Open("menu"))) == []
+    assert explained(updated(visit, m.Open("menu"))) == []
 
 
 def test_coach_plies_and_stars_match_the_engine() -> None:

@@ -9,38 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import Element, text_of, walk
 from app.effects import DeleteGame, Effect, ReadLibrary, ReadUnfinishedGame, SaveOtherGame, ShareContent
 from app.game.daily import LAST_TIME
 from app.game.library import Entry, Texts, UnplayableReason, finished_entries, read_entry, readable_entries
 from app.game.shelf import FINISHED, OPEN, read_save
 from app.game.summary import read_summary, summary_of
-from app.messages import (
-    Back,
-    Begin,
-    Choose,
-    Delete,
-    DismissNotice,
-    FileRefused,
-    Go,
-    ImportChecked,
-    ImportGames,
-    ImportRejected,
-    LibraryRead,
-    Message,
-    Replay,
-    Restore,
-    Resume,
-    Share,
-    Shared,
-    ShowDetails,
-    ShowMore,
-    StopImport,
-    UnfinishedGameRead,
-)
 from app.notice import Notice
 from app.outgoing import File
-from app.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, heard, kept_games, shown, with_class
 from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH, Import, check_line
 from app.screens.history.screen import History
 from app.screens.watch.screen import Watching
@@ -49,13 +26,13 @@ from cartographers.diagram import diagram
 from cartographers.errors import InvalidRecord
 from cartographers.events import GameEnd
 from cartographers.record import PlayedGame, replay_in_steps
-from refusals import refused
-from updates import effects_of, updated
-from visits import arrive, changed
+from support.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, heard, kept_games, shown, with_class
+from support.refusals import refused
+from support.visits import arrive, changed, effects_of, updated
 
 KEPT = kept_games()
 HOME = arrive(CHANCE)
-HISTORY = changed(updated(HOME, Go("history")), library=KEPT)
+HISTORY = changed(updated(HOME, m.Go("history")), library=KEPT)
 
 
 def screen_of(visit: Visit) -> History:
@@ -128,11 +105,11 @@ def test_unreadable_games_have_rows() -> None:
     ]
     visit = changed(HISTORY, library=(*KEPT, *others))
     for name, _ in others:
-        closer = updated(visit, ShowDetails(name))
+        closer = updated(visit, m.ShowDetails(name))
         assert f"delete {name}" in buttons(shown(closer))
         assert not {f"replay {name}", "resume x"} & set(buttons(shown(closer)))
-    assert "damaged and can't be opened" in text_of(shown(updated(visit, ShowDetails(f"{FINISHED}2.y"))))
-    [handed] = [effect for effect in effects_of(visit, Share("games")) if isinstance(effect, ShareContent)]
+    assert "damaged and can't be opened" in text_of(shown(updated(visit, m.ShowDetails(f"{FINISHED}2.y"))))
+    [handed] = [effect for effect in effects_of(visit, m.Share("games")) if isinstance(effect, ShareContent)]
     saved = visit.screen.outgoing(WORDS, visit, handed.what)
     assert isinstance(saved, File)
     assert saved.text.splitlines()[1:] == [" ".join(pair) for pair in (*KEPT, others[0])]
@@ -151,17 +128,17 @@ def file_of(games: Iterable[tuple[str, str]]) -> str:
     return "\n".join([FILE_HEADER, *map(" ".join, games)])
 
 
-def last_of(job: Import) -> ImportChecked | ImportRejected:
+def last_of(job: Import) -> m.ImportChecked | m.ImportRejected:
     """Return the last message of an import."""
     *_, last = job.work()
-    assert isinstance(last, ImportChecked | ImportRejected)
+    assert isinstance(last, m.ImportChecked | m.ImportRejected)
     return last
 
 
 def imported(library: Texts, games: Iterable[tuple[str, str]], playing: str = "") -> Texts:
     """Return a library after the import of some games."""
     last = last_of(Import(file_of(games), library, playing))
-    assert isinstance(last, ImportChecked)
+    assert isinstance(last, m.ImportChecked)
     lines = [line.partition(" ") for line in last.games.splitlines()]
     return (*library, *((name, text) for name, _, text in lines))
 
@@ -215,9 +192,9 @@ def test_a_repeated_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr("app.screens.history.importing.replay_in_steps", recorded)
     last = last_of(Import(file_of([KEPT[1]] * 500), ()))
-    assert last == ImportChecked(" ".join(KEPT[1]), 499)
+    assert last == m.ImportChecked(" ".join(KEPT[1]), 499)
     assert len(replayed) == 1
-    assert last_of(Import(file_of([KEPT[1]] * 500), KEPT)) == ImportChecked("", 500)
+    assert last_of(Import(file_of([KEPT[1]] * 500), KEPT)) == m.ImportChecked("", 500)
     assert len(replayed) == 1
 
 
@@ -229,7 +206,7 @@ def test_an_import_works_in_small_steps() -> None:
     assert steps > plies
     parts = 20
     found = [*Import(f"{FILE_HEADER}{chr(10) * parts * MAX_LINE_LENGTH}{line}", ()).work()]
-    assert found[-1] == ImportChecked(line)
+    assert found[-1] == m.ImportChecked(line)
     assert steps + parts - 2 <= len(found) <= steps + parts + 2
 
 
@@ -238,7 +215,7 @@ def test_a_giant_line_is_not_read(end: str) -> None:
     """A giant line isn't read; the message names it and quotes only as much of it as the page shows."""
     text = f"{FILE_HEADER}\n\n{FINISHED}1.a {'x' * 20 * MAX_LINE_LENGTH}{end}"
     last = last_of(Import(text, ()))
-    assert isinstance(last, ImportRejected)
+    assert isinstance(last, m.ImportRejected)
     assert last.line == 3
     assert len(last.text) == MAX_LINE_LENGTH + 1
     there, _ = read_in(HISTORY, text)
@@ -249,7 +226,7 @@ def test_blank_lines_count_in_line_numbers() -> None:
     """Blank lines count in the number of a wrong line, as in an editor."""
     text = f"{FILE_HEADER}\r\n\r\n  \r\n{' '.join(KEPT[1])}\r\nwrong\r\n"
     last = last_of(Import(text, ()))
-    assert last == ImportRejected(5, "wrong")
+    assert last == m.ImportRejected(5, "wrong")
 
 
 def entry_in(name: str, text: str) -> Entry:
@@ -298,19 +275,19 @@ def test_line_with_an_impossible_time_is_refused(time: str) -> None:
 
 def test_the_history_reads_the_saved_games() -> None:
     """Opening the history reads the saved games and shows a line for each."""
-    assert effects_of(HOME, Go("history")) == [ReadLibrary("History")]
-    opened = updated(HOME, Go("history"))
-    there = updated(opened, LibraryRead("\n".join(map(" ".join, KEPT))))
+    assert effects_of(HOME, m.Go("history")) == [ReadLibrary("History")]
+    opened = updated(HOME, m.Go("history"))
+    there = updated(opened, m.LibraryRead("\n".join(map(" ".join, KEPT))))
     assert there.memory.library == KEPT
     assert len(with_class(shown(there), "kept-entry")) == len(KEPT)
-    assert updated(there, Back()).screen == HOME.screen
+    assert updated(there, m.Back()).screen == HOME.screen
 
 
 def test_history_omits_a_game_being_played_again() -> None:
     """The history leaves out the old text of a game that is being played again."""
     name, text = KEPT[0]
-    visit = updated(updated(HOME, Resume("zz")), UnfinishedGameRead("zz", text))
-    there = updated(updated(visit, Go("history")), LibraryRead("\n".join(map(" ".join, KEPT))))
+    visit = updated(updated(HOME, m.Resume("zz")), m.UnfinishedGameRead("zz", text))
+    there = updated(updated(visit, m.Go("history")), m.LibraryRead("\n".join(map(" ".join, KEPT))))
     assert there.memory.library == KEPT[1:]
     assert name.endswith(".zz")
 
@@ -320,7 +297,7 @@ def test_more_games_are_shown_on_demand() -> None:
     many = changed(HISTORY, library=tuple((f"{name}{number}", text) for number in range(9) for name, text in KEPT))
     shown_first = len(with_class(shown(many), "kept-entry"))
     assert shown_first < len(many.memory.library or ())
-    assert len(with_class(shown(updated(many, ShowMore())), "kept-entry")) == 2 * shown_first
+    assert len(with_class(shown(updated(many, m.ShowMore())), "kept-entry")) == 2 * shown_first
 
 
 def test_filters() -> None:
@@ -331,10 +308,10 @@ def test_filters() -> None:
         ("side", "B", [entry for entry in found if entry.side == "B"]),
         ("players", "together", [entry for entry in found if entry.players > 1]),
     ):
-        filtered = updated(HISTORY, Choose(what, value))
+        filtered = updated(HISTORY, m.Choose(what, value))
         assert len(with_class(shown(filtered), "kept-entry")) == len(expected) > 0
-        assert updated(filtered, Choose(what, "all")) == HISTORY
-    none = after(HISTORY, Choose("cards", "heroes"), Choose("players", "together"))
+        assert updated(filtered, m.Choose(what, "all")) == HISTORY
+    none = after(HISTORY, m.Choose("cards", "heroes"), m.Choose("players", "together"))
     assert "No matching games" in text_of(shown(none))
 
 
@@ -362,33 +339,33 @@ def test_filters_appear_only_if_they_help() -> None:
     assert found["Map"] == ["All", "A", "B"]
     assert "Players" not in found
     few = many(KEPT, 3)
-    assert filters_of(updated(few, Choose("side", "D")))["Map"][-1] == "D"  # a filter in use can be undone
+    assert filters_of(updated(few, m.Choose("side", "D")))["Map"][-1] == "D"  # a filter in use can be undone
 
 
 def test_details_of_a_game_offer_its_replay() -> None:
     """A game's details offer its replay, and Back returns to the list as it was."""
     for entry in finished_entries(KEPT):
-        details = updated(HISTORY, ShowDetails(entry.name))
+        details = updated(HISTORY, m.ShowDetails(entry.name))
         assert f"replay {entry.name}" in buttons(shown(details))
-        watched = updated(details, Replay(entry.name))
+        watched = updated(details, m.Replay(entry.name))
         assert isinstance(watched.screen, Watching)
         assert watched.screen.game.record == entry.record
-        assert updated(watched, Back()) == details
-        assert str(game_of(updated(details, Begin(str(entry.id)))).id) == str(entry.id)
+        assert updated(watched, m.Back()) == details
+        assert str(game_of(updated(details, m.Begin(str(entry.id)))).id) == str(entry.id)
     [unfinished] = [entry for entry in readable_entries(KEPT) if not entry.finished]
-    assert f"resume {unfinished.key}" in buttons(shown(updated(HISTORY, ShowDetails(unfinished.name))))
-    assert ReadUnfinishedGame(unfinished.key) in effects_of(HISTORY, Resume(unfinished.key))
-    assert updated(HISTORY, Replay("unknown")) == HISTORY
+    assert f"resume {unfinished.key}" in buttons(shown(updated(HISTORY, m.ShowDetails(unfinished.name))))
+    assert ReadUnfinishedGame(unfinished.key) in effects_of(HISTORY, m.Resume(unfinished.key))
+    assert updated(HISTORY, m.Replay("unknown")) == HISTORY
 
 
 def test_deleted_game_can_be_restored() -> None:
     """A deleted game can be restored."""
     name, text = KEPT[2]
-    deleted = updated(HISTORY, Delete(name))
+    deleted = updated(HISTORY, m.Delete(name))
     assert name not in dict(deleted.memory.library or ())
-    assert DeleteGame(name) in effects_of(HISTORY, Delete(name))
-    assert SaveOtherGame(name, text) in effects_of(HISTORY, Delete(name), Restore())
-    assert dict(updated(deleted, Restore()).memory.library or ()) == dict(KEPT)
+    assert DeleteGame(name) in effects_of(HISTORY, m.Delete(name))
+    assert SaveOtherGame(name, text) in effects_of(HISTORY, m.Delete(name), m.Restore())
+    assert dict(updated(deleted, m.Restore()).memory.library or ()) == dict(KEPT)
 
 
 def test_a_deleted_game_keeps_its_place() -> None:
@@ -400,14 +377,14 @@ def test_a_deleted_game_keeps_its_place() -> None:
 
     before = rows(HISTORY)
     name = before[1]
-    deleted = updated(HISTORY, Delete(name))
+    deleted = updated(HISTORY, m.Delete(name))
     assert rows(deleted) == [before[0], f"deleted {name}", *before[2:]]
     [row] = with_class(shown(deleted), "deleted")
     assert "restore" in buttons(row)
     assert "Game deleted." in heard(deleted)
     assert deleted.screen.heading_selector == ".deleted .choice"
-    assert rows(updated(deleted, Restore())) == before
-    assert rows(updated(deleted, Delete(before[2])))[1:3] == [f"deleted {before[2]}", before[3]]
+    assert rows(updated(deleted, m.Restore())) == before
+    assert rows(updated(deleted, m.Delete(before[2])))[1:3] == [f"deleted {before[2]}", before[3]]
 
 
 # ------------------------------------------------------------------- files
@@ -416,7 +393,7 @@ def test_a_deleted_game_keeps_its_place() -> None:
 def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
     """Return the visit after a file was imported, and the effects on saved games."""
     found: list[Effect] = []
-    messages: list[Message] = [ImportGames(text)]
+    messages: list[m.Message] = [m.ImportGames(text)]
     while messages:
         before, message = visit, messages.pop()
         visit = updated(before, message)
@@ -428,7 +405,7 @@ def read_in(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
 
 def test_export_and_import_of_all_games() -> None:
     """An exported file contains all games, and importing it twice changes nothing more."""
-    [handed] = [effect for effect in effects_of(HISTORY, Share("games")) if isinstance(effect, ShareContent)]
+    [handed] = [effect for effect in effects_of(HISTORY, m.Share("games")) if isinstance(effect, ShareContent)]
     saved = HISTORY.screen.outgoing(WORDS, HISTORY, handed.what)
     assert isinstance(saved, File)
     assert saved.text.startswith(FILE_HEADER)
@@ -443,11 +420,11 @@ def test_export_and_import_of_all_games() -> None:
 
 def test_games_can_also_be_copied() -> None:
     """Since browsers don't report saved files, the games can also be copied, or shown as text to be copied by hand."""
-    asked = updated(HISTORY, Shared("games", "asked"))
+    asked = updated(HISTORY, m.Shared("games", "asked"))
     assert "should save the file now" in text_of(shown(asked))
     assert "share games copy" in buttons(shown(asked))
     assert not with_class(shown(asked), "by-hand")
-    [field] = with_class(shown(updated(asked, Shared("games", "shown"))), "by-hand")
+    [field] = with_class(shown(updated(asked, m.Shared("games", "shown"))), "by-hand")
     there, _ = read_in(changed(HISTORY, library=()), text_of(field))
     assert dict(there.memory.library or ()) == dict(KEPT)
 
@@ -479,23 +456,23 @@ def test_file_of_another_kind_changes_nothing(text: str, why: str) -> None:
     assert why in text_of(shown(there))
 
 
-@pytest.mark.parametrize("leave", [StopImport(), Go("statistics"), Replay(KEPT[1][0]), Back()])
-def test_import_can_be_stopped(leave: Message) -> None:
+@pytest.mark.parametrize("leave", [m.StopImport(), m.Go("statistics"), m.Replay(KEPT[1][0]), m.Back()])
+def test_import_can_be_stopped(leave: m.Message) -> None:
     """The button, Escape, and every way out of the history stop an import, and nothing is imported."""
-    reading = updated(changed(HISTORY, library=KEPT[:2]), ImportGames(file_of(KEPT)))
+    reading = updated(changed(HISTORY, library=KEPT[:2]), m.ImportGames(file_of(KEPT)))
     job = reading.screen.job(reading)
     assert isinstance(job, Import)
-    assert screen_of(reading).keys(reading)["Escape"] == StopImport()
+    assert screen_of(reading).keys(reading)["Escape"] == m.StopImport()
     assert "stop-import" in buttons(shown(reading))
     assert "If you leave this screen, nothing will be imported" in text_of(shown(reading))
     stopped = updated(reading, leave)
     assert not isinstance(stopped.screen.job(stopped), Import)
-    if not isinstance(leave, StopImport | Back):
-        stopped = updated(stopped, Back())
-    if not isinstance(leave, Back):
+    if not isinstance(leave, m.StopImport | m.Back):
+        stopped = updated(stopped, m.Back())
+    if not isinstance(leave, m.Back):
         assert "canceled. Nothing was imported" in text_of(shown(stopped))
         assert updated(stopped, last_of(job)) == stopped
-        assert screen_of(stopped).keys(stopped)["Escape"] == Back()
+        assert screen_of(stopped).keys(stopped)["Escape"] == m.Back()
     assert stopped.memory.library == KEPT[:2]
 
 
@@ -505,7 +482,7 @@ def test_import_can_be_stopped(leave: Message) -> None:
 @pytest.mark.parametrize("screen", ["history", "follow", "start"])
 def test_notice_about_an_unreadable_file(why: Notice, said: str, screen: str) -> None:
     """The notice about an unreadable file can appear over any screen, and changes nothing else."""
-    visit = updated(HOME, Go(screen))
-    with_notice = updated(visit, FileRefused(why))
+    visit = updated(HOME, m.Go(screen))
+    with_notice = updated(visit, m.FileRefused(why))
     assert said in text_of(shown(with_notice))
-    assert updated(with_notice, DismissNotice()) == visit
+    assert updated(with_notice, m.DismissNotice()) == visit

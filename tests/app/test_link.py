@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import text_of, walk
 from app.game.custom_maps import typed_name
 from app.game.daily import daily
@@ -19,8 +20,6 @@ from app.game.setup import Cartographer
 from app.game.shelf import read_save, shelf_of
 from app.invitation import Invitation
 from app.link import MAX_LENGTH, NO_LINK, Link, challenge_query, link_of, map_query, without_challenge
-from app.messages import Back, Begin, Continue, Enter, Go, Message, Panel, PlayAgain, Seek, TakeOver
-from app.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, choosing, drawn_out, game_of, scene_of, shown
 from app.screens.play.scenes.end import EndScene
 from app.screens.play.screen import Playing
 from app.screens.watch.screen import Watching
@@ -32,11 +31,11 @@ from cartographers.game_id import pure_game, read_game_id
 from cartographers.packed import pack
 from cartographers.record import read_record
 from cartographers.rules import legal_moves
-from gallery import MAP_LIKE_B
-from messengers import CHANGES
-from refusals import refused, said
-from updates import updated
-from visits import arrive, changed
+from support.gallery import MAP_LIKE_B
+from support.messengers import CHANGES
+from support.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, choosing, drawn_out, game_of, scene_of, shown
+from support.refusals import refused, said
+from support.visits import arrive, changed, updated
 
 TODAY = date(2026, 11, 24)
 DAILY = "c1-a-1p-eh1q9-daily20261124"
@@ -131,7 +130,7 @@ def test_damaged_links(query: str, why: str) -> None:
     assert why in errors_of(visit).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     assert "ply" not in errors_of(visit)
     assert link.embedded or {"continue", "begin daily", "go set-up"} <= {*doors(visit)}
-    messages: tuple[Message, ...] = (Enter(), Begin("link"), Begin("link", sure=True))
+    messages: tuple[m.Message, ...] = (m.Enter(), m.Begin("link"), m.Begin("link", sure=True))
     for message in messages if link.embedded else messages[1:]:
         assert updated(visit, message) == visit
 
@@ -165,7 +164,7 @@ def test_the_readable_part_of_a_damaged_link(query: str, record: str) -> None:
     visit = opened(query)
     assert said(link.error) in errors_of(visit).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     assert doors(visit)[0] == "begin link"
-    entered = updated(visit, Begin("link"))
+    entered = updated(visit, m.Begin("link"))
     shows = isinstance(entered.screen, Watching)
     assert (entered.screen.whole_game if isinstance(entered.screen, Watching) else game_of(entered)).record == record
     assert shows == ("." in record)
@@ -256,11 +255,11 @@ def test_link_door_keeps_saved_game_until_pressed() -> None:
     assert doors(opened(query, OVER)) == ["begin link", "begin daily", "go set-up", "continue"]
     visit = opened(query, SAVE)
     assert doors(visit) == ["begin link", "continue", "begin daily", "go set-up"]
-    assert visit.memory.shelf.text == updated(visit, Continue()).memory.shelf.text == SAVE
-    begun = updated(visit, Begin("link"))
+    assert visit.memory.shelf.text == updated(visit, m.Continue()).memory.shelf.text == SAVE
+    begun = updated(visit, m.Begin("link"))
     assert str(game_of(begun).id) == "c1-d-2p-x"
-    asked = updated(opened(query, "nonsense"), Begin("link"))
-    assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("link", sure=True))
+    asked = updated(opened(query, "nonsense"), m.Begin("link"))
+    assert asked.dialog == Dialog(m.Panel.REPLACE, then=m.Begin("link", sure=True))
 
 
 def test_daily_link_shows_its_door_first() -> None:
@@ -269,31 +268,31 @@ def test_daily_link_shows_its_door_first() -> None:
     assert doors(opened("?daily", SAVE)) == ["begin daily", "continue", "go set-up"]
     assert doors(opened(f"?id={DAILY}", OVER)) == ["begin daily", "go set-up", "continue"]
     for which in ("daily", "link"):
-        assert str(game_of(updated(opened("?daily", SAVE), Begin(which))).id) == DAILY
+        assert str(game_of(updated(opened("?daily", SAVE), m.Begin(which))).id) == DAILY
 
 
 @pytest.mark.parametrize("query", [f"?record={PLAYED}", f"?embed&record={PLAYED}"])
 def test_link_to_a_record_shows_a_replay(query: str) -> None:
     """A link to a record shows a replay, from whose end the player can continue; the saved game stays."""
     visit = opened(query, SAVE)
-    watched = updated(visit, Begin("link"))
+    watched = updated(visit, m.Begin("link"))
     replay = watched.screen
     assert isinstance(replay, Watching)
     assert (replay.played, replay.place) == (read_record(PLAYED), 0)
     assert watched.memory.shelf.text == SAVE
-    assert updated(watched, Back()) == visit
-    on = after(watched, Seek(replay.last), TakeOver())
+    assert updated(watched, m.Back()) == visit
+    on = after(watched, m.Seek(replay.last), m.TakeOver())
     assert game_of(on).record == PLAYED
     assert on.page.link == visit.page.link
 
 
 def test_embed_starts_given_random_or_saved_game() -> None:
     """An embed starts its game, a random base game, or its saved game, even a finished one."""
-    assert game_of(updated(opened("?embed&id=c1-d-2p-x"), Enter())).record == "c1-d-2p-x"
+    assert game_of(updated(opened("?embed&id=c1-d-2p-x"), m.Enter())).record == "c1-d-2p-x"
     visit = opened("?embed")
-    assert game_of(updated(visit, Enter())).id == pure_game(visit.setup.seed, Box.BASE)
-    assert game_of(updated(opened("?embed", PLAYED), Enter())).record == PLAYED
-    over = updated(opened("?embed", OVER), Enter())
+    assert game_of(updated(visit, m.Enter())).id == pure_game(visit.setup.seed, Box.BASE)
+    assert game_of(updated(opened("?embed", PLAYED), m.Enter())).record == PLAYED
+    over = updated(opened("?embed", OVER), m.Enter())
     assert isinstance(scene_of(over), EndScene)
 
 
@@ -302,24 +301,24 @@ def test_embed_asks_before_replacing_unreadable_game(query: str, begins: str) ->
     """An embed asks before it replaces a saved game that it can't read."""
     visit = opened(query, "nonsense")
     assert "The saved game can't be read" in errors_of(visit)
-    asked = updated(visit, Enter())
-    assert asked.dialog == Dialog(Panel.REPLACE, then=Begin(begins, sure=True))
+    asked = updated(visit, m.Enter())
+    assert asked.dialog == Dialog(m.Panel.REPLACE, then=m.Begin(begins, sure=True))
     assert asked.memory.shelf == visit.memory.shelf
     assert not isinstance(asked.screen, Playing)
     assert doors(asked) == ["enter", "close"]
     assert f"begin {begins} sure" in buttons(shown(asked))
-    assert game_of(updated(asked, Begin(begins, sure=True))).plies == ()
+    assert game_of(updated(asked, m.Begin(begins, sure=True))).plies == ()
 
 
 @pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "set-up")])
 def test_embed_continues_or_restarts_its_game(query: str, begins: str) -> None:
     """The embed screen continues a game, or shows and restarts a finished one."""
-    playing = after(opened(query), Enter(), Go("start"))
+    playing = after(opened(query), m.Enter(), m.Go("start"))
     assert doors(playing) == ["enter"]
-    assert game_of(updated(playing, Enter())).plies == ()
-    over = after(opened(query, OVER), Enter(), Go("start"))
+    assert game_of(updated(playing, m.Enter())).plies == ()
+    over = after(opened(query, OVER), m.Enter(), m.Go("start"))
     assert doors(over) == [f"begin {begins}", "continue"]
-    again = updated(over, Begin(begins))
+    again = updated(over, m.Begin(begins))
     assert str(game_of(again).id) == (DAILY if begins == "link" else f"c1-a-1p-{over.setup.seed}")
 
 
@@ -329,12 +328,12 @@ def test_embed_continues_unreadable_game_from_copy(copy: str, expected: list[str
     visit = arrive(CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY), day=TODAY)
     assert "Your game continues from the previous save" in errors_of(visit)
     assert doors(visit) == expected
-    for message in (Enter(), Continue()):
+    for message in (m.Enter(), m.Continue()):
         entered = updated(visit, message)
         assert game_of(entered).record == copy.removeprefix("v2 ").split()[0]
         assert entered.memory.shelf.device_text == entered.memory.shelf.text == "nonsense"
-    asked = updated(visit, Begin("set-up"))
-    assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("set-up", sure=True))
+    asked = updated(visit, m.Begin("set-up"))
+    assert asked.dialog == Dialog(m.Panel.REPLACE, then=m.Begin("set-up", sure=True))
 
 
 def test_embed_screen_shows_map_link_and_note() -> None:
@@ -445,43 +444,43 @@ def test_challenge_names_rival_and_stars_to_beat() -> None:
     visit = opened(f"?{challenge_query(RIVAL)}")
     assert doors(visit)[0] == "begin link"
     assert f"Zoë & Al's {RIVAL.stars} stars" in text_of(shown(visit))
-    begun = choosing(updated(visit, Begin("link")))
+    begun = choosing(updated(visit, m.Begin("link")))
     game = game_of(begun)
     assert (game.id, game.rival, game.plies) == (RIVAL.id, RIVAL, ())
     assert f"To beat: Zoë & Al's {RIVAL.stars} stars" in text_of(shown(begun))
     saved = read_save(begun.memory.shelf.text)
     assert saved.game.rival == RIVAL
-    kept = updated(arrive(CHANCE, shelf_of(begun.memory.shelf.text)), Continue())
+    kept = updated(arrive(CHANCE, shelf_of(begun.memory.shelf.text)), m.Continue())
     assert game_of(kept).rival == RIVAL
 
 
 def test_daily_game_can_be_a_challenge() -> None:
     """A challenge may be the daily game, which then counts, and is compared at once if it was already played."""
     start = opened("?daily")
-    _, _, over = drawn_out(choosing(updated(start, Begin("daily"))))
+    _, _, over = drawn_out(choosing(updated(start, m.Begin("daily"))))
     rival = rival_of(game_of(over).record, "Al")
     link = link_of(f"?{challenge_query(rival)}", TODAY)
-    first = updated(changed(start, link=link), Begin("link"))
+    first = updated(changed(start, link=link), m.Begin("link"))
     assert game_of(first).rival == rival
     assert first.memory.days.runs[TODAY].game == game_of(first).key
     again = arrive(CHANCE, over.memory.shelf, link=link, day=TODAY, days=over.memory.days)
     assert {"begin link", "begin daily"} <= {*doors(again)}
-    compared = updated(again, Begin("link"))
+    compared = updated(again, m.Begin("link"))
     assert game_of(compared).key == game_of(over).key
     assert game_of(compared).rival == rival
 
 
 def test_playing_a_deal_again_keeps_the_rival() -> None:
     """Playing the same deal again keeps the same rival, even without the link."""
-    _, _, over = drawn_out(choosing(updated(opened(f"?{challenge_query(RIVAL)}"), Begin("link"))))
-    assert game_of(updated(changed(over, link=NO_LINK), PlayAgain())).rival == RIVAL
-    other = updated(replace(over, setup=replace(over.setup, seed="else")), Begin("set-up"))
+    _, _, over = drawn_out(choosing(updated(opened(f"?{challenge_query(RIVAL)}"), m.Begin("link"))))
+    assert game_of(updated(changed(over, link=NO_LINK), m.PlayAgain())).rival == RIVAL
+    other = updated(replace(over, setup=replace(over.setup, seed="else")), m.Begin("set-up"))
     assert game_of(other).rival is None
 
 
 def test_a_rival_of_another_deal_is_refused() -> None:
     """A saved text with a rival of another deal is refused."""
-    text = choosing(updated(opened("?id=c1-b-1p-x"), Begin("link"))).memory.shelf.text
+    text = choosing(updated(opened("?id=c1-b-1p-x"), m.Begin("link"))).memory.shelf.text
     with refused(InvalidRecord, match="the game to beat is c1-a-1p-"):
         read_save(text.replace(" end", f" beat:{RIVAL} end"))
 

@@ -13,157 +13,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from app import messages
+from app import messages as m
 from app.drawing.element import text_of, walk
 from app.effects import DrawCode
 from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import shelf_of
 from app.link import Link
-from app.messages import (
-    AnotherGame,
-    AnswerCoach,
-    AnswerJudged,
-    AskForHint,
-    AwakeReported,
-    Back,
-    Begin,
-    BoardMessage,
-    BotPlyChosen,
-    BotResult,
-    CancelPaint,
-    Choose,
-    ChooseShape,
-    ChooseTerrain,
-    ClockTick,
-    Close,
-    CodeDrawn,
-    CodeMissing,
-    Confirm,
-    Continue,
-    ContinuedElsewhere,
-    DailyRunsRead,
-    Delete,
-    DismissExplanation,
-    DismissNotice,
-    DismissReminder,
-    EditorMessage,
-    Enter,
-    EnterRoom,
-    FetchAgain,
-    FileRefused,
-    Flip,
-    FollowLink,
-    FragmentChanged,
-    GameReplaced,
-    GamesAtRisk,
-    GameSaved,
-    GhostMessage,
-    GiveSeat,
-    Go,
-    HandInMessage,
-    HighlightTopic,
-    HintFound,
-    HonorsFound,
-    Hover,
-    ImportChecked,
-    ImportGames,
-    ImportRejected,
-    LanguageFetched,
-    LeaveRoom,
-    LibraryMessage,
-    LibraryRead,
-    LookAtSheet,
-    MapMeasured,
-    MapsRead,
-    Message,
-    MessageReceived,
-    Move,
-    NewerVersionReady,
-    NextPlace,
-    NextShape,
-    NextTerrain,
-    Open,
-    OtherSaveFailed,
-    Paint,
-    PaintMessage,
-    Panel,
-    PartFetched,
-    PermissionReported,
-    PictureDrawn,
-    PlayAgain,
-    PlayHere,
-    PlayMessage,
-    PlayOrPause,
-    PlyJudged,
-    Prefer,
-    Print,
-    PrintedGameMessage,
-    PrintedGameReported,
-    PrintedGameStays,
-    Proceed,
-    ProgressRead,
-    QuestionAnswered,
-    Redo,
-    ReducedMotionChanged,
-    RelaysChanged,
-    Reload,
-    Replay,
-    Reroll,
-    Restore,
-    Resume,
-    ReviewMessage,
-    RoomMessage,
-    RoomPrepared,
-    RoomSavedElsewhere,
-    Rotate,
-    SaveFailed,
-    Seek,
-    SetupMessage,
-    Share,
-    Shared,
-    ShowDetails,
-    ShowMore,
-    SkipAnimation,
-    SkipPlies,
-    StatementSigned,
-    Step,
-    StopImport,
-    SwitchRelay,
-    TakeOver,
-    TakeSeat,
-    Tap,
-    Topic,
-    TurnCalendar,
-    TypeText,
-    Undo,
-    UnfinishedGameRead,
-    VisitMessage,
-    Watch,
-    WatchMessage,
-    WideWindowChanged,
-    command,
-    kebab,
-    read_command,
-)
 from app.notice import Notice
 from app.page_load import Parts
-from app.playing import (
-    CHANCE,
-    CHOOSING,
-    GAMES,
-    PAIR,
-    SEED,
-    TRIO,
-    VISITS,
-    after,
-    begun,
-    choosing,
-    game_of,
-    kept_games,
-    scene_of,
-    screen_of,
-    shown,
-    task_of,
-)
 from app.screens.about.screen import About
 from app.screens.answers.screen import Answers
 from app.screens.companion.screen import Companion
@@ -196,13 +53,30 @@ from app.update import update
 from app.visit import Next, Screen, Visit
 from cartographers.maps import blank_sheet
 from cartographers.rules import legal_moves
-from puzzling import PUZZLE, UNKNOWN_PLY, answered, opened_puzzle
 from rooms.statement import Statement, write_statement
-from together import RELAYS, WORD, Device, begun_together, ended_together, greeting_of, joined
-from updates import effects_of, updated
-from visits import NO_PARTS, arrive, changed
+from support.playing import (
+    CHANCE,
+    CHOOSING,
+    GAMES,
+    PAIR,
+    SEED,
+    TRIO,
+    VISITS,
+    after,
+    begun,
+    choosing,
+    game_of,
+    kept_games,
+    scene_of,
+    screen_of,
+    shown,
+    task_of,
+)
+from support.puzzling import PUZZLE, UNKNOWN_PLY, answered, opened_puzzle
+from support.together import RELAYS, WORD, Device, begun_together, ended_together, greeting_of, joined
+from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
-KINDS: tuple[type, ...] = get_args(Message)
+KINDS: tuple[type, ...] = get_args(m.Message)
 SCREENS: tuple[type[Screen], ...] = (
     *(Start, SetupScreen, Playing, Watching, Embed),
     *(
@@ -231,37 +105,37 @@ SCREENS: tuple[type[Screen], ...] = (
 )
 
 HOME = arrive(CHANCE)
-EDITOR = updated(HOME, Go("editor"))
-FULL_EDITOR = updated(changed(HOME, draft=write_draft(blank_sheet("B"))), Go("editor"))
-ASKED_FOR_CODE = updated(FULL_EDITOR, Choose("code", "shown"))
+EDITOR = updated(HOME, m.Go("editor"))
+FULL_EDITOR = updated(changed(HOME, draft=write_draft(blank_sheet("B"))), m.Go("editor"))
+ASKED_FOR_CODE = updated(FULL_EDITOR, m.Choose("code", "shown"))
 [LINK_IN_CODE] = [
-    effect.link for effect in effects_of(FULL_EDITOR, Choose("code", "shown")) if isinstance(effect, DrawCode)
+    effect.link for effect in effects_of(FULL_EDITOR, m.Choose("code", "shown")) if isinstance(effect, DrawCode)
 ]
-PAPER = after(HOME, Go("paper"), Choose("step", "draw"))
-TABLE = after(HOME, Go("companion"), Choose("printed", "deal"))
+PAPER = after(HOME, m.Go("paper"), m.Choose("step", "draw"))
+TABLE = after(HOME, m.Go("companion"), m.Choose("printed", "deal"))
 ANSWERED_PUZZLE = answered(opened_puzzle(), UNKNOWN_PLY)
-SETTING_UP = updated(HOME, Go("set-up"))
+SETTING_UP = updated(HOME, m.Go("set-up"))
 PLAYING = begun()
 TOGETHER = choosing(begun(TRIO))
 OVER = GAMES["A"][-1][1]
-WATCHING = updated(OVER, Watch())
-ABOUT = updated(PLAYING, Go("about"))
-RULES = updated(PLAYING, Go("rules"))
-SHEET = updated(OVER, Go("sheet"))
-REVIEW = changed(updated(SHEET, Go("review")), bot_results="")
+WATCHING = updated(OVER, m.Watch())
+ABOUT = updated(PLAYING, m.Go("about"))
+RULES = updated(PLAYING, m.Go("rules"))
+SHEET = updated(OVER, m.Go("sheet"))
+REVIEW = changed(updated(SHEET, m.Go("review")), bot_results="")
 EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
-WAITING = updated(changed(HOME, parts=NO_PARTS), Go("about"))
+WAITING = updated(changed(HOME, parts=NO_PARTS), m.Go("about"))
 GAMES_KEPT = kept_games()
-HISTORY = changed(updated(HOME, Go("history")), library=GAMES_KEPT)
-IMPORTING = updated(HISTORY, ImportGames(f"{FILE_HEADER}\nnonsense"))
+HISTORY = changed(updated(HOME, m.Go("history")), library=GAMES_KEPT)
+IMPORTING = updated(HISTORY, m.ImportGames(f"{FILE_HEADER}\nnonsense"))
 DAYS, STATISTICS, HONORS, WEEK = (
-    changed(updated(HOME, Go(name)), library=GAMES_KEPT) for name in ("days", "statistics", "honors", "week")
+    changed(updated(HOME, m.Go(name)), library=GAMES_KEPT) for name in ("days", "statistics", "honors", "week")
 )
 ADA, _ = joined(PAIR, ("Ada",), ("Ben",))
 LOBBY = ADA.visit
 #: The room's talk with a statement that isn't signed yet.
 RESTATED = ADA.room.talk.with_changed_statement()
-FOLLOW = updated(HOME, Go("follow"))
+FOLLOW = updated(HOME, m.Go("follow"))
 IN_ROOM = begun_together(PAIR, ("Ada",), ("Ben",))[0].visit
 OVER_IN_ROOM = ended_together(PAIR, ("Ada",), ("Ben",))[0].visit
 
@@ -274,9 +148,9 @@ ON = {
     Watching: WATCHING,
     Embed: EMBEDDED,
     About: ABOUT,
-    Answers: updated(HOME, Go("answers")),
+    Answers: updated(HOME, m.Go("answers")),
     Rules: RULES,
-    Lesson: updated(HOME, Go("lesson")),
+    Lesson: updated(HOME, m.Go("lesson")),
     LinkField: FOLLOW,
     Fetching: WAITING,
     History: HISTORY,
@@ -285,9 +159,9 @@ ON = {
     Companion: TABLE,
     Editor: EDITOR,
     PaperMap: PAPER,
-    Puzzles: updated(HOME, Go("puzzles")),
+    Puzzles: updated(HOME, m.Go("puzzles")),
     PuzzleScreen: opened_puzzle(),
-    Printout: updated(HOME, Go("printout", "B")),
+    Printout: updated(HOME, m.Go("printout", "B")),
     Statistics: STATISTICS,
     WeeklyChallenge: WEEK,
     ScoreSheet: SHEET,
@@ -313,16 +187,16 @@ values = {
     "int": st.integers(),
     "bool": st.booleans(),
     "str": words,
-    "Topic": st.sampled_from(Topic),
+    "Topic": st.sampled_from(m.Topic),
 }
 #: The messages of jobs and of the browser that no control sends.
 NO_COMMANDS = {
-    *(AnswerJudged, BotPlyChosen, HintFound, HonorsFound, PlyJudged),
-    *(SaveFailed, OtherSaveFailed, PrintedGameStays, FileRefused),
+    *(m.AnswerJudged, m.BotPlyChosen, m.HintFound, m.HonorsFound, m.PlyJudged),
+    *(m.SaveFailed, m.OtherSaveFailed, m.PrintedGameStays, m.FileRefused),
 }
 
 
-def any_of(kind: type) -> st.SearchStrategy[Message]:
+def any_of(kind: type) -> st.SearchStrategy[m.Message]:
     """Return a strategy for messages of the given kind, in which optional words may be empty."""
     chosen = {field.name: values[str(field.type)] for field in fields(kind)}
     chosen |= {field.name: st.just("") | words for field in fields(kind) if field.default == ""}
@@ -330,63 +204,63 @@ def any_of(kind: type) -> st.SearchStrategy[Message]:
 
 
 @given(message=st.one_of(*(any_of(kind) for kind in KINDS if kind not in NO_COMMANDS)))
-def test_message_to_command_round_trip(message: Message) -> None:
+def test_message_to_command_round_trip(message: m.Message) -> None:
     """Every message becomes a command of one line and can be read from it unchanged.
 
     The only exceptions are messages with an empty value before another value, which no control has.
     """
     values = [getattr(message, field.name) for field in fields(message)]
     assume("" not in values[: max((place for place, value in enumerate(values) if value != ""), default=0)])
-    text = command(message)
+    text = m.command(message)
     assert "\n" not in text
     assert text == " ".join(text.split())
-    assert read_command(text) == message
+    assert m.read_command(text) == message
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_has_a_unique_name(kind: type) -> None:
     """Every kind has a unique name of lowercase letters and hyphens."""
-    name = kebab(kind)
+    name = m.kebab(kind)
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", name)
-    assert [other for other in KINDS if kebab(other) == name] == [kind]
+    assert [other for other in KINDS if m.kebab(other) == name] == [kind]
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("go start", Go("start")),
-        ("go set-up", Go("set-up")),
-        ("back", Back()),
-        ("reroll", Reroll()),
-        ("choose players 3", Choose("players", "3")),
-        ("choose A sentinel-wood", Choose("A", "sentinel-wood")),
-        ("begin set-up", Begin("set-up", sure=False)),
-        ("enter", Enter()),
-        ("begin set-up sure", Begin("set-up", sure=True)),
-        ("begin first sure", Begin("first", sure=True)),
-        ("take-over", TakeOver(sure=False)),
-        ("take-over sure", TakeOver(sure=True)),
-        ("choose-terrain farm", ChooseTerrain("farm")),
-        ("choose-shape 1", ChooseShape(1)),
-        ("rotate -1", Rotate(-1)),
-        ("move -1 0", Move(-1, 0)),
-        ("tap 40", Tap(40, mouse=False)),
-        ("tap 40 mouse", Tap(40, mouse=True)),
-        ("highlight-topic monsters", HighlightTopic(Topic.MONSTERS)),
-        ("look-at-sheet 2", LookAtSheet(2)),
-        ("seek 0", Seek(0)),
-        ("close", Close()),
-        ("open keys", Open("keys", "")),
-        ("open edict B", Open("edict", "B")),
-        ("reduced-motion-changed", ReducedMotionChanged(on=False)),
-        ("reduced-motion-changed on", ReducedMotionChanged(on=True)),
-        ("wide-window-changed on", WideWindowChanged(on=True)),
+        ("go start", m.Go("start")),
+        ("go set-up", m.Go("set-up")),
+        ("back", m.Back()),
+        ("reroll", m.Reroll()),
+        ("choose players 3", m.Choose("players", "3")),
+        ("choose A sentinel-wood", m.Choose("A", "sentinel-wood")),
+        ("begin set-up", m.Begin("set-up", sure=False)),
+        ("enter", m.Enter()),
+        ("begin set-up sure", m.Begin("set-up", sure=True)),
+        ("begin first sure", m.Begin("first", sure=True)),
+        ("take-over", m.TakeOver(sure=False)),
+        ("take-over sure", m.TakeOver(sure=True)),
+        ("choose-terrain farm", m.ChooseTerrain("farm")),
+        ("choose-shape 1", m.ChooseShape(1)),
+        ("rotate -1", m.Rotate(-1)),
+        ("move -1 0", m.Move(-1, 0)),
+        ("tap 40", m.Tap(40, mouse=False)),
+        ("tap 40 mouse", m.Tap(40, mouse=True)),
+        ("highlight-topic monsters", m.HighlightTopic(m.Topic.MONSTERS)),
+        ("look-at-sheet 2", m.LookAtSheet(2)),
+        ("seek 0", m.Seek(0)),
+        ("close", m.Close()),
+        ("open keys", m.Open("keys", "")),
+        ("open edict B", m.Open("edict", "B")),
+        ("reduced-motion-changed", m.ReducedMotionChanged(on=False)),
+        ("reduced-motion-changed on", m.ReducedMotionChanged(on=True)),
+        ("wide-window-changed on", m.WideWindowChanged(on=True)),
     ],
 )
-def test_commands_fill_the_right_message_fields(text: str, expected: Message) -> None:
+def test_commands_fill_the_right_message_fields(text: str, expected: m.Message) -> None:
     """Commands have their numbers, words, and flags in the right fields, and messages have those commands."""
-    assert read_command(text) == expected
-    assert command(expected) == text
+    assert m.read_command(text) == expected
+    assert m.command(expected) == text
 
 
 @pytest.mark.parametrize(
@@ -410,7 +284,7 @@ def test_commands_fill_the_right_message_fields(text: str, expected: Message) ->
 def test_invalid_commands_are_refused(text: str) -> None:
     """Unknown commands are refused, and so are missing, wrong, and additional values."""
     with pytest.raises(ValueError, match=r".+"):
-        read_command(text)
+        m.read_command(text)
 
 
 def test_every_button_has_a_valid_command() -> None:
@@ -424,34 +298,50 @@ def test_every_button_has_a_valid_command() -> None:
         changed(HOME, newer_version=True),
     ]
     visits += [
-        updated(visit, Open(panel.value, "A"))
-        for visit in (HOME, TOGETHER, WATCHING, after(SETTING_UP, Choose("more", "shown"), Choose("edicts", "chosen")))
-        for panel in Panel
-        if panel is not Panel.EDICT or isinstance(visit.screen, SetupScreen)
+        updated(visit, m.Open(panel.value, "A"))
+        for visit in (
+            HOME,
+            TOGETHER,
+            WATCHING,
+            after(SETTING_UP, m.Choose("more", "shown"), m.Choose("edicts", "chosen")),
+        )
+        for panel in m.Panel
+        if panel is not m.Panel.EDICT or isinstance(visit.screen, SetupScreen)
     ]
-    visits.append(updated(arrive(CHANCE, shelf_of(PLAYING.memory.shelf.text)), Begin("first")))
+    visits.append(updated(arrive(CHANCE, shelf_of(PLAYING.memory.shelf.text)), m.Begin("first")))
     found = set()
     for visit in visits:
         for element in walk(shown(visit)):
             if "data-do" in element.attributes:
                 text = element.attributes["data-do"]
-                found.add(type(read_command(text)))
-                assert command(read_command(text)) == text
+                found.add(type(m.read_command(text)))
+                assert m.command(m.read_command(text)) == text
     assert found >= {
-        Begin,
-        Choose,
-        ChooseShape,
-        ChooseTerrain,
-        Close,
-        Confirm,
-        Go,
-        HighlightTopic,
-        LookAtSheet,
-        Open,
-        TakeOver,
-        Prefer,
+        m.Begin,
+        m.Choose,
+        m.ChooseShape,
+        m.ChooseTerrain,
+        m.Close,
+        m.Confirm,
+        m.Go,
+        m.HighlightTopic,
+        m.LookAtSheet,
+        m.Open,
+        m.TakeOver,
+        m.Prefer,
     }
-    assert found >= {Proceed, Reload, Reroll, Seek, SkipPlies, PlayHere, Rotate, Undo, Watch, NextPlace}
+    assert found >= {
+        m.Proceed,
+        m.Reload,
+        m.Reroll,
+        m.Seek,
+        m.SkipPlies,
+        m.PlayHere,
+        m.Rotate,
+        m.Undo,
+        m.Watch,
+        m.NextPlace,
+    }
 
 
 # ------------------------------------------------------------------- nothing vanishes
@@ -462,21 +352,24 @@ def test_every_message_belongs_to_an_answered_group() -> None:
     classes = [kind for kind in vars(messages).values() if isinstance(kind, type) and kind.__module__ == "app.messages"]
     classes = [kind for kind in classes if not issubclass(kind, Enum)]
     assert set(classes) == set(KINDS)
-    groups = [set(get_args(group)) for group in (VisitMessage, SetupMessage, PlayMessage, WatchMessage, LibraryMessage)]
-    groups += [set(get_args(group)) for group in (ReviewMessage, RoomMessage)] + [
-        {HandInMessage},
-        {FollowLink},
-        {AnswerCoach},
-        set(get_args(EditorMessage)),
-        set(get_args(PrintedGameMessage)),
-        set(get_args(PaintMessage)),
-        {AnswerJudged},
+    groups = [
+        set(get_args(group))
+        for group in (m.VisitMessage, m.SetupMessage, m.PlayMessage, m.WatchMessage, m.LibraryMessage)
+    ]
+    groups += [set(get_args(group)) for group in (m.ReviewMessage, m.RoomMessage)] + [
+        {m.HandInMessage},
+        {m.FollowLink},
+        {m.AnswerCoach},
+        set(get_args(m.EditorMessage)),
+        set(get_args(m.PrintedGameMessage)),
+        set(get_args(m.PaintMessage)),
+        {m.AnswerJudged},
     ]
     assert set().union(*groups) == set(KINDS)
     for_visits, *for_screens = groups
     assert not for_visits & set().union(*for_screens)
-    assert groups[2] & groups[3] == set(get_args(BoardMessage))
-    assert set(get_args(BoardMessage)) | set(get_args(GhostMessage)) <= groups[2]
+    assert groups[2] & groups[3] == set(get_args(m.BoardMessage))
+    assert set(get_args(m.BoardMessage)) | set(get_args(m.GhostMessage)) <= groups[2]
 
 
 def loose() -> Visit:
@@ -502,123 +395,123 @@ def terrain_of(visit: Visit) -> str:
 
 def shape_of(visit: Visit) -> int:
     """Return the number of a shape in a visit's task that the ghost doesn't have."""
-    return next(number for number in (0, 1) if updated(visit, ChooseShape(number)) != visit)
+    return next(number for number in (0, 1) if updated(visit, m.ChooseShape(number)) != visit)
 
 
 ANY_PLY = legal_moves(game_of(with_a_bot()).state)[0]
 #: For each kind of message, a visit that it changes.
-ANSWERED: list[tuple[Visit, Message]] = [
-    (HOME, Go("set-up")),
-    (ABOUT, Back()),
-    (HOME, Begin("first")),
-    (arrive(CHANCE, shelf_of(PLAYING.memory.shelf.text)), Continue()),
-    (EMBEDDED, Enter()),
-    (HOME, Open("preferences")),
-    (updated(HOME, Open("preferences")), Close()),
-    (HOME, Prefer("hand", "left")),
-    (HOME, Reload()),
-    (HOME, Print()),
-    (HOME, NewerVersionReady()),
-    (HOME, Resume("x")),
-    (updated(HOME, Resume("x")), UnfinishedGameRead("x", PLAYING.memory.shelf.text)),
-    (HOME, LibraryRead("")),
-    (HISTORY, HonorsFound(GAMES_KEPT, ())),
-    (HOME, DailyRunsRead("", "2026-11-23", 9)),
-    (HOME, ProgressRead("1.1:1:2")),
-    (HOME, MapsRead("X3UGU2OPOB8QGTHR", "")),
-    (HISTORY, ShowDetails("x")),
-    (HISTORY, ShowMore()),
-    (HISTORY, Replay(GAMES_KEPT[0][0])),
-    (HISTORY, Delete(GAMES_KEPT[0][0])),
-    (updated(HISTORY, Delete(GAMES_KEPT[0][0])), Restore()),
-    (HISTORY, ImportGames("")),
-    (IMPORTING, StopImport()),
-    (IMPORTING, ImportChecked("")),
-    (IMPORTING, ImportRejected(2, "nonsense")),
-    (changed(DAYS, day=date(2026, 11, 23)), TurnCalendar(-1)),
-    (SHEET, Share("picture", "draw")),
-    (SHEET, Shared("text", "copied")),
-    (SHEET, PictureDrawn("blob:x", "png", "save")),
-    (WAITING, PartFetched("later", arrived=True)),
-    (WAITING, LanguageFetched("es")),
-    (HOME, ReducedMotionChanged(on=True)),
-    (HOME, WideWindowChanged(on=True)),
-    (PLAYING, GameSaved(PLAYING.memory.shelf.text)),
-    (PLAYING, SaveFailed(Notice.FULL)),
-    (PLAYING, OtherSaveFailed(Notice.CROWDED)),
-    (HOME, PrintedGameStays("p1 c1-a-1p-x 0 by: end", "", Notice.DENIED)),
-    (HISTORY, FileRefused(Notice.LARGE_FILE)),
-    (HOME, GameReplaced(PLAYING.memory.shelf.text)),
-    (PLAYING, ContinuedElsewhere()),
-    (updated(PLAYING, SaveFailed(Notice.FULL)), DismissNotice()),
-    (HOME, DismissExplanation("hero")),
-    (HOME, GamesAtRisk(10, 0)),
-    (updated(HOME, GamesAtRisk(10, 0)), DismissReminder()),
-    (updated(HOME, Go("lesson")), AnswerCoach("next")),
-    (updated(PLAYING, ContinuedElsewhere()), PlayHere()),
-    (OVER, PlayAgain()),
-    (OVER, Watch()),
-    (HOME.opening_screen(Watching(game_of(PLAYING))), TakeOver()),
-    (SETTING_UP, TypeText("seed", SEED)),
-    (SETTING_UP, Choose("side", "B")),
-    (SETTING_UP, Reroll()),
-    (PLAYING, HighlightTopic(Topic.EDICT_A)),
-    (next(visit for visit in VISITS if screen_of(visit).is_moving), Step()),
-    (next(visit for visit in VISITS if screen_of(visit).is_moving), SkipAnimation()),
-    (GAMES["trio"][-1][1], LookAtSheet(0)),
-    (loose(), ChooseTerrain(terrain_of(loose()))),
-    (shapely(), ChooseShape(shape_of(shapely()))),
-    (loose(), NextTerrain()),
-    (shapely(), NextShape()),
-    (PLAYING, Rotate(1)),
-    (PLAYING, Flip()),
-    (PLAYING, Move(1, 0)),
-    (PLAYING, Tap(55)),
-    (PLAYING, Hover(55)),
-    (PLAYING, NextPlace()),
-    (PLAYING, Confirm()),
-    (with_a_bot(), BotPlyChosen(0, ANY_PLY)),
-    (PLAYING, AskForHint(sure=True)),
-    (updated(PLAYING, AskForHint(sure=True)), HintFound(legal_moves(game_of(PLAYING).state)[0])),
-    (changed(with_a_bot(), parts=Parts(job_failed=True)), FetchAgain()),
-    (updated(PLAYING, Confirm()), Undo(sure=True)),
-    (in_a_scene(), Proceed()),
-    (WATCHING, Seek(3)),
-    (WATCHING, SkipPlies(1)),
-    (WATCHING, PlayOrPause()),
-    (REVIEW, PlyJudged(1, game_of(OVER).plies[0], 0)),
-    (REVIEW, BotResult(str(game_of(OVER).id), "apprentice", 9)),
-    (EDITOR, MapMeasured("X", 24, 0, 0)),
-    (ASKED_FOR_CODE, CodeDrawn(LINK_IN_CODE, "33 M4 4h1v1h-1z")),
-    (ASKED_FOR_CODE, CodeMissing()),
-    (PAPER, Paint(0)),
-    (updated(PAPER, Paint(0)), CancelPaint()),
-    (after(PAPER, Paint(0), Undo()), Redo()),
-    (TABLE, PrintedGameReported(TABLE.memory.printed.text)),
-    (TABLE, AwakeReported(on=False)),
-    (ANSWERED_PUZZLE, AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 0)),
-    (HOME, EnterRoom()),
-    (LOBBY, LeaveRoom()),
-    (HOME, FragmentChanged(f"#room={WORD}")),
-    (updated(HOME, EnterRoom()), RoomPrepared(WORD, "k", "d", "", "wss://x.example")),
-    (LOBBY, MessageReceived(greeting_of(Device(9, PAIR), "x"))),
-    (LOBBY, RoomSavedElsewhere(f"kept1 key\ns {write_statement(Statement('9' * 64, 1))}")),
-    (LOBBY, RelaysChanged("[]")),
-    (LOBBY, ClockTick(99)),
-    (LOBBY, PermissionReported("granted")),
-    (replace(LOBBY, room=ADA.room.with_talk(RESTATED)), StatementSigned(RESTATED.unsigned_text, "s")),
-    (LOBBY, QuestionAnswered("code", "text", "1")),
-    (LOBBY, HandInMessage()),
-    (OVER_IN_ROOM, AnotherGame()),
-    (FOLLOW, FollowLink(f"?id={PLAYING.setup.game_id()}")),
-    (IN_ROOM, TakeSeat(1)),
-    (IN_ROOM, GiveSeat(1, "9" * 64)),
-    (LOBBY, SwitchRelay(RELAYS[0])),
+ANSWERED: list[tuple[Visit, m.Message]] = [
+    (HOME, m.Go("set-up")),
+    (ABOUT, m.Back()),
+    (HOME, m.Begin("first")),
+    (arrive(CHANCE, shelf_of(PLAYING.memory.shelf.text)), m.Continue()),
+    (EMBEDDED, m.Enter()),
+    (HOME, m.Open("preferences")),
+    (updated(HOME, m.Open("preferences")), m.Close()),
+    (HOME, m.Prefer("hand", "left")),
+    (HOME, m.Reload()),
+    (HOME, m.Print()),
+    (HOME, m.NewerVersionReady()),
+    (HOME, m.Resume("x")),
+    (updated(HOME, m.Resume("x")), m.UnfinishedGameRead("x", PLAYING.memory.shelf.text)),
+    (HOME, m.LibraryRead("")),
+    (HISTORY, m.HonorsFound(GAMES_KEPT, ())),
+    (HOME, m.DailyRunsRead("", "2026-11-23", 9)),
+    (HOME, m.ProgressRead("1.1:1:2")),
+    (HOME, m.MapsRead("X3UGU2OPOB8QGTHR", "")),
+    (HISTORY, m.ShowDetails("x")),
+    (HISTORY, m.ShowMore()),
+    (HISTORY, m.Replay(GAMES_KEPT[0][0])),
+    (HISTORY, m.Delete(GAMES_KEPT[0][0])),
+    (updated(HISTORY, m.Delete(GAMES_KEPT[0][0])), m.Restore()),
+    (HISTORY, m.ImportGames("")),
+    (IMPORTING, m.StopImport()),
+    (IMPORTING, m.ImportChecked("")),
+    (IMPORTING, m.ImportRejected(2, "nonsense")),
+    (changed(DAYS, day=date(2026, 11, 23)), m.TurnCalendar(-1)),
+    (SHEET, m.Share("picture", "draw")),
+    (SHEET, m.Shared("text", "copied")),
+    (SHEET, m.PictureDrawn("blob:x", "png", "save")),
+    (WAITING, m.PartFetched("later", arrived=True)),
+    (WAITING, m.LanguageFetched("es")),
+    (HOME, m.ReducedMotionChanged(on=True)),
+    (HOME, m.WideWindowChanged(on=True)),
+    (PLAYING, m.GameSaved(PLAYING.memory.shelf.text)),
+    (PLAYING, m.SaveFailed(Notice.FULL)),
+    (PLAYING, m.OtherSaveFailed(Notice.CROWDED)),
+    (HOME, m.PrintedGameStays("p1 c1-a-1p-x 0 by: end", "", Notice.DENIED)),
+    (HISTORY, m.FileRefused(Notice.LARGE_FILE)),
+    (HOME, m.GameReplaced(PLAYING.memory.shelf.text)),
+    (PLAYING, m.ContinuedElsewhere()),
+    (updated(PLAYING, m.SaveFailed(Notice.FULL)), m.DismissNotice()),
+    (HOME, m.DismissExplanation("hero")),
+    (HOME, m.GamesAtRisk(10, 0)),
+    (updated(HOME, m.GamesAtRisk(10, 0)), m.DismissReminder()),
+    (updated(HOME, m.Go("lesson")), m.AnswerCoach("next")),
+    (updated(PLAYING, m.ContinuedElsewhere()), m.PlayHere()),
+    (OVER, m.PlayAgain()),
+    (OVER, m.Watch()),
+    (HOME.opening_screen(Watching(game_of(PLAYING))), m.TakeOver()),
+    (SETTING_UP, m.TypeText("seed", SEED)),
+    (SETTING_UP, m.Choose("side", "B")),
+    (SETTING_UP, m.Reroll()),
+    (PLAYING, m.HighlightTopic(m.Topic.EDICT_A)),
+    (next(visit for visit in VISITS if screen_of(visit).is_moving), m.Step()),
+    (next(visit for visit in VISITS if screen_of(visit).is_moving), m.SkipAnimation()),
+    (GAMES["trio"][-1][1], m.LookAtSheet(0)),
+    (loose(), m.ChooseTerrain(terrain_of(loose()))),
+    (shapely(), m.ChooseShape(shape_of(shapely()))),
+    (loose(), m.NextTerrain()),
+    (shapely(), m.NextShape()),
+    (PLAYING, m.Rotate(1)),
+    (PLAYING, m.Flip()),
+    (PLAYING, m.Move(1, 0)),
+    (PLAYING, m.Tap(55)),
+    (PLAYING, m.Hover(55)),
+    (PLAYING, m.NextPlace()),
+    (PLAYING, m.Confirm()),
+    (with_a_bot(), m.BotPlyChosen(0, ANY_PLY)),
+    (PLAYING, m.AskForHint(sure=True)),
+    (updated(PLAYING, m.AskForHint(sure=True)), m.HintFound(legal_moves(game_of(PLAYING).state)[0])),
+    (changed(with_a_bot(), parts=Parts(job_failed=True)), m.FetchAgain()),
+    (updated(PLAYING, m.Confirm()), m.Undo(sure=True)),
+    (in_a_scene(), m.Proceed()),
+    (WATCHING, m.Seek(3)),
+    (WATCHING, m.SkipPlies(1)),
+    (WATCHING, m.PlayOrPause()),
+    (REVIEW, m.PlyJudged(1, game_of(OVER).plies[0], 0)),
+    (REVIEW, m.BotResult(str(game_of(OVER).id), "apprentice", 9)),
+    (EDITOR, m.MapMeasured("X", 24, 0, 0)),
+    (ASKED_FOR_CODE, m.CodeDrawn(LINK_IN_CODE, "33 M4 4h1v1h-1z")),
+    (ASKED_FOR_CODE, m.CodeMissing()),
+    (PAPER, m.Paint(0)),
+    (updated(PAPER, m.Paint(0)), m.CancelPaint()),
+    (after(PAPER, m.Paint(0), m.Undo()), m.Redo()),
+    (TABLE, m.PrintedGameReported(TABLE.memory.printed.text)),
+    (TABLE, m.AwakeReported(on=False)),
+    (ANSWERED_PUZZLE, m.AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 0)),
+    (HOME, m.EnterRoom()),
+    (LOBBY, m.LeaveRoom()),
+    (HOME, m.FragmentChanged(f"#room={WORD}")),
+    (updated(HOME, m.EnterRoom()), m.RoomPrepared(WORD, "k", "d", "", "wss://x.example")),
+    (LOBBY, m.MessageReceived(greeting_of(Device(9, PAIR), "x"))),
+    (LOBBY, m.RoomSavedElsewhere(f"kept1 key\ns {write_statement(Statement('9' * 64, 1))}")),
+    (LOBBY, m.RelaysChanged("[]")),
+    (LOBBY, m.ClockTick(99)),
+    (LOBBY, m.PermissionReported("granted")),
+    (replace(LOBBY, room=ADA.room.with_talk(RESTATED)), m.StatementSigned(RESTATED.unsigned_text, "s")),
+    (LOBBY, m.QuestionAnswered("code", "text", "1")),
+    (LOBBY, m.HandInMessage()),
+    (OVER_IN_ROOM, m.AnotherGame()),
+    (FOLLOW, m.FollowLink(f"?id={PLAYING.setup.game_id()}")),
+    (IN_ROOM, m.TakeSeat(1)),
+    (IN_ROOM, m.GiveSeat(1, "9" * 64)),
+    (LOBBY, m.SwitchRelay(RELAYS[0])),
 ]
 
 
 @pytest.mark.parametrize(("visit", "message"), ANSWERED, ids=[type(message).__name__ for _, message in ANSWERED])
-def test_each_message_has_an_effect(visit: Visit, message: Message) -> None:
+def test_each_message_has_an_effect(visit: Visit, message: m.Message) -> None:
     """Each message changes its intended visit, or gives the browser a task."""
     assert update(visit, message) != Next(visit)
 
@@ -635,38 +528,48 @@ def test_visits_include_every_kind_of_screen() -> None:
     assert all(type(visit.screen) is kind for kind, visit in ON.items())
 
 
-ANSWERS: dict[type[Screen], set[type[Message]]] = {
-    SetupScreen: set(get_args(SetupMessage)),
-    Lobby: {Choose, TypeText, Share, Shared, HandInMessage, *get_args(RoomMessage)},
-    PlayingTogether: {*get_args(PlayMessage), *get_args(RoomMessage)},
-    Printout: {Choose},
-    Editor: {Tap, Move, Confirm, Undo, Choose, Shared, TypeText, *get_args(EditorMessage), *get_args(PaintMessage)},
-    PaperMap: {Tap, Move, Confirm, Undo, Choose, *get_args(PaintMessage)},
-    Companion: {Proceed, PrintedGameReported, AwakeReported},
-    Calendar: {TurnCalendar, ShowDetails, Replay},
-    LinkField: {TypeText, FollowLink},
-    Statistics: {Choose},
-    WeeklyChallenge: {TurnCalendar, PlayOrPause, BotResult, Replay},
-    History: {
-        Choose,
-        ShowDetails,
-        ShowMore,
-        Replay,
-        Delete,
-        Restore,
-        ImportGames,
-        StopImport,
-        ImportChecked,
-        ImportRejected,
-        Shared,
+ANSWERS: dict[type[Screen], set[type[m.Message]]] = {
+    SetupScreen: set(get_args(m.SetupMessage)),
+    Lobby: {m.Choose, m.TypeText, m.Share, m.Shared, m.HandInMessage, *get_args(m.RoomMessage)},
+    PlayingTogether: {*get_args(m.PlayMessage), *get_args(m.RoomMessage)},
+    Printout: {m.Choose},
+    Editor: {
+        m.Tap,
+        m.Move,
+        m.Confirm,
+        m.Undo,
+        m.Choose,
+        m.Shared,
+        m.TypeText,
+        *get_args(m.EditorMessage),
+        *get_args(m.PaintMessage),
     },
-    Rules: {TypeText},
-    ScoreSheet: {Seek, LookAtSheet, Share, Shared, PictureDrawn, PlayOrPause, BotResult, TypeText},
-    Review: {Seek, SkipPlies, PlayOrPause, PlyJudged, BotResult, HighlightTopic, LookAtSheet},
-    Playing: set(get_args(PlayMessage)),
-    Watching: set(get_args(WatchMessage)),
-    Lesson: {*get_args(PlayMessage), AnswerCoach},
-    PuzzleScreen: {*get_args(PlayMessage), AnswerJudged},
+    PaperMap: {m.Tap, m.Move, m.Confirm, m.Undo, m.Choose, *get_args(m.PaintMessage)},
+    Companion: {m.Proceed, m.PrintedGameReported, m.AwakeReported},
+    Calendar: {m.TurnCalendar, m.ShowDetails, m.Replay},
+    LinkField: {m.TypeText, m.FollowLink},
+    Statistics: {m.Choose},
+    WeeklyChallenge: {m.TurnCalendar, m.PlayOrPause, m.BotResult, m.Replay},
+    History: {
+        m.Choose,
+        m.ShowDetails,
+        m.ShowMore,
+        m.Replay,
+        m.Delete,
+        m.Restore,
+        m.ImportGames,
+        m.StopImport,
+        m.ImportChecked,
+        m.ImportRejected,
+        m.Shared,
+    },
+    Rules: {m.TypeText},
+    ScoreSheet: {m.Seek, m.LookAtSheet, m.Share, m.Shared, m.PictureDrawn, m.PlayOrPause, m.BotResult, m.TypeText},
+    Review: {m.Seek, m.SkipPlies, m.PlayOrPause, m.PlyJudged, m.BotResult, m.HighlightTopic, m.LookAtSheet},
+    Playing: set(get_args(m.PlayMessage)),
+    Watching: set(get_args(m.WatchMessage)),
+    Lesson: {*get_args(m.PlayMessage), m.AnswerCoach},
+    PuzzleScreen: {*get_args(m.PlayMessage), m.AnswerJudged},
 }
 
 
@@ -674,7 +577,7 @@ ANSWERS: dict[type[Screen], set[type[Message]]] = {
 def test_a_screen_answers_only_its_groups(kind: type[Screen]) -> None:
     """A screen answers only messages of its own groups."""
     for _, message in ANSWERED:
-        if not isinstance(message, VisitMessage):
+        if not isinstance(message, m.VisitMessage):
             visit = ON[kind]
             after_it = updated(visit, message)
             assert after_it == visit or type(message) in ANSWERS.get(kind, set())
@@ -685,18 +588,18 @@ def test_a_screen_answers_only_its_groups(kind: type[Screen]) -> None:
 ARROWS = {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"}
 
 
-def keys_of(visit: Visit) -> dict[str, Message]:
+def keys_of(visit: Visit) -> dict[str, m.Message]:
     """Return the keyboard shortcuts of a visit's screen."""
     return dict(visit.screen.keys(visit))
 
 
 @pytest.mark.parametrize(
-    "visit", [*ON.values(), TOGETHER, in_a_scene(), after(WATCHING, Seek(9), HighlightTopic(Topic.EDICT_B))]
+    "visit", [*ON.values(), TOGETHER, in_a_scene(), after(WATCHING, m.Seek(9), m.HighlightTopic(m.Topic.EDICT_B))]
 )
 def test_every_shortcut_sends_a_button_message(visit: Visit) -> None:
     """Every shortcut sends a message that a button could send; letters are lowercase."""
     for key, message in keys_of(visit).items():
-        assert read_command(command(message)) == message
+        assert m.read_command(m.command(message)) == message
         assert key == (key.lower() if len(key) == 1 else key)
 
 
@@ -704,11 +607,18 @@ def test_ghost_shortcuts() -> None:
     """Arrows move the ghost, and letters have the effects that the help describes."""
     keys = keys_of(PLAYING)
     assert [keys[key] for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")] == [
-        *(Move(-1, 0), Move(1, 0), Move(0, -1), Move(0, 1))
+        *(m.Move(-1, 0), m.Move(1, 0), m.Move(0, -1), m.Move(0, 1))
     ]
-    letters = {"r": Rotate(1), "e": Rotate(-1), "f": Flip(), "t": NextTerrain(), "s": NextShape(), "w": NextPlace()}
+    letters = {
+        "r": m.Rotate(1),
+        "e": m.Rotate(-1),
+        "f": m.Flip(),
+        "t": m.NextTerrain(),
+        "s": m.NextShape(),
+        "w": m.NextPlace(),
+    }
     assert {key: keys[key] for key in letters} == letters
-    assert keys["u"] == Undo()
+    assert keys["u"] == m.Undo()
 
 
 @pytest.mark.parametrize("visit", [PLAYING, TOGETHER, WATCHING])
@@ -716,30 +626,30 @@ def test_shortcuts_for_edicts_monsters_and_help(visit: Visit) -> None:
     """The shortcuts for looking show the edicts, the monsters, and the help."""
     keys = keys_of(visit)
     assert [keys[key] for key in "12345?"] == [
-        *(HighlightTopic(Topic(letter)) for letter in "ABCD"),
-        HighlightTopic(Topic.MONSTERS),
-        Open("keys"),
+        *(m.HighlightTopic(m.Topic(letter)) for letter in "ABCD"),
+        m.HighlightTopic(m.Topic.MONSTERS),
+        m.Open("keys"),
     ]
 
 
 def test_enter_confirms_or_ends_a_scene() -> None:
     """Enter confirms the ghost, or ends a scene."""
-    assert keys_of(PLAYING)["Enter"] == Confirm()
-    assert keys_of(in_a_scene())["Enter"] == Proceed()
-    assert keys_of(begun(TRIO))["Enter"] == Proceed()
+    assert keys_of(PLAYING)["Enter"] == m.Confirm()
+    assert keys_of(in_a_scene())["Enter"] == m.Proceed()
+    assert keys_of(begun(TRIO))["Enter"] == m.Proceed()
 
 
 def test_escape_clears_highlight_opens_menu_or_goes_back() -> None:
     """Escape clears a highlight, or opens the menu, or returns to the previous screen."""
-    lit = updated(PLAYING, HighlightTopic(Topic.EDICT_B))
+    lit = updated(PLAYING, m.HighlightTopic(m.Topic.EDICT_B))
     assert updated(lit, keys_of(lit)["Escape"]) == PLAYING
     opened = updated(PLAYING, keys_of(PLAYING)["Escape"])
     assert opened.dialog is not None
-    assert opened.dialog.panel is Panel.MENU
+    assert opened.dialog.panel is m.Panel.MENU
     home = updated(SETTING_UP, keys_of(SETTING_UP)["Escape"])
     assert (home.screen, home.screens_below) == (HOME.screen, ())
     assert updated(ABOUT, keys_of(ABOUT)["Escape"]) == PLAYING
-    lit = updated(WATCHING, HighlightTopic(Topic.EDICT_B))
+    lit = updated(WATCHING, m.HighlightTopic(m.Topic.EDICT_B))
     assert updated(lit, keys_of(lit)["Escape"]) == WATCHING
     assert updated(WATCHING, keys_of(WATCHING)["Escape"]) == OVER
     assert "Escape" not in keys_of(HOME)
@@ -749,9 +659,9 @@ def test_a_solo_game_has_no_shortcut_for_all_maps() -> None:
     """A solo game has all shortcuts except the one for all players' maps."""
     assert keys_of(TOGETHER).keys() - keys_of(PLAYING).keys() == {"m"}
     assert keys_of(PLAYING).keys() <= keys_of(TOGETHER).keys()
-    assert keys_of(TOGETHER)["m"] == Open("maps")
+    assert keys_of(TOGETHER)["m"] == m.Open("maps")
     assert "m" not in keys_of(WATCHING)
-    assert keys_of(updated(GAMES["pair"][-1][1], Watch()))["m"] == Open("maps")
+    assert keys_of(updated(GAMES["pair"][-1][1], m.Watch()))["m"] == m.Open("maps")
 
 
 @pytest.mark.parametrize(("visit", "expected"), [(HOME, set()), (SETTING_UP, {"Escape"}), (EMBEDDED, set())])
@@ -763,7 +673,7 @@ def test_only_escape_works_outside_games(visit: Visit, expected: set[str]) -> No
 @pytest.mark.parametrize(("visit", "without"), [(PLAYING, {"?", "m"}), (TOGETHER, {"?"})])
 def test_the_help_panel_lists_all_shortcuts(visit: Visit, without: set[str]) -> None:
     """The help panel lists exactly the shortcuts that work, except ``?``, which opens it."""
-    page = shown(updated(visit, Open("keys")))
+    page = shown(updated(visit, m.Open("keys")))
     named = [text_of(found) for found in walk(page) if found.tag == "dt"]
     assert len(named) > 5
     keys: set[str] = set()

@@ -6,17 +6,17 @@ from collections.abc import Callable
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.invitation import MESSAGE_PREFIX, Invitation
-from app.messages import AnotherGame, Choose, EnterRoom, FragmentChanged, Go, HandInMessage, Share, TypeText
 from app.outgoing import Text
-from app.playing import WORDS, shown
 from cartographers.game_id import read_game_id
 from rooms.by_hand import pack, unpack
 from rooms.games import split_messages
 from rooms.peer import greeting
 from rooms.statement import FORMER_PROTOCOL, Handover, Statement, write_statement
-from together import Device, begun_together, ended_together, exchange, joined, signature
+from support.playing import WORDS, shown
+from support.together import Device, begun_together, ended_together, exchange, joined, signature
 
 GAME = read_game_id("c1-a-1p-room1")
 
@@ -32,9 +32,9 @@ def opened(letter: str, number: int, *names: str) -> list[Device]:
     host.letter = letter
     word = host.open()
     for guest in guests:
-        guest.send(EnterRoom(word))
+        guest.send(m.EnterRoom(word))
     for device in devices:
-        device.send(Choose("ready", "yes"))
+        device.send(m.Choose("ready", "yes"))
     exchange(devices)
     return devices
 
@@ -42,7 +42,7 @@ def opened(letter: str, number: int, *names: str) -> list[Device]:
 def begun(letter: str, number: int, *names: str) -> list[Device]:
     """Return such devices with a game in progress, in which one of them has drawn."""
     devices = opened(letter, number, *names)
-    devices[0].send(Choose("begin", "now"))
+    devices[0].send(m.Choose("begin", "now"))
     exchange(devices)
     devices[0].draw()
     exchange(devices)
@@ -51,8 +51,8 @@ def begun(letter: str, number: int, *names: str) -> list[Device]:
 
 def handed_on(device: Device) -> str:
     """Return the packed messages with everything that a device knows."""
-    device.send(Go("room", device.room.word))
-    device.send(Share("news"))
+    device.send(m.Go("room", device.room.word))
+    device.send(m.Share("news"))
     out = device.visit.screen.outgoing(WORDS, device.visit, "news")
     assert isinstance(out, Text)
     return out.text.partition(MESSAGE_PREFIX)[2]
@@ -60,20 +60,20 @@ def handed_on(device: Device) -> str:
 
 def pasted(device: Device, packed: str) -> None:
     """Paste packed messages into a device's field, behind the word of its own room."""
-    device.send(Go("room", device.room.word))
-    device.send(TypeText("handed", str(Invitation(device.room.word, f"{MESSAGE_PREFIX}{packed}"))))
-    device.send(HandInMessage())
+    device.send(m.Go("room", device.room.word))
+    device.send(m.TypeText("handed", str(Invitation(device.room.word, f"{MESSAGE_PREFIX}{packed}"))))
+    device.send(m.HandInMessage())
 
 
 def as_file(device: Device, packed: str) -> None:
     """Open a file with such a link on a device."""
-    device.send(Go("room", device.room.word))
-    device.send(HandInMessage(f"{Invitation(device.room.word, f'{MESSAGE_PREFIX}{packed}')}\n"))
+    device.send(m.Go("room", device.room.word))
+    device.send(m.HandInMessage(f"{Invitation(device.room.word, f'{MESSAGE_PREFIX}{packed}')}\n"))
 
 
 def tapped(device: Device, packed: str) -> None:
     """Open such a link on a device."""
-    device.send(FragmentChanged(str(Invitation(device.room.word, f"{MESSAGE_PREFIX}{packed}"))))
+    device.send(m.FragmentChanged(str(Invitation(device.room.word, f"{MESSAGE_PREFIX}{packed}"))))
 
 
 @pytest.mark.parametrize("way", [pasted, as_file, tapped])
@@ -100,10 +100,10 @@ def test_link_of_another_room_is_refused(
         for packed in (handed_on(there[0]), pack(there[0].room.talk.news, device.room.peer.opener)):
             before = device.room.peer
             way(device, packed)
-            device.send(Go("room", device.room.word))
+            device.send(m.Go("room", device.room.word))
             assert WORDS("room.handed.wrong") in page_of(device)
             assert device.room.peer is before
-            device.send(TypeText("handed", ""))
+            device.send(m.TypeText("handed", ""))
 
 
 def test_line_signed_elsewhere_voids_the_whole_message() -> None:
@@ -160,8 +160,8 @@ def test_earlier_game_messages_do_not_affect_next_game() -> None:
     ada, ben = devices
     packed = handed_on(ben)
     for device in devices:
-        device.send(EnterRoom(device.room.word))
-    ada.send(AnotherGame())
+        device.send(m.EnterRoom(device.room.word))
+    ada.send(m.AnotherGame())
     exchange(devices)
     assert [device.room.peer.game for device in devices] == [1, 1]
     before = ada.room.peer.log

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.effects import ReadUnfinishedGame, RunJob, SaveDailyRun, SaveGame, SaveOtherGame, ShareContent
 from app.game.daily import DailyRun, daily
@@ -16,26 +17,7 @@ from app.game.shelf import DEALT, OPEN, GameSetAside, Shelf, read_save, shelf_of
 from app.game.summary import with_missing_notes
 from app.invitation import MESSAGE_PREFIX, Invitation
 from app.link import Link, link_of
-from app.messages import (
-    Begin,
-    Choose,
-    Continue,
-    Delete,
-    FragmentChanged,
-    GameSaved,
-    Go,
-    ImportChecked,
-    ImportGames,
-    LibraryRead,
-    Message,
-    Replay,
-    Restore,
-    Share,
-    ShowDetails,
-    UnfinishedGameRead,
-)
 from app.outgoing import File
-from app.playing import CHANCE, GAMES, WORDS, buttons, game_of, kept_games, shown, with_class
 from app.screens.history.importing import FILE_HEADER
 from app.screens.play.screen import Playing
 from app.screens.start.screen import Start
@@ -47,11 +29,11 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import RULES_VERSION, UnsupportedRules, read_game_id, read_with_our_rules
 from cartographers.packed import pack, read_any, unpack
 from cartographers.record import read_record
-from refusals import refused
 from rooms import by_hand
-from together import begun_together, joined, messages
-from updates import effects_of, updated
-from visits import arrive, changed
+from support.playing import CHANCE, GAMES, WORDS, buttons, game_of, kept_games, shown, with_class
+from support.refusals import refused
+from support.together import begun_together, joined, messages
+from support.visits import arrive, changed, effects_of, updated
 
 #: The rules of the games here, and the versions after and before them.
 NOW = RULES_VERSION
@@ -65,7 +47,7 @@ UNFINISHED = write_save(replace(game_of(GAMES["A"][20][1]), key="now"), 0)
 OVER = write_save(replace(game_of(GAMES["A"][-1][1]), key="over"), 0)
 PACKED = pack(read_record(f"{NOW}-a-1p-k3x9q2"))
 TODAY = arrive(CHANCE).page.clock.day
-DAILY = write_save(replace(game_of(updated(arrive(CHANCE), Begin("daily"))), key="run"), 0)
+DAILY = write_save(replace(game_of(updated(arrive(CHANCE), m.Begin("daily"))), key="run"), 0)
 
 
 @pytest.fixture(params=[NEWER, OLDER])
@@ -81,8 +63,8 @@ def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
 
 def history(library: tuple[tuple[str, str], ...] = KEPT) -> Visit:
     """Return the history of a device."""
-    opened = updated(arrive(CHANCE), Go("history"))
-    return updated(opened, LibraryRead("\n".join(map(" ".join, library))))
+    opened = updated(arrive(CHANCE), m.Go("history"))
+    return updated(opened, m.LibraryRead("\n".join(map(" ".join, library))))
 
 
 def bar(rules: str) -> UnplayableReason:
@@ -106,7 +88,7 @@ def test_every_game_keeps_its_data_and_rules(rules: str) -> None:
     visit = history()
     assert len(with_class(shown(visit), "kept-entry")) == len(KEPT)
     assert text_of(shown(visit)).count(f"rules {NOW}" if rules == NEWER else "newer version") == len(KEPT)
-    heroes = updated(visit, Choose("cards", "heroes"))
+    heroes = updated(visit, m.Choose("cards", "heroes"))
     assert 0 < len(with_class(shown(heroes), "kept-entry")) < len(KEPT)
 
 
@@ -114,19 +96,19 @@ def test_game_of_other_rules_offers_only_working_actions(rules: str) -> None:
     """A game of other rules offers only actions that still work: its recorded sheet, deleting, and restoring."""
     visit = history()
     for name, text in KEPT:
-        closer = updated(visit, ShowDetails(name))
+        closer = updated(visit, m.ShowDetails(name))
         offered = set(buttons(shown(closer)))
         assert not {one for one in offered if one.startswith(("replay", "resume", "begin"))}
         assert f"delete {name}" in offered
         assert f"under version {NOW} of the rules" in text_of(shown(closer))
         assert ("can't continue" if rules == NEWER else "Reload the page") in text_of(shown(closer))
-        assert updated(closer, Replay(name)) == closer
-        deleted = updated(closer, Delete(name))
+        assert updated(closer, m.Replay(name)) == closer
+        deleted = updated(closer, m.Delete(name))
         assert name not in dict(deleted.memory.library or ())
-        assert dict(updated(deleted, Restore()).memory.library or ()) == dict(KEPT)
+        assert dict(updated(deleted, m.Restore()).memory.library or ()) == dict(KEPT)
         entry = OURS[name]
         if entry.finished:
-            sheet = updated(closer, Go("sheet", name))
+            sheet = updated(closer, m.Go("sheet", name))
             told = text_of(shown(sheet))
             assert f"under version {NOW} of the rules" in told
             assert f"{entry.stars} star" in told
@@ -141,7 +123,7 @@ def test_game_counts_in_statistics_as_recorded(rules: str) -> None:
     before = [OURS[entry.name] for entry in counted_entries(KEPT)]
     assert [entry.rating for entry in before] == [entry.rating for entry in counted_entries(KEPT)]
     assert before
-    visit = changed(updated(history(), Go("statistics")), library=KEPT)
+    visit = changed(updated(history(), m.Go("statistics")), library=KEPT)
     assert "no rating" not in text_of(shown(visit))
     bare = changed(visit, library=BARE)
     missing = [one for one in finished_entries(BARE) if one.is_solo and not one.practice and one.rating is None]
@@ -159,8 +141,8 @@ def test_older_texts_of_current_rules_get_a_deal_note() -> None:
 def test_texts_of_other_rules_are_never_rewritten(rules: str) -> None:
     """Texts of games with other rules are never rewritten."""
     assert rules
-    opened = updated(arrive(CHANCE), Go("history"))
-    message = LibraryRead("\n".join(map(" ".join, BARE)))
+    opened = updated(arrive(CHANCE), m.Go("history"))
+    message = m.LibraryRead("\n".join(map(" ".join, BARE)))
     assert updated(opened, message).memory.library == BARE
     assert [effect for effect in effects_of(opened, message) if not isinstance(effect, RunJob)] == []
 
@@ -169,7 +151,7 @@ def test_file_carries_games_between_histories(rules: str) -> None:
     """A file carries games from one history to another, even on a site with other rules."""
     assert rules
     visit = history()
-    [handed] = [one for one in effects_of(visit, Share("games")) if isinstance(one, ShareContent)]
+    [handed] = [one for one in effects_of(visit, m.Share("games")) if isinstance(one, ShareContent)]
     file = visit.screen.outgoing(WORDS, visit, handed.what)
     assert isinstance(file, File)
     assert file.text.splitlines() == [FILE_HEADER, *map(" ".join, KEPT)]
@@ -182,13 +164,13 @@ def test_file_carries_games_between_histories(rules: str) -> None:
     assert updated(again, last).memory.library == reading.memory.library
 
 
-def imported(visit: Visit, text: str) -> tuple[Visit, Message]:
+def imported(visit: Visit, text: str) -> tuple[Visit, m.Message]:
     """Return the history while it imports a file, and the message that ends the import."""
-    before = updated(visit, ImportGames(text))
+    before = updated(visit, m.ImportGames(text))
     job = before.screen.job(before)
     assert job
     *_, last = job.work()
-    assert isinstance(last, ImportChecked)
+    assert isinstance(last, m.ImportChecked)
     return before, last
 
 
@@ -204,7 +186,7 @@ def test_game_of_newer_version_shows_readable_parts() -> None:
     assert entry.by_edict[1:] == OURS[name].by_edict[1:]
     visit = history(((name, newer),))
     assert "A game" in text_of(shown(visit))
-    for screen in (Go("sheet", name), Go("statistics")):
+    for screen in (m.Go("sheet", name), m.Go("statistics")):
         assert text_of(shown(updated(visit, screen)))
 
 
@@ -218,11 +200,11 @@ def test_unplayable_game_moves_to_the_history(rules: str) -> None:
     said = text_of(shown(visit))
     assert f"made under {'older' if rules == NEWER else 'newer'} rules (version {NOW})" in said
     assert "continue" not in buttons(shown(visit))
-    new = updated(visit, Begin("first"))
+    new = updated(visit, m.Begin("first"))
     assert isinstance(new.screen, Playing)
-    [kept] = [one for one in effects_of(visit, Begin("first")) if isinstance(one, SaveGame)]
+    [kept] = [one for one in effects_of(visit, m.Begin("first")) if isinstance(one, SaveGame)]
     assert (kept.set_aside, kept.is_unreadable) == (GameSetAside(UNFINISHED, "now"), False)
-    told = updated(new, GameSaved(new.memory.shelf.text))
+    told = updated(new, m.GameSaved(new.memory.shelf.text))
     assert told.memory.shelf.error is None
     row = history(((f"{OPEN}1763990000000.now", UNFINISHED),))
     assert "Unfinished" in text_of(shown(row))
@@ -235,7 +217,7 @@ def test_finished_game_needs_no_explanation(rules: str) -> None:
     assert over.foreign == "over"
     visit = arrive(CHANCE, over.without_foreign)
     assert "rules" not in text_of(shown(visit)).replace("Rules", "")
-    [kept] = [one for one in effects_of(visit, Begin("first")) if isinstance(one, SaveGame)]
+    [kept] = [one for one in effects_of(visit, m.Begin("first")) if isinstance(one, SaveGame)]
     assert (kept.known, kept.set_aside, kept.is_unreadable) == (over.text, None, False)
 
 
@@ -252,8 +234,11 @@ def test_daily_game_cut_off_by_new_rules_can_restart(rules: str) -> None:
     days = replace(arrive(CHANCE).memory.days, runs={TODAY: DailyRun(TODAY, "run")})
     in_play = arrive(CHANCE, shelf_of(DAILY), days=days)
     aside = arrive(CHANCE, days=days)
-    assert ReadUnfinishedGame("run") in effects_of(aside, Begin("daily"))
-    begins: tuple[tuple[Visit, Message], ...] = ((in_play, Begin("daily")), (aside, UnfinishedGameRead("run", DAILY)))
+    assert ReadUnfinishedGame("run") in effects_of(aside, m.Begin("daily"))
+    begins: tuple[tuple[Visit, m.Message], ...] = (
+        (in_play, m.Begin("daily")),
+        (aside, m.UnfinishedGameRead("run", DAILY)),
+    )
     for before, message in begins:
         visit = updated(before, message)
         if rules == OLDER:  # a newer page can still continue it
@@ -284,11 +269,11 @@ def test_calendar_does_not_compare_across_rules(rules: str) -> None:
     made = f"b{BOTS_VERSION} {daily(TODAY)}:1,2,3,4"
     days = replace(arrive(CHANCE).memory.days, runs={TODAY: DailyRun(TODAY, key, 12)})
     visit = changed(arrive(CHANCE, days=days), library=((name, text),), bot_results=made)
-    closer = shown(updated(visit, Go("days")))
+    closer = shown(updated(visit, m.Go("days")))
     assert "+12" in text_of(closer)
     assert with_class(closer, "strengths") == []
     assert f"sheet {name}" in " ".join(buttons(closer))
-    forgotten = shown(updated(changed(visit, library=()), Go("days")))
+    forgotten = shown(updated(changed(visit, library=()), m.Go("days")))
     assert with_class(forgotten, "strengths") != []
 
 
@@ -296,7 +281,7 @@ def test_continue_after_rules_reload_stays_on_start_screen(rules: str) -> None:
     """A page that reloads for newer rules and gets a message to continue the game stays on the start screen."""
     assert rules
     visit = arrive(CHANCE, shelf_of(UNFINISHED))
-    assert isinstance(updated(visit, Continue()).screen, Start)
+    assert isinstance(updated(visit, m.Continue()).screen, Start)
 
 
 # ------------------------------------------------------------------- links
@@ -311,7 +296,7 @@ def test_link_with_other_rules_deals_no_other_game(query: str) -> None:
     assert (link.id, link.record) == (None, "")
     visit = arrive(CHANCE, link=link)
     assert "from another version of this page" in text_of(shown(visit))
-    assert updated(visit, Begin("link")) == visit
+    assert updated(visit, m.Begin("link")) == visit
     assert "begin link" not in buttons(shown(visit))
 
 
@@ -366,7 +351,7 @@ def test_both_sides_name_the_page_with_older_rules(monkeypatch: pytest.MonkeyPat
     game = read_game_id(f"{NOW}-a-1p-x")
     for rules, said in ((NEWER, "has an older version"), (OLDER, "has a newer version")):
         ada, ben = joined(game, ("Ada",), ("Ben",))
-        ada.send(Choose("begin", "now"))
+        ada.send(m.Choose("begin", "now"))
         sent = [text for _, text in messages([ada])]
         handed = by_hand.pack(sent[-1], ada.device)
         with monkeypatch.context() as context:
@@ -376,7 +361,7 @@ def test_both_sides_name_the_page_with_older_rules(monkeypatch: pytest.MonkeyPat
                 ben.hear(text)
             assert said in text_of(shown(ben.visit))
             assert ben.room.peer == before
-            ben.send(FragmentChanged(str(Invitation(ada.room.word, f"{MESSAGE_PREFIX}{handed}")), known=True))
+            ben.send(m.FragmentChanged(str(Invitation(ada.room.word, f"{MESSAGE_PREFIX}{handed}")), known=True))
             assert ben.room.message_result == f"room.handed.{'older' if rules == NEWER else 'newer'}"
 
 

@@ -29,10 +29,10 @@ from cartographers.maps import blank_sheet
 from cartographers.region import names, space_named, spaces
 from cartographers.scoring import CARD_BY_ID, stars
 from cartographers.seasons import EDICTS
-from engine.simulated import game_number, played
-from gallery import MAP_LIKE_B
-from paper_maps import paper_of, scored_maps
-from refusals import refused
+from support.gallery import MAP_LIKE_B
+from support.paper_maps import paper_of, scored_maps
+from support.refusals import refused
+from support.simulated import game_number, played
 
 #: The numbers of the simulated games: all mixes of the boxes, several sides, and 1 to 12 players.
 GAMES = range(0, 144, 3)

@@ -4,42 +4,26 @@ from __future__ import annotations
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import text_of, walk
 from app.effects import SaveNote
 from app.game.paper import Paper, read_paper
 from app.game.shelf import PAPER
-from app.messages import (
-    Back,
-    CancelPaint,
-    Choose,
-    Confirm,
-    Go,
-    HighlightTopic,
-    Message,
-    Move,
-    Open,
-    Paint,
-    Redo,
-    Tap,
-    Topic,
-    Undo,
-)
-from app.playing import CHANCE, WORDS, after, shown
 from app.screens.paper.screen import STEPS, PaperMap
 from app.screens.paper.tally import NEW, read_tally
 from app.visit import Visit
 from cartographers.maps import blank_sheet
 from cartographers.region import names, space_named
-from gallery import MAP_LIKE_B
-from updates import effects_of, updated
-from visits import arrive
+from support.gallery import MAP_LIKE_B
+from support.playing import CHANCE, WORDS, after, shown
+from support.visits import arrive, effects_of, updated
 
-DRAWING, COUNTING = Choose("step", "draw"), Choose("step", "stars")
+DRAWING, COUNTING = m.Choose("step", "draw"), m.Choose("step", "stars")
 
 
 def opened(paper: str = "", maps: str = "") -> Visit:
     """Return the visit on the screen, opened from the setup."""
-    return after(arrive(CHANCE, paper=paper, maps=maps), Go("set-up"), Go("paper"))
+    return after(arrive(CHANCE, paper=paper, maps=maps), m.Go("set-up"), m.Go("paper"))
 
 
 def screen_of(visit: Visit) -> PaperMap:
@@ -53,118 +37,123 @@ def paper_of(visit: Visit) -> Paper:
     return screen_of(visit).painting.paper
 
 
-def swipe(*spaces: str) -> list[Message]:
+def swipe(*spaces: str) -> list[m.Message]:
     """Return the messages of a swipe over spaces."""
-    return [Paint(space_named(name), continued=place > 0) for place, name in enumerate(spaces)]
+    return [m.Paint(space_named(name), continued=place > 0) for place, name in enumerate(spaces)]
 
 
 def test_choices_lead_to_the_map() -> None:
     """The player chooses a map, also a custom one, and a Heroes map brings the grounds of Heroes."""
     visit = opened(maps=MAP_LIKE_B)
     assert "Custom map 1" in str([part.attributes for part in walk(shown(visit))])
-    visit = after(visit, Choose("side", MAP_LIKE_B))
+    visit = after(visit, m.Choose("side", MAP_LIKE_B))
     assert paper_of(visit).drawing == blank_sheet("B")
     assert len(screen_of(visit).tools) == 5
-    visit = after(visit, Choose("side", "C"))
+    visit = after(visit, m.Choose("side", "C"))
     assert screen_of(visit).tally.cards == "heroes"
     assert len(screen_of(visit).tools) == 11
-    assert updated(visit, Choose("side", "Z")) == visit
+    assert updated(visit, m.Choose("side", "Z")) == visit
 
 
 def test_swipe_paints_and_erases() -> None:
     """A swipe paints each space; one that begins on the same terrain erases only that terrain."""
-    visit = after(opened(), DRAWING, *swipe("A1", "A2", "A3"), Choose("tool", "water"), *swipe("B1", "A1"))
+    visit = after(opened(), DRAWING, *swipe("A1", "A2", "A3"), m.Choose("tool", "water"), *swipe("B1", "A1"))
     assert names(paper_of(visit).drawing.forest) == ["A2", "A3"]
     assert names(paper_of(visit).drawing.water) == ["A1", "B1"]
-    visit = after(visit, Choose("tool", "forest"), *swipe("A3", "A2", "A1", "B1"))
+    visit = after(visit, m.Choose("tool", "forest"), *swipe("A3", "A2", "A1", "B1"))
     assert paper_of(visit).drawing.forest == 0
     assert names(paper_of(visit).drawing.water) == ["A1", "B1"]
-    assert names(paper_of(updated(visit, Undo())).drawing.forest) == ["A2", "A3"]
-    assert paper_of(after(visit, Undo(), Redo())) == paper_of(visit)
-    pinched = after(visit, *swipe("C1", "C2"), CancelPaint())
+    assert names(paper_of(updated(visit, m.Undo())).drawing.forest) == ["A2", "A3"]
+    assert paper_of(after(visit, m.Undo(), m.Redo())) == paper_of(visit)
+    pinched = after(visit, *swipe("C1", "C2"), m.CancelPaint())
     assert paper_of(pinched) == paper_of(visit)
 
 
 def test_keys_and_taps_paint() -> None:
     """Arrows move the keyboard's space, Enter paints there, and so does a screen reader's click."""
-    visit = after(opened(), DRAWING, Move(0, 1), Move(-1, 0), Confirm(), Tap(space_named("A1")))
+    visit = after(opened(), DRAWING, m.Move(0, 1), m.Move(-1, 0), m.Confirm(), m.Tap(space_named("A1")))
     assert names(paper_of(visit).drawing.forest) == ["A1", "E6"]
     keys = visit.screen.keys(visit)
-    assert (keys["2"], keys["u"], keys["y"], keys["Escape"]) == (Choose("tool", "village"), Undo(), Redo(), Back())
+    assert (keys["2"], keys["u"], keys["y"], keys["Escape"]) == (
+        m.Choose("tool", "village"),
+        m.Undo(),
+        m.Redo(),
+        m.Back(),
+    )
     assert "Enter" not in (counting := updated(visit, COUNTING)).screen.keys(counting)
-    assert updated(counting, Tap(space_named("A2"))) == counting
+    assert updated(counting, m.Tap(space_named("A2"))) == counting
 
 
 def test_clear_is_undone() -> None:
     """Clear empties the map but leaves its mountains, and Undo brings the drawing back."""
-    visit = after(opened(), DRAWING, *swipe("A1", "A2"), Choose("clear", "all"))
+    visit = after(opened(), DRAWING, *swipe("A1", "A2"), m.Choose("clear", "all"))
     assert paper_of(visit).drawing == blank_sheet("A")
-    assert names(paper_of(updated(visit, Undo())).drawing.forest) == ["A1", "A2"]
+    assert names(paper_of(updated(visit, m.Undo())).drawing.forest) == ["A1", "A2"]
 
 
 def test_each_change_is_saved_and_opened_again() -> None:
     """The device saves each change, and the screen opens with the map that was painted last."""
     visit = updated(opened(), DRAWING)
-    [saved] = effects_of(visit, Paint(space_named("A1")))
+    [saved] = effects_of(visit, m.Paint(space_named("A1")))
     assert saved == SaveNote(PAPER, "p1-a--fo115 base spring")
-    visit = after(visit, Paint(space_named("A1")), Back(), Go("paper"))
+    visit = after(visit, m.Paint(space_named("A1")), m.Back(), m.Go("paper"))
     assert names(paper_of(visit).drawing.forest) == ["A1"]
     assert screen_of(visit).step == "draw"
-    assert effects_of(visit, Undo()) == []
+    assert effects_of(visit, m.Undo()) == []
     assert opened("nonsense").screen == PaperMap()
-    erased = after(visit, Paint(space_named("A1")))
+    erased = after(visit, m.Paint(space_named("A1")))
     assert read_tally(erased.memory.paper) == NEW
 
 
 def test_edicts_are_chosen_and_counted() -> None:
     """The season's edicts are chosen in a panel; a tap on one lights its spaces and shows its rule."""
-    visit = updated(opened(), Open("edict", "A"))
+    visit = updated(opened(), m.Open("edict", "A"))
     assert "Borderlands" in text_of(shown(visit))
-    visit = after(visit, Choose("A", "treetower"))
+    visit = after(visit, m.Choose("A", "treetower"))
     assert visit.dialog is None
     visit = after(visit, DRAWING, *swipe("A1", "A2", "B1", "B2"), COUNTING)
     assert "Treetower 1" in text_of(shown(visit))
     assert "Choose edict B" in text_of(shown(visit))
-    lit = updated(visit, HighlightTopic(Topic.EDICT_A))
+    lit = updated(visit, m.HighlightTopic(m.Topic.EDICT_A))
     assert WORDS("rule.treetower") in text_of(shown(lit))
     assert [part for part in walk(shown(lit)) if part.attributes.get("class") == "lit"]
-    assert updated(lit, HighlightTopic(Topic.EDICT_A)) == visit
+    assert updated(lit, m.HighlightTopic(m.Topic.EDICT_A)) == visit
     said = [sentence.text for sentence in visit.screen.announcements(WORDS, visit)]
     assert said == ["1 star"]
 
 
 def test_edict_that_changes_along_is_named() -> None:
     """If a choice changes another edict, a sentence names that edict's new card, or says that the edict is open."""
-    visit = after(opened(), Choose("season", "all"), Choose("A", "treetower"), Choose("B", "wildholds"))
+    visit = after(opened(), m.Choose("season", "all"), m.Choose("A", "treetower"), m.Choose("B", "wildholds"))
     assert "because each family" not in text_of(shown(visit))
-    swapped = updated(visit, Choose("A", "wildholds"))
+    swapped = updated(visit, m.Choose("A", "wildholds"))
     moved = "Edict B is now Treetower, because each family has one edict."
     assert moved in text_of(shown(swapped))
     assert moved in [sentence.text for sentence in swapped.screen.announcements(WORDS, swapped)]
-    assert moved not in text_of(shown(updated(swapped, Choose("season", "spring"))))
-    removed = updated(visit, Choose("C", "greenbough"))
-    for each in (removed, after(visit, COUNTING, Choose("C", "greenbough"))):
+    assert moved not in text_of(shown(updated(swapped, m.Choose("season", "spring"))))
+    removed = updated(visit, m.Choose("C", "greenbough"))
+    for each in (removed, after(visit, COUNTING, m.Choose("C", "greenbough"))):
         assert "Edict A is now open, because each family has one edict." in text_of(shown(each))
-    assert "because each family" not in text_of(shown(updated(removed, Choose("C", "greenbough"))))
+    assert "because each family" not in text_of(shown(updated(removed, m.Choose("C", "greenbough"))))
 
 
 @pytest.mark.parametrize("mountain_first", [True, False])
 def test_coins_of_shapes_and_mountains_are_added(*, mountain_first: bool) -> None:
     """The player counts the coins of shapes, and the map adds its own, in any order."""
     mountain = (DRAWING, *swipe("A4", "B5", "C4", "B3"), COUNTING)
-    coin = (COUNTING, Choose("coins", "1"))
+    coin = (COUNTING, m.Choose("coins", "1"))
     visit = after(opened(), *((*mountain, *coin) if mountain_first else (*coin, *mountain)))
     text = text_of(shown(visit))
     assert "Coins from shapes: 1" in text
     assert "Surrounded mountains add 1 coin. Coins: 2 of 14." in text
     assert "Please check" not in text
     assert read_paper(visit.memory.paper.split()[0]).shape_coins == 1
-    assert updated(visit, Choose("coins", "15")) == visit
+    assert updated(visit, m.Choose("coins", "15")) == visit
 
 
 @pytest.mark.parametrize("step", STEPS)
 def test_swipes_paint_only_in_their_step(step: str) -> None:
     """A swipe paints only while the player paints."""
-    visit = updated(opened(), Choose("step", step))
+    visit = updated(opened(), m.Choose("step", step))
     assert visit.screen.paints == (step == "draw")
     assert (paper_of(after(visit, *swipe("A1"))) != paper_of(visit)) == (step == "draw")

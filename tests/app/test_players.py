@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from app import messages as m
 from app.board.map_view import map_picture, small_map
 from app.board.names import player_name
 from app.drawing.element import Element, text_of, walk
@@ -17,8 +18,23 @@ from app.game.game import Game, moment_of
 from app.game.ghost import first_ghost
 from app.game.setup import Cartographer
 from app.game.shelf import shelf_of
-from app.messages import Close, Confirm, Continue, Go, LookAtSheet, Message, Move, Open, Panel, Proceed, Undo
-from app.playing import (
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.season import SeasonScene
+from app.screens.play.scenes.spread import SpreadScene
+from app.visit import Visit
+from cartographers.ambush import AMBUSH
+from cartographers.boxes import Box
+from cartographers.cards import AmbushCard, Option
+from cartographers.events import GameEnd, Reveal, Score, Spread
+from cartographers.game_id import GameId
+from cartographers.polyomino import MONOMINO
+from cartographers.rules import is_legal
+from cartographers.seasons import EDICTS
+from cartographers.state import State
+from cartographers.terrain import Terrain
+from support.playing import (
     ANA,
     BASE_A,
     BORIS,
@@ -54,34 +70,17 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.screens.play.scenes.ambush import AmbushScene
-from app.screens.play.scenes.curtain import CurtainScene
-from app.screens.play.scenes.end import EndScene
-from app.screens.play.scenes.season import SeasonScene
-from app.screens.play.scenes.spread import SpreadScene
-from app.visit import Visit
-from cartographers.ambush import AMBUSH
-from cartographers.boxes import Box
-from cartographers.cards import AmbushCard, Option
-from cartographers.events import GameEnd, Reveal, Score, Spread
-from cartographers.game_id import GameId
-from cartographers.polyomino import MONOMINO
-from cartographers.rules import is_legal
-from cartographers.seasons import EDICTS
-from cartographers.state import State
-from cartographers.terrain import Terrain
-from updates import updated
-from visits import arrive
+from support.visits import arrive, updated
 from words import number
 
 VISITS = [visit for game in TOGETHER.values() for _, visit in game]
 
 
-def plies(game: list[tuple[Message, Visit]]) -> Iterator[tuple[Visit, Visit]]:
+def plies(game: list[tuple[m.Message, Visit]]) -> Iterator[tuple[Visit, Visit]]:
     """Yield the visits right before and right after each ply of a game."""
     before = game[0][1]
     for message, visit in game:
-        if isinstance(message, Confirm) and game_of(visit) is not game_of(before):
+        if isinstance(message, m.Confirm) and game_of(visit) is not game_of(before):
             yield before, visit
         before = visit
 
@@ -103,7 +102,7 @@ def map_in(game: Game, player: int) -> str:
 def at_curtain(visit: Visit) -> Visit:
     """Return the visit at the next curtain, or at the next choice or the end if there is no curtain before that."""
     while scene_of(visit) and not isinstance(scene_of(visit), CurtainScene | EndScene):
-        visit = updated(visit, Proceed())
+        visit = updated(visit, m.Proceed())
     return visit
 
 
@@ -165,11 +164,11 @@ def test_no_curtain_between_a_gorgon_and_its_pick() -> None:
     assert found
 
 
-def holders(game: list[tuple[Message, Visit]]) -> Iterator[tuple[int | None, Visit]]:
+def holders(game: list[tuple[m.Message, Visit]]) -> Iterator[tuple[int | None, Visit]]:
     """Yield the player who holds the device and the visit, for each message of a game."""
     holder, before = None, game[0][1]
     for message, visit in game:
-        if isinstance(message, Proceed) and isinstance(scene_of(before), CurtainScene):
+        if isinstance(message, m.Proceed) and isinstance(scene_of(before), CurtainScene):
             holder = passed_to(before)
         yield holder, visit
         before = visit
@@ -263,7 +262,7 @@ def test_curtain_blocks_the_page() -> None:
     assert isinstance(below, Element)
     assert "inert" in below.attributes
     assert "confirm" not in buttons(page)
-    assert updated(visit, Confirm()) == visit
+    assert updated(visit, m.Confirm()) == visit
 
 
 def test_twelve_players_draw_in_turn() -> None:
@@ -286,7 +285,7 @@ def test_undo_at_curtain_leads_straight_to_previous_player() -> None:
     for before, now in PLIES:
         visit = at_curtain(now)
         if isinstance(scene_of(visit), CurtainScene):
-            undone = updated(visit, Undo(sure=True))
+            undone = updated(visit, m.Undo(sure=True))
             assert game_of(undone).state == game_of(before).state
             assert screen_of(undone).stage.pending == ()
             assert screen_of(undone).ghost is not None
@@ -300,7 +299,7 @@ def test_undo_after_passing_the_device_shows_a_curtain() -> None:
     for before, now in PLIES:
         visit = choosing(now)
         if scene_of(visit) is None and task_of(visit).player != task_of(before).player:
-            undone = updated(visit, Undo(sure=True))
+            undone = updated(visit, m.Undo(sure=True))
             assert len(screen_of(undone).stage.pending) == 1
             assert passed_to(undone) == task_of(before).player
             assert screen_of(choosing(undone)).stage.pending == ()
@@ -316,7 +315,7 @@ def test_undoing_own_ply_needs_no_curtain() -> None:
     for before, now in PLIES:
         visit = choosing(now)
         if scene_of(visit) is None and task_of(visit).player == task_of(before).player:
-            assert screen_of(updated(visit, Undo(sure=True))).stage.pending == ()
+            assert screen_of(updated(visit, m.Undo(sure=True))).stage.pending == ()
             found += 1
     assert found
 
@@ -326,7 +325,7 @@ def test_undo_during_season_count_needs_no_curtain() -> None:
     found = 0
     for before, now in PLIES:
         if isinstance(scene_of(now), SeasonScene):
-            undone = updated(now, Undo(sure=True))
+            undone = updated(now, m.Undo(sure=True))
             assert game_of(undone).state == game_of(before).state
             assert screen_of(undone).stage.pending == ()
             found += 1
@@ -341,9 +340,9 @@ def test_third_player_can_undo_two_plies() -> None:
         visit = drawn(choosing(visit), rng)
     third = choosing(visit)
     assert task_of(third).player == 2
-    once = updated(third, Undo(sure=True))
+    once = updated(third, m.Undo(sure=True))
     assert passed_to(once) == 1
-    assert passed_to(updated(once, Undo(sure=True))) == 0
+    assert passed_to(updated(once, m.Undo(sure=True))) == 0
 
 
 @pytest.mark.parametrize("game_id", [PAIR, TRIO, replace(TRIO, seed="s114")])
@@ -356,10 +355,10 @@ def test_device_is_in_the_right_hands_despite_undo(game_id: GameId) -> None:
             assert task_of(visit).player == holder
         assert passed_to(visit) is None or passed_to(visit) != holder
         if game_of(visit).plies and (isinstance(scene_of(visit), EndScene) or rng.random() < 0.2):
-            visit = updated(visit, Undo(sure=True))
+            visit = updated(visit, m.Undo(sure=True))
         elif scene_of(visit):
             holder = passed_to(visit) if isinstance(scene_of(visit), CurtainScene) else holder
-            visit = updated(visit, Proceed())
+            visit = updated(visit, m.Proceed())
         else:
             visit = drawn(visit, rng)
 
@@ -370,7 +369,7 @@ def test_undo_is_free_until_the_next_reveal() -> None:
     for before, now in PLIES:
         revealed = any(isinstance(event, Reveal) for event in game_of(now).state.events)
         for visit in (now, choosing(now)):
-            undone = game_of(updated(visit, Undo(sure=True)))
+            undone = game_of(updated(visit, m.Undo(sure=True)))
             assert undone.takebacks == game_of(before).takebacks + revealed
             assert undone.cartographers == game_of(before).cartographers
         free += not revealed
@@ -383,8 +382,8 @@ def test_continued_game_begins_with_a_curtain() -> None:
     """A continued game begins with a curtain, even after undo or pending scenes, because the holder is unknown."""
     for _, now in PLIES[::5]:
         later = choosing(now)
-        for visit in (now, at_curtain(now), later, updated(now, Undo(sure=True)), updated(later, Undo(sure=True))):
-            continued = updated(arrive("other", shelf_of(visit.memory.shelf.text)), Continue())
+        for visit in (now, at_curtain(now), later, updated(now, m.Undo(sure=True)), updated(later, m.Undo(sure=True))):
+            continued = updated(arrive("other", shelf_of(visit.memory.shelf.text)), m.Continue())
             assert game_of(continued) == game_of(visit)
             assert to_be_seen(continued) == to_be_seen(visit)
             if not game_of(visit).state.is_over:
@@ -449,7 +448,7 @@ def test_edict_stars_are_for_the_shown_map() -> None:
         game = game_of(visit)
         sheets = range(game.id.players)
         looking = isinstance(scene_of(visit), SeasonScene | EndScene)
-        for one in [updated(visit, LookAtSheet(sheet)) for sheet in sheets] if looking else [visit]:
+        for one in [updated(visit, m.LookAtSheet(sheet)) for sheet in sheets] if looking else [visit]:
             moment = screen_of(one).moment
             sheet = moment.sheets[moment.shown_sheet]
             assert told_on(shown(one)) == told(sheet)
@@ -493,7 +492,7 @@ def test_count_begins_with_the_first_player() -> None:
         }
         assert [integer(text_of(tab)) for tab in reversed(tabs.values())] == [score.total for score in scene.scores]
         for player, score in enumerate(scene.scores):
-            looking = updated(visit, LookAtSheet(player))
+            looking = updated(visit, m.LookAtSheet(player))
             assert screen_of(looking).moment.shown_sheet == player
             assert told_on(shown(looking)) == told(scene.moment.sheets[player])
             assert [command for command in pressed(shown(looking)) if command.startswith("look-at-sheet")] == [
@@ -504,8 +503,8 @@ def test_count_begins_with_the_first_player() -> None:
             assert total in heard(visit, "news") == heard(looking, "news")
             assert heard(looking, "more").startswith(f"{name}: ") != alone
             assert f"coins {score.coins}, monsters {number(score.monsters)}." in heard(looking, "more")
-            assert updated(looking, LookAtSheet(player)) == at_rest(visit)
-            assert updated(looking, Proceed()) == updated(at_rest(visit), Proceed())
+            assert updated(looking, m.LookAtSheet(player)) == at_rest(visit)
+            assert updated(looking, m.Proceed()) == updated(at_rest(visit), m.Proceed())
 
 
 def test_spread_begins_with_one_of_its_maps() -> None:
@@ -522,7 +521,7 @@ def test_spread_begins_with_one_of_its_maps() -> None:
             f"look-at-sheet {n}" for n in reached
         }
         for player, region in reached.items():
-            looking = updated(visit, LookAtSheet(player))
+            looking = updated(visit, m.LookAtSheet(player))
             assert told_on(shown(looking)) == told(scene.moment.sheets[player])
             assert with_class(shown(looking), "arrivals") == [arrivals("monster", region)]
             sheet = scene.moment.sheets[player]
@@ -545,9 +544,9 @@ def test_all_maps_can_be_seen_at_any_time() -> None:
             continue  # looking at a map ends the count
         game, moment = game_of(visit), screen_of(visit).moment
         ahead += moment.sheets != game.state.sheets
-        opened = updated(visit, Open("maps"))
+        opened = updated(visit, m.Open("maps"))
         assert opened.dialog is not None
-        assert opened.dialog.panel is Panel.MAPS
+        assert opened.dialog.panel is m.Panel.MAPS
         [dialog] = with_class(shown(opened), "dialog")
         sheets = [found for found in walk(dialog) if found.attributes.get("role") == "img" and found.tag == "svg"]
         assert [found.attributes["aria-label"] for found in sheets] == [map_in(game, p) for p in range(game.id.players)]
@@ -559,20 +558,20 @@ def test_all_maps_can_be_seen_at_any_time() -> None:
             assert f"Coins: {sheet.coins} of 14" in labels(card)
             total = sum(season[player].total for season in game.state.scores[: moment.scored_seasons])
             assert str(total).replace("-", "\N{MINUS SIGN}") in part(card, "worth")
-            looking = updated(opened, LookAtSheet(player))
+            looking = updated(opened, m.LookAtSheet(player))
             [large] = with_class(shown(looking), "large")
             assert with_class(large, "sheet") == with_class(map_picture("spring", sheet, ""), "sheet")
             assert labels(large) == [map_in(game, player)]
             assert f"look-at-sheet {player}" in pressed(shown(looking))
-            assert updated(looking, LookAtSheet(player)) == opened
-            assert updated(looking, Close()) == updated(opened, Close())
+            assert updated(looking, m.LookAtSheet(player)) == opened
+            assert updated(looking, m.Close()) == updated(opened, m.Close())
     assert ahead
 
 
 def test_menu_leads_to_all_maps() -> None:
     """The menu leads to all players' maps if there is more than one."""
-    assert "open maps" in buttons(with_class(shown(updated(choosing(begun(PAIR)), Open("menu"))), "dialog")[0])
-    assert "open maps" not in buttons(shown(updated(begun(), Open("menu"))))
+    assert "open maps" in buttons(with_class(shown(updated(choosing(begun(PAIR)), m.Open("menu"))), "dialog")[0])
+    assert "open maps" not in buttons(shown(updated(begun(), m.Open("menu"))))
     assert "open maps" in buttons(shown(choosing(begun(PAIR))))
 
 
@@ -581,7 +580,7 @@ def test_menu_leads_to_all_maps() -> None:
 
 def standings(visit: Visit) -> list[list[str]]:
     """Return the rows of the standings: the name, the seasons, the cost of monsters, and the total."""
-    [table] = with_class(shown(updated(visit, Go("sheet"))), "standings")
+    [table] = with_class(shown(updated(visit, m.Go("sheet"))), "standings")
     [body] = [found for found in walk(table) if found.tag == "tbody"]
     rows = []
     for row in body.children:
@@ -625,7 +624,7 @@ def test_standings_sort_by_stars_then_monster_losses(  # noqa: PLR0913 - each is
     assert [text_of(found) for found in walk(panel) if found.tag == "h2"] == [said]
     assert ("fewer lost to monsters" in text_of(panel)) == tie
     assert said in part(shown(visit), "said")
-    table = with_class(shown(updated(visit, Go("sheet"))), "standings")[0]
+    table = with_class(shown(updated(visit, m.Go("sheet"))), "standings")[0]
     with_trophy = [
         f"look-at-sheet {row.key}"
         for row in walk(table)
@@ -658,10 +657,10 @@ def test_pressing_a_name_at_the_end_shows_that_map() -> None:
     final = GAMES["trio"][-1][1]
     game = game_of(final)
     for player in range(3):
-        looking = updated(final, LookAtSheet(player))
+        looking = updated(final, m.LookAtSheet(player))
         assert told_on(shown(looking)) == told(game.state.sheets[player])
-        assert updated(looking, LookAtSheet(player)) == final
-    sheet = with_class(shown(updated(final, Go("sheet"))), "standings")[0]
+        assert updated(looking, m.LookAtSheet(player)) == final
+    sheet = with_class(shown(updated(final, m.Go("sheet"))), "standings")[0]
     assert "Dame" in text_of(sheet)
 
 
@@ -672,7 +671,7 @@ def test_unnamed_players_get_a_number() -> None:
     """A player whose name is empty or blank gets a number."""
     visit = begun(PAIR, Cartographer("  "), Cartographer())
     assert "To Player 1" in text_of(shown(visit))
-    second = at_curtain(updated(choosing(visit), Confirm()))
+    second = at_curtain(updated(choosing(visit), m.Confirm()))
     assert "To Player 2" in text_of(shown(second))
 
 
@@ -682,7 +681,7 @@ def test_names_are_shown_as_written() -> None:
     visit = begun(PAIR, Cartographer(name, "{0}", "{land}"), BORIS)
     assert f"To {name}" in text_of(shown(visit))
     assert f"I'm {name}" in text_of(shown(visit))
-    assert f"{{land}}, {name}'s map" in labels(shown(updated(visit, Open("maps"))))
+    assert f"{{land}}, {name}'s map" in labels(shown(updated(visit, m.Open("maps"))))
 
 
 @pytest.mark.parametrize("name", TOGETHER)
@@ -692,7 +691,7 @@ def test_players_stay_the_same_throughout(name: str) -> None:
     for _, visit in TOGETHER[name]:
         assert game_of(visit).cartographers == who
     middle = TOGETHER[name][99][1]
-    assert game_of(after(middle, Go("start"), Continue())).cartographers == who
+    assert game_of(after(middle, m.Go("start"), m.Continue())).cartographers == who
 
 
 def test_player_names_do_not_affect_game_states() -> None:
@@ -706,13 +705,13 @@ def test_player_names_do_not_affect_game_states() -> None:
 def test_shape_of_the_next_player_starts_where_no_other_one_was() -> None:
     """The next player's shape starts near the middle, and doesn't show where the player before drew."""
     ann = at_curtain(begun(GameId("leak", players=2), ANA, BORIS))
-    ann = after(ann, Proceed())
+    ann = after(ann, m.Proceed())
     ann = next(
         moved
-        for moved in accumulate(repeat(None, 12), lambda visit, _: after(visit, Move(0, 1)), initial=ann)
+        for moved in accumulate(repeat(None, 12), lambda visit, _: after(visit, m.Move(0, 1)), initial=ann)
         if is_legal(game_of(moved).state, ply_of(moved)) and screen_of(moved).ghost != screen_of(ann).ghost
     )
-    ben = after(at_curtain(after(ann, Confirm())), Proceed())
+    ben = after(at_curtain(after(ann, m.Confirm())), m.Proceed())
     assert task_of(ben).player == 1
     assert screen_of(ben).ghost == first_ghost(game_of(ben).state, None)
     assert screen_of(ben).ghost != screen_of(ann).ghost

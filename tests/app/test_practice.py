@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.effects import SaveNote
 from app.game.daily import daily
@@ -17,22 +18,7 @@ from app.game.rival import Rival
 from app.game.shelf import FINISHED, read_notes, read_save, write_save
 from app.game.summary import results_of, with_summary_notes
 from app.link import link_of
-from app.messages import (
-    AskForHint,
-    Begin,
-    Close,
-    Go,
-    LibraryRead,
-    Open,
-    Replay,
-    Seek,
-    ShowDetails,
-    TakeOver,
-    Undo,
-    Watch,
-)
 from app.outgoing import Picture
-from app.playing import CHANCE, GAMES, WORDS, after, begun, choosing, game_of, part, screen_of, shown, with_screen
 from app.screens.history.importing import check_line
 from app.screens.parts.sharing import challenge_text, replay_text, shared_text
 from app.screens.play.screen import Playing
@@ -45,8 +31,8 @@ from cartographers.game import new_game
 from cartographers.game_id import GameId
 from cartographers.record import write_record
 from cartographers.rules import legal_moves
-from updates import effects_of, updated
-from visits import arrive, changed
+from support.playing import CHANCE, GAMES, WORDS, after, begun, choosing, game_of, part, screen_of, shown, with_screen
+from support.visits import arrive, changed, effects_of, updated
 
 #: The marks that make a game practice, each with the page's text about it.
 MARKS: dict[str, tuple[dict[str, Any], str]] = {
@@ -94,15 +80,17 @@ def test_practice_game_is_left_out_of_statistics(mark: str) -> None:
     assert read_entry(*library[0]).practice
     assert counted_entries(kept(ended())) != []
     assert counted_entries(library) == []
-    visit = changed(updated(arrive(CHANCE), Go("history")), library=library)
+    visit = changed(updated(arrive(CHANCE), m.Go("history")), library=library)
     assert "practice" in part(shown(visit), "kept-entry")
-    assert "1 practice game isn't counted" in text_of(shown(changed(updated(visit, Go("statistics")), library=library)))
-    sheet = text_of(shown(updated(visit, Go("sheet", BEST))))
+    assert "1 practice game isn't counted" in text_of(
+        shown(changed(updated(visit, m.Go("statistics")), library=library))
+    )
+    sheet = text_of(shown(updated(visit, m.Go("sheet", BEST))))
     assert reason in sheet
     assert "(practice)" in sheet
     assert WORDS("sheet.compared") not in sheet
     real = changed(visit, library=kept(ended()))
-    assert WORDS("sheet.compared") in text_of(shown(updated(real, Go("sheet", BEST))))
+    assert WORDS("sheet.compared") in text_of(shown(updated(real, m.Go("sheet", BEST))))
 
 
 @pytest.mark.parametrize("mark", MARKS)
@@ -126,17 +114,17 @@ def test_shared_practice_game_is_labeled(mark: str) -> None:
 def test_replay_shows_a_practice_game_as_drawn(mark: str) -> None:
     """A replay shows a practice game simply as it was drawn, whether the end, the history, or the sheet leads there."""
     game = ended(**MARKS[mark][0])
-    final = updated(with_screen(GAMES["A"][-1][1], game=game), Close())
-    history = changed(updated(arrive(CHANCE), Go("history")), library=kept(game))
+    final = updated(with_screen(GAMES["A"][-1][1], game=game), m.Close())
+    history = changed(updated(arrive(CHANCE), m.Go("history")), library=kept(game))
     for visit in (
-        updated(final, Watch()),
-        after(history, ShowDetails(BEST), Replay(BEST)),
-        after(history, Go("sheet", BEST), Seek(3)),
+        updated(final, m.Watch()),
+        after(history, m.ShowDetails(BEST), m.Replay(BEST)),
+        after(history, m.Go("sheet", BEST), m.Seek(3)),
     ):
         assert isinstance(visit.screen, Watching)
         assert not visit.screen.game.is_practice
         assert "practice" not in text_of(shown(visit)).lower()
-        assert "practice" not in text_of(shown(updated(visit, Open("menu")))).lower()
+        assert "practice" not in text_of(shown(updated(visit, m.Open("menu")))).lower()
 
 
 @pytest.mark.parametrize("is_daily", [True, False])
@@ -145,8 +133,8 @@ def test_daily_game_continued_from_a_link_is_practice(*, is_daily: bool) -> None
     today = date(2026, 11, 22)
     deal = daily(today) if is_daily else GameId("k3x9q2")
     record = write_record(deal, [legal_moves(new_game(deal))[0]])
-    visit = updated(arrive(CHANCE, link=link_of(f"?record={record}", today), day=today), Begin("link"))
-    continued = after(visit, Seek(1), TakeOver())
+    visit = updated(arrive(CHANCE, link=link_of(f"?record={record}", today), day=today), m.Begin("link"))
+    continued = after(visit, m.Seek(1), m.TakeOver())
     assert isinstance(continued.screen, Playing)
     assert game_of(continued).is_practice is is_daily
     assert not continued.memory.days.runs
@@ -158,7 +146,7 @@ def asks(visit: Visit) -> list[bool]:
     game = replace(screen_of(drawn).game, takebacks=0, hints=0)
     marks = {name: getattr(game_of(visit), name) for name in ("takebacks", "hints", "uncounted")}
     with_marks = with_screen(drawn, game=replace(game, **marks))
-    return [updated(with_marks, message).dialog is not None for message in (Undo(), AskForHint())]
+    return [updated(with_marks, message).dialog is not None for message in (m.Undo(), m.AskForHint())]
 
 
 def test_no_question_if_game_is_already_practice() -> None:
@@ -191,7 +179,7 @@ def test_practice_survives_export_and_import() -> None:
             pass
         assert read_entry(name, text).practice
         bare = " ".join(word for word in text.split() if not word.startswith("dealt:"))
-        visit = updated(updated(arrive(CHANCE), Go("history")), LibraryRead(f"{name} {bare}"))
+        visit = updated(updated(arrive(CHANCE), m.Go("history")), m.LibraryRead(f"{name} {bare}"))
         assert visit.memory.library == ((name, text),)
-        effects = effects_of(updated(arrive(CHANCE), Go("history")), LibraryRead(f"{name} {bare}"))
+        effects = effects_of(updated(arrive(CHANCE), m.Go("history")), m.LibraryRead(f"{name} {bare}"))
         assert SaveNote(name, text) in effects

@@ -31,7 +31,7 @@ from cartographers.game_id import GameId, read_game_id
 from cartographers.rules import legal_moves
 from cartographers.seasons import SEASONS
 from cartographers.state import State
-from engine.strategies import game_ids
+from support.strategies import game_ids
 
 #: Games of each box and of several mixes, solo and with several players, on printed and on custom maps.
 IDS = (

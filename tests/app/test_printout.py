@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import Element, text_of, walk
 from app.effects import PrintPage
-from app.messages import Back, Choose, Go, Print
-from app.playing import CHANCE, WORDS, after, shown
 from app.screens.printout.drawing import HEIGHT, WIDTH, printed_sheet
 from app.screens.printout.screen import Printout
 from app.screens.set_up.screen import SetupScreen
 from cartographers.maps import SIDES, blank_sheet
 from cartographers.sheet import COIN_TRACK, Sheet
-from gallery import CROWDED_MAP, MAP_LIKE_B
-from updates import effects_of, updated
-from visits import arrive
+from support.gallery import CROWDED_MAP, MAP_LIKE_B
+from support.playing import CHANCE, WORDS, after, shown
+from support.visits import arrive, effects_of, updated
 
 
 def parts(sheet: Sheet) -> list[Element]:
@@ -49,19 +48,19 @@ def test_sheet_fits_on_both_papers() -> None:
 
 def test_map_is_chosen_and_printed() -> None:
     """The screen opens with the map of the setup or of the editor; another one can be chosen, and Print prints it."""
-    visit = after(arrive(CHANCE, maps=MAP_LIKE_B), Go("set-up"), Go("printout", "C"))
+    visit = after(arrive(CHANCE, maps=MAP_LIKE_B), m.Go("set-up"), m.Go("printout", "C"))
     assert visit.screen == Printout("C")
-    assert updated(visit, Choose("side", MAP_LIKE_B)).screen == Printout(MAP_LIKE_B)
-    assert updated(visit, Choose("side", CROWDED_MAP)) == visit
-    assert effects_of(visit, Print()) == [PrintPage()]
-    assert isinstance(updated(visit, Back()).screen, SetupScreen)
+    assert updated(visit, m.Choose("side", MAP_LIKE_B)).screen == Printout(MAP_LIKE_B)
+    assert updated(visit, m.Choose("side", CROWDED_MAP)) == visit
+    assert effects_of(visit, m.Print()) == [PrintPage()]
+    assert isinstance(updated(visit, m.Back()).screen, SetupScreen)
     assert "Map C, Heroes wilderness" in [part.attributes.get("aria-label") for part in walk(shown(visit))]
 
 
 def test_sheet_has_the_name_of_a_custom_map() -> None:
     """The sheet of a custom map has its own name, and the choice of maps has it, too; other sheets have no name."""
     home = arrive(CHANCE, maps=f"{CROWDED_MAP} {MAP_LIKE_B}", map_names=f"{MAP_LIKE_B}:Lost%20Bay")
-    visit = updated(home, Go("printout", MAP_LIKE_B))
+    visit = updated(home, m.Go("printout", MAP_LIKE_B))
     [sheet] = [part for part in walk(shown(visit)) if part.attributes.get("class") == "printout-sheet"]
     assert sheet.attributes["aria-label"] == "Lost Bay"
     assert "Lost Bay" in text_of(sheet)
@@ -73,4 +72,4 @@ def test_sheet_has_the_name_of_a_custom_map() -> None:
 @pytest.mark.parametrize("about", ["", "E", "X", "X0", "none"])
 def test_unreadable_side_gives_the_first_map(about: str) -> None:
     """Without a readable side, the sheet has map A."""
-    assert updated(arrive(CHANCE), Go("printout", about)).screen == Printout("A")
+    assert updated(arrive(CHANCE), m.Go("printout", about)).screen == Printout("A")

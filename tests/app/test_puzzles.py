@@ -8,38 +8,14 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import text_of, walk
 from app.effects import FetchPart, SaveProgress
 from app.game.glicko import Rating
 from app.game.puzzle_progress import FAILED, NEARLY, PUZZLE_RATINGS, SOLVED, FirstAnswer, read_progress, score_of
 from app.game.shelf import merged_notes
-from app.messages import (
-    AnswerJudged,
-    AskForHint,
-    Back,
-    Choose,
-    Confirm,
-    Flip,
-    Go,
-    HighlightTopic,
-    Hover,
-    LookAtSheet,
-    Move,
-    NextPlace,
-    NextShape,
-    NextTerrain,
-    Open,
-    PartFetched,
-    Proceed,
-    ProgressRead,
-    Rotate,
-    Tap,
-    Topic,
-    Undo,
-)
 from app.page_load import Parts
 from app.parts import LATER, PUZZLES, ROOMS
-from app.playing import CHANCE, WORDS, after, buttons, heard, pressed, shown, with_class
 from app.screens.answers.screen import Answers
 from app.screens.fetching.screen import Fetching
 from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day, puzzles_of_level
@@ -65,9 +41,19 @@ from cartographers.region import region_of, space_named, spaces
 from cartographers.rules import is_legal
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
-from puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, placed, plain_day, puzzle_on, worse_places
-from updates import effects_of, updated
-from visits import NO_PARTS, arrive, changed
+from support.playing import CHANCE, WORDS, after, buttons, heard, pressed, shown, with_class
+from support.puzzling import (
+    DAY,
+    PUZZLE,
+    UNKNOWN_PLY,
+    answered,
+    opened_puzzle,
+    placed,
+    plain_day,
+    puzzle_on,
+    worse_places,
+)
+from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 from words import number
 
 #: The maximum size of the file, compressed as a server sends it.
@@ -313,33 +299,33 @@ def test_answered_puzzles_come_again_in_turn() -> None:
 def test_puzzles_are_fetched_when_a_player_opens_them() -> None:
     """The puzzles have a part of their own, which also needs the later part."""
     home = arrive(CHANCE, parts=NO_PARTS)
-    waiting = updated(home, Go("puzzles"))
-    assert waiting.screen == Fetching(Go("puzzles"), LATER)
-    assert FetchPart(PUZZLES) in effects_of(waiting, PartFetched(LATER, arrived=True))
-    there = after(waiting, PartFetched(LATER, arrived=True), PartFetched(PUZZLES, arrived=True))
+    waiting = updated(home, m.Go("puzzles"))
+    assert waiting.screen == Fetching(m.Go("puzzles"), LATER)
+    assert FetchPart(PUZZLES) in effects_of(waiting, m.PartFetched(LATER, arrived=True))
+    there = after(waiting, m.PartFetched(LATER, arrived=True), m.PartFetched(PUZZLES, arrived=True))
     assert there.screen == Puzzles()
     assert there.page.parts == Parts(frozenset({LATER, PUZZLES}))
-    assert updated(arrive(CHANCE, parts=Parts(frozenset({LATER, ROOMS}))), Go("puzzle", "1")).screen == Fetching(
-        Go("puzzle", "1"), PUZZLES
+    assert updated(arrive(CHANCE, parts=Parts(frozenset({LATER, ROOMS}))), m.Go("puzzle", "1")).screen == Fetching(
+        m.Go("puzzle", "1"), PUZZLES
     )
 
 
 def test_list_shows_the_progress() -> None:
     """The list shows the rating, the streak, the number of solved puzzles, and the state of today's puzzle."""
     note = f"{PUZZLE.id}:{PUZZLE.level}:2 {DAY}"
-    visit = updated(arrive(CHANCE, puzzles=note, day=DAY), Go("puzzles"))
+    visit = updated(arrive(CHANCE, puzzles=note, day=DAY), m.Go("puzzles"))
     text = text_of(shown(visit))
     rating = round(read_progress(note).rating.rating)
     assert all(part in text for part in ("Streak1", "Solved1", f"Rating{rating}", "Today's puzzle is solved."))
     assert with_class(with_class(shown(visit), "done")[0], "icon")
-    failed = updated(arrive(CHANCE, puzzles=f"{PUZZLE.id}:{PUZZLE.level}:0 {DAY}", day=DAY), Go("puzzles"))
+    failed = updated(arrive(CHANCE, puzzles=f"{PUZZLE.id}:{PUZZLE.level}:0 {DAY}", day=DAY), m.Go("puzzles"))
     [done] = with_class(shown(failed), "done")
     assert text_of(done) == "Today's puzzle is answered."
     assert not with_class(done, "icon")
     assert f"Level {PUZZLE.level} 1 of " in text
     assert f"Your answers 1 of {len(all_puzzles())}" in text
     assert "go answers" in buttons(shown(visit))
-    assert "go answers" not in buttons(shown(updated(arrive(CHANCE, day=DAY), Go("puzzles"))))
+    assert "go answers" not in buttons(shown(updated(arrive(CHANCE, day=DAY), m.Go("puzzles"))))
     assert {"go puzzle", *(f"go puzzle {level}" for level in LEVELS)} <= set(buttons(shown(visit)))
 
 
@@ -365,7 +351,7 @@ def test_provisional_rating_is_marked() -> None:
     for note in ("", many):
         fresh = opened_puzzle(note=note)
         done = answered(fresh, position_of(PUZZLE).best)
-        for visit in (updated(fresh, Back()), updated(done, Back()), done):
+        for visit in (updated(fresh, m.Back()), updated(done, m.Back()), done):
             rating = read_progress(visit.memory.puzzles).rating
             text = text_of(shown(visit))
             assert rating.is_provisional == (note == "")
@@ -399,32 +385,32 @@ def test_unknown_answer_is_judged_in_the_background() -> None:
     assert screen.job(visit) == AnswerJob(PUZZLE, ply)
     assert "Judging your move" in text_of(shown(visit))
     assert visit.memory.puzzles == f"{PUZZLE.id}?:{PUZZLE.level}:{write_ply(ply)} {DAY}"
-    assert SaveProgress(visit.memory.puzzles) in effects_of(placed(before, ply), Confirm())
+    assert SaveProgress(visit.memory.puzzles) in effects_of(placed(before, ply), m.Confirm())
     progress = read_progress(visit.memory.puzzles)
     assert progress.is_answered(PUZZLE.id)
     assert progress.days == {DAY}
     assert progress.rating == Rating()
-    assert updated(visit, Proceed()) == visit
-    assert updated(visit, AnswerJudged("9.9", ply, 5)) == visit
-    done = updated(visit, AnswerJudged(PUZZLE.id, ply, 150))
+    assert updated(visit, m.Proceed()) == visit
+    assert updated(visit, m.AnswerJudged("9.9", ply, 5)) == visit
+    done = updated(visit, m.AnswerJudged(PUZZLE.id, ply, 150))
     assert read_progress(done.memory.puzzles).answers[PUZZLE.id].score == NEARLY
     assert not read_progress(done.memory.puzzles).pending
     assert puzzle_on(done).rating_change
-    assert SaveProgress(done.memory.puzzles) in effects_of(visit, AnswerJudged(PUZZLE.id, ply, 150))
+    assert SaveProgress(done.memory.puzzles) in effects_of(visit, m.AnswerJudged(PUZZLE.id, ply, 150))
     assert puzzle_on(done).job(done) is None
-    assert updated(done, AnswerJudged(PUZZLE.id, ply, 900)) == done
+    assert updated(done, m.AnswerJudged(PUZZLE.id, ply, 900)) == done
     assert "about 2 more stars by the end of the game" in text_of(shown(done))
-    better = updated(visit, AnswerJudged(PUZZLE.id, ply, -40))
+    better = updated(visit, m.AnswerJudged(PUZZLE.id, ply, -40))
     assert puzzle_on(better).loss == 0
 
 
 def test_list_judges_an_answer_that_the_player_left() -> None:
     """If the player leaves a puzzle before the verdict, the list judges the answer, and it is rated once."""
-    visit = updated(answered(opened_puzzle(), UNKNOWN_PLY), Back())
+    visit = updated(answered(opened_puzzle(), UNKNOWN_PLY), m.Back())
     assert isinstance(visit.screen, Puzzles)
     assert visit.screen.job(visit) == AnswerJob(PUZZLE, UNKNOWN_PLY)
     assert "Judging your move" in text_of(shown(visit))
-    message = AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 900)
+    message = m.AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 900)
     done = updated(visit, message)
     assert read_progress(done.memory.puzzles).answers[PUZZLE.id].score == FAILED
     assert SaveProgress(done.memory.puzzles) in effects_of(visit, message)
@@ -439,7 +425,7 @@ def test_pending_answer_cannot_be_replaced() -> None:
     again = opened_puzzle(note=note)
     assert puzzle_on(again).answer == UNKNOWN_PLY
     assert puzzle_on(again).job(again) == AnswerJob(PUZZLE, UNKNOWN_PLY)
-    other = answered(updated(opened_puzzle(), ProgressRead(note)), position_of(PUZZLE).best)
+    other = answered(updated(opened_puzzle(), m.ProgressRead(note)), position_of(PUZZLE).best)
     assert puzzle_on(other).rating_change is None
     assert other.memory.puzzles == note
 
@@ -449,7 +435,7 @@ def test_damaged_pending_answer_is_ignored(ply: str) -> None:
     """A pending answer that isn't a legal ply is neither shown nor judged."""
     visit = opened_puzzle(note=f"{PUZZLE.id}?:{PUZZLE.level}:{ply} 9999.99?:1:fA1")
     assert puzzle_on(visit).answer is None
-    there = updated(visit, Back())
+    there = updated(visit, m.Back())
     assert there.screen.job(there) is None
     done = answered(visit, position_of(PUZZLE).best)
     assert read_progress(done.memory.puzzles).is_answered(PUZZLE.id)
@@ -458,9 +444,9 @@ def test_damaged_pending_answer_is_ignored(ply: str) -> None:
 def test_job_judges_an_answer_like_the_file() -> None:
     """The job's judgment of an answer agrees with the file's figure, except for the luck with fewer decks."""
     position = position_of(PUZZLE)
-    [judged] = [step for step in AnswerJob(PUZZLE, position.runner_up.ply).work() if isinstance(step, AnswerJudged)]
+    [judged] = [step for step in AnswerJob(PUZZLE, position.runner_up.ply).work() if isinstance(step, m.AnswerJudged)]
     assert abs(judged.loss - position.runner_up.loss) < 7 * PUZZLE.error
-    [same] = [step for step in AnswerJob(PUZZLE, position.best).work() if isinstance(step, AnswerJudged)]
+    [same] = [step for step in AnswerJob(PUZZLE, position.best).work() if isinstance(step, m.AnswerJudged)]
     assert same.loss == 0
 
 
@@ -469,9 +455,9 @@ def test_job_judges_an_answer_like_the_file() -> None:
 
 def seen_again(visit: Visit, puzzle: Puzzle = PUZZLE) -> Visit:
     """Return the visit after the player has opened an answer from the list of answers."""
-    listed = updated(arrive(CHANCE, puzzles=visit.memory.puzzles, day=DAY), Go("answers"))
+    listed = updated(arrive(CHANCE, puzzles=visit.memory.puzzles, day=DAY), m.Go("answers"))
     assert f"go puzzle {puzzle.id}" in buttons(shown(listed))
-    return updated(listed, Go("puzzle", puzzle.id))
+    return updated(listed, m.Go("puzzle", puzzle.id))
 
 
 @pytest.mark.parametrize("ply", [position_of(PUZZLE).best, position_of(PUZZLE).runner_up.ply, worse_places(PUZZLE)[0]])
@@ -493,7 +479,7 @@ def test_answer_is_seen_again(ply: Ply) -> None:
 
 def test_unknown_answer_is_judged_again() -> None:
     """An answer that isn't in the file is judged again in the background, and its score stays as it was."""
-    message = AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 900)
+    message = m.AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 900)
     done = updated(answered(opened_puzzle(), UNKNOWN_PLY), message)
     again = seen_again(done)
     assert puzzle_on(again).job(again) == AnswerJob(PUZZLE, UNKNOWN_PLY)
@@ -530,7 +516,7 @@ def test_answers_are_listed_newest_first() -> None:
     first, second, third, *_ = (puzzle for puzzle in all_puzzles() if puzzle != PUZZLE)
     note = f"{first.id}:{first.level}:2 77.77:1:2 {second.id}:{second.level}:1 {third.id}:{third.level}:0 {DAY}"
     pending = f"{note} {PUZZLE.id}?:{PUZZLE.level}:{write_ply(UNKNOWN_PLY)}"
-    visit = updated(arrive(CHANCE, puzzles=pending, day=DAY), Go("answers"))
+    visit = updated(arrive(CHANCE, puzzles=pending, day=DAY), m.Go("answers"))
     cells = with_class(shown(visit), "cell")
     assert [cell.attributes["data-do"] for cell in cells] == [
         f"go puzzle {puzzle.id}" for puzzle in (PUZZLE, third, second, first)
@@ -545,10 +531,10 @@ def test_answers_are_listed_newest_first() -> None:
     assert symbols == ["#icon-hourglass", "#icon-cross", "#icon-nearly", "#icon-check"]
     assert all(part in text_of(shown(visit)) for part in ("Nearly solved1", "Not solved1", "Judging your move"))
     assert visit.screen.job(visit) == AnswerJob(PUZZLE, UNKNOWN_PLY)
-    done = updated(visit, AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 900))
+    done = updated(visit, m.AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 900))
     assert read_progress(done.memory.puzzles).answers[PUZZLE.id].score == FAILED
     assert "Judging your move" not in text_of(shown(done))
-    damaged = updated(arrive(CHANCE, puzzles=f"{note} {PUZZLE.id}?:1:fA1"), Go("answers"))
+    damaged = updated(arrive(CHANCE, puzzles=f"{note} {PUZZLE.id}?:1:fA1"), m.Go("answers"))
     assert len(with_class(shown(damaged), "cell")) == 3
 
 
@@ -557,7 +543,7 @@ def test_pending_answer_is_shown_from_the_list_and_counts() -> None:
     note = answered(opened_puzzle(), UNKNOWN_PLY).memory.puzzles
     visit = seen_again(changed(arrive(CHANCE), puzzles=note))
     assert not puzzle_on(visit).is_seen_again
-    done = updated(visit, AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 900))
+    done = updated(visit, m.AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 900))
     assert puzzle_on(done).rating_change
     assert read_progress(done.memory.puzzles).answers[PUZZLE.id].score == FAILED
 
@@ -568,15 +554,15 @@ def test_another_try_counts_nothing() -> None:
     for ply in (position_of(PUZZLE).best, UNKNOWN_PLY):
         visit = seen_again(changed(arrive(CHANCE), puzzles=note))
         assert "Try again" in text_of(shown(visit))
-        assert visit.screen.keys(visit)["Enter"] == Proceed()
-        trying = updated(visit, Proceed())
+        assert visit.screen.keys(visit)["Enter"] == m.Proceed()
+        trying = updated(visit, m.Proceed())
         assert puzzle_on(trying).puzzle == PUZZLE
         assert "Which move earns the most?" in text_of(shown(trying))
-        done = updated(answered(trying, ply), AnswerJudged(PUZZLE.id, ply, 0))
+        done = updated(answered(trying, ply), m.AnswerJudged(PUZZLE.id, ply, 0))
         assert "not this one" in text_of(shown(done))
         assert done.memory.puzzles == note
-        assert updated(done, Back()).screen == Answers()
-        following = updated(done, Proceed())
+        assert updated(done, m.Back()).screen == Answers()
+        following = updated(done, m.Proceed())
         assert puzzle_on(following).puzzle.level == PUZZLE.level
         assert puzzle_on(following).puzzle != PUZZLE
 
@@ -584,10 +570,10 @@ def test_another_try_counts_nothing() -> None:
 def test_unanswered_puzzle_opens_as_a_position() -> None:
     """A command with the id of a puzzle that has no answer shows its position; an unknown id gives today's puzzle."""
     other = next(puzzle for puzzle in all_puzzles() if puzzle != PUZZLE)
-    visit = updated(arrive(CHANCE, day=DAY), Go("puzzle", other.id))
+    visit = updated(arrive(CHANCE, day=DAY), m.Go("puzzle", other.id))
     assert puzzle_on(visit).puzzle == other
     assert "Which move earns the most?" in text_of(shown(visit))
-    assert puzzle_on(updated(arrive(CHANCE, day=DAY), Go("puzzle", "77.77"))).day == DAY
+    assert puzzle_on(updated(arrive(CHANCE, day=DAY), m.Go("puzzle", "77.77"))).day == DAY
 
 
 def test_second_answer_does_not_count() -> None:
@@ -601,9 +587,9 @@ def test_second_answer_does_not_count() -> None:
 
 def test_list_offers_another_try() -> None:
     """After the verdict, the list offers another try and says that it doesn't count; a pending answer is shown."""
-    fresh = text_of(shown(updated(opened_puzzle(), Back())))
-    pending = text_of(shown(updated(answered(opened_puzzle(), UNKNOWN_PLY), Back())))
-    done = text_of(shown(updated(answered(opened_puzzle(), position_of(PUZZLE).best), Back())))
+    fresh = text_of(shown(updated(opened_puzzle(), m.Back())))
+    pending = text_of(shown(updated(answered(opened_puzzle(), UNKNOWN_PLY), m.Back())))
+    done = text_of(shown(updated(answered(opened_puzzle(), position_of(PUZZLE).best), m.Back())))
     second = "Another answer to today's puzzle won't change your rating."
     assert "Find the move" in fresh
     assert "Look again" in pending
@@ -627,7 +613,7 @@ def test_later_stars_are_explained_before_the_last_season() -> None:
 
 def test_next_puzzle_follows() -> None:
     """After an answer, the next unanswered puzzle of the same level follows, and its day doesn't count."""
-    visit = updated(answered(opened_puzzle(), position_of(PUZZLE).best), Proceed())
+    visit = updated(answered(opened_puzzle(), position_of(PUZZLE).best), m.Proceed())
     screen = puzzle_on(visit)
     assert screen.puzzle.level == PUZZLE.level
     assert screen.puzzle != PUZZLE
@@ -635,7 +621,7 @@ def test_next_puzzle_follows() -> None:
     assert screen.day is None
     done = answered(visit, position_of(screen.puzzle).best)
     assert read_progress(done.memory.puzzles).days == {DAY}
-    assert isinstance(updated(done, Back()).screen, Puzzles)
+    assert isinstance(updated(done, m.Back()).screen, Puzzles)
 
 
 def test_puzzle_of_yesterday_counts_for_yesterday() -> None:
@@ -647,14 +633,14 @@ def test_puzzle_of_yesterday_counts_for_yesterday() -> None:
 def test_no_undo_no_hint_and_no_saved_game() -> None:
     """A puzzle has no undo and no hints, and doesn't replace the saved game."""
     visit = opened_puzzle()
-    assert updated(visit, Undo()) == visit
-    assert updated(visit, AskForHint()) == visit
+    assert updated(visit, m.Undo()) == visit
+    assert updated(visit, m.AskForHint()) == visit
     assert not {"undo", "ask-for-hint"} & set(buttons(shown(visit)))
     assert "back" in buttons(shown(visit))
     assert {"u", "h"}.isdisjoint(visit.screen.keys(visit))
-    assert "ask-for-hint" not in buttons(shown(updated(visit, Open("menu"))))
+    assert "ask-for-hint" not in buttons(shown(updated(visit, m.Open("menu"))))
     assert visit.screen.saved_game is None
-    assert visit.screen.keys(visit)["Escape"] == Back()
+    assert visit.screen.keys(visit)["Escape"] == m.Back()
     assert "Which move earns the most?" in text_of(shown(visit))
 
 
@@ -669,18 +655,18 @@ def test_start_of_the_ghost_is_no_answer() -> None:
     """The player must move, rotate, flip, or choose the ghost before it can be confirmed."""
     visit = opened_puzzle()
     assert puzzle_on(visit).playing.board.against is None
-    assert updated(visit, Confirm()) == visit
+    assert updated(visit, m.Confirm()) == visit
     assert "choose a place" in text_of(shown(visit))
     assert "First choose a place." in heard(visit)
-    choice = NextTerrain() if updated(visit, NextTerrain()) != visit else NextShape()
-    for message in (Move(0, 1), NextPlace(), Rotate(1), Flip(), choice, Tap(40), Hover(40)):
+    choice = m.NextTerrain() if updated(visit, m.NextTerrain()) != visit else m.NextShape()
+    for message in (m.Move(0, 1), m.NextPlace(), m.Rotate(1), m.Flip(), choice, m.Tap(40), m.Hover(40)):
         touched = updated(visit, message)
         assert "choose a place" not in text_of(shown(touched))
         assert "First choose a place." not in heard(touched)
     there = puzzle_on(visit).playing.board.ply
     assert there
     space = next(spaces(there.region))
-    assert puzzle_on(after(visit, Tap(space), NextPlace(), Confirm())).answer
+    assert puzzle_on(after(visit, m.Tap(space), m.NextPlace(), m.Confirm())).answer
 
 
 def test_lights_on_both_maps() -> None:
@@ -688,17 +674,17 @@ def test_lights_on_both_maps() -> None:
     visits = (answered(opened_puzzle(), answer.ply) for answer in position_of(PUZZLE).answers[1:])
     visit = next(visit for visit in visits if puzzle_on(visit).lit_source)
     source = puzzle_on(visit).lit_source
-    off = updated(visit, HighlightTopic(Topic(source)))
+    off = updated(visit, m.HighlightTopic(m.Topic(source)))
     assert puzzle_on(off).lit_source == ""
     assert heard(visit, "lit") == heard(off, "lit") == ""
-    lit = updated(off, HighlightTopic(Topic(source)))
+    lit = updated(off, m.HighlightTopic(m.Topic(source)))
     screen = puzzle_on(lit)
     assert screen.lit_source == source
     found = screen.comparison
     assert found
     totals = [number(found.light(source, sheet).total) for sheet in (found.played, found.best)]
     assert heard(lit, "lit") == f"{found.name(WORDS, source)}: You {totals[0]}, Best move {totals[1]}."
-    assert updated(visit, HighlightTopic(Topic.SEASONS)) == visit
+    assert updated(visit, m.HighlightTopic(m.Topic.SEASONS)) == visit
 
 
 @pytest.mark.parametrize("number", [0, 1])
@@ -707,21 +693,21 @@ def test_maps_are_enlarged(number: int) -> None:
     visit = answered(opened_puzzle(), position_of(PUZZLE).answers[1].ply)
     looks = sorted(command for command in buttons(shown(visit)) if command.startswith("look-at-sheet"))
     assert looks == ["look-at-sheet 0", "look-at-sheet 1"]
-    large, other = updated(visit, LookAtSheet(number)), updated(visit, LookAtSheet(1 - number))
+    large, other = updated(visit, m.LookAtSheet(number)), updated(visit, m.LookAtSheet(1 - number))
     assert [look for look in looks if look in pressed(shown(large))] == [f"look-at-sheet {number}"]
-    assert updated(large, LookAtSheet(number)) == visit
-    assert updated(large, LookAtSheet(1 - number)) == other
-    assert updated(visit, LookAtSheet(2)) == visit
-    following = puzzle_on(updated(large, Proceed()))
+    assert updated(large, m.LookAtSheet(number)) == visit
+    assert updated(large, m.LookAtSheet(1 - number)) == other
+    assert updated(visit, m.LookAtSheet(2)) == visit
+    following = puzzle_on(updated(large, m.Proceed()))
     assert following.enlarged is None
 
 
 def test_map_is_enlarged_while_the_answer_is_judged() -> None:
     """Before the verdict there is one map, which can be enlarged, and the position isn't a map to enlarge."""
     position = opened_puzzle()
-    assert puzzle_on(updated(position, LookAtSheet(0))).enlarged is None
+    assert puzzle_on(updated(position, m.LookAtSheet(0))).enlarged is None
     judging = answered(position, UNKNOWN_PLY)
-    large = updated(judging, LookAtSheet(0))
+    large = updated(judging, m.LookAtSheet(0))
     assert "look-at-sheet 0" in pressed(shown(large))
     assert "look-at-sheet 1" not in buttons(shown(large))
 
@@ -750,17 +736,17 @@ def test_reasons_add_up_to_the_verdict() -> None:
 
 def test_progress_of_another_tab_arrives() -> None:
     """The device reports the merged progress of all tabs."""
-    visit = updated(opened_puzzle(), ProgressRead("1.1:1:2"))
+    visit = updated(opened_puzzle(), m.ProgressRead("1.1:1:2"))
     assert visit.memory.puzzles == "1.1:1:2"
 
 
 def test_unknown_level_gives_todays_puzzle() -> None:
     """If a command names no level, today's puzzle is shown."""
-    assert puzzle_on(updated(arrive(CHANCE, day=DAY), Go("puzzle", "5"))).day == DAY
+    assert puzzle_on(updated(arrive(CHANCE, day=DAY), m.Go("puzzle", "5"))).day == DAY
 
 
 def test_texts_are_in_the_calendar() -> None:
     """The calendar of daily games leads to the puzzles."""
-    assert "go puzzles" in buttons(shown(updated(arrive(CHANCE), Go("days"))))
-    assert updated(opened_puzzle(), Choose("side", "B")) == opened_puzzle()
+    assert "go puzzles" in buttons(shown(updated(arrive(CHANCE), m.Go("days"))))
+    assert updated(opened_puzzle(), m.Choose("side", "B")) == opened_puzzle()
     assert WORDS("puzzles") == "Puzzles"

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import pytest
 
+from app import messages as m
 from app.board.names import player_name
 from app.drawing.element import text_of, walk
 from app.drawing.map_art import arrivals
@@ -18,41 +19,19 @@ from app.game.game import Game
 from app.game.ghost import terrain_word
 from app.game.setup import Cartographer
 from app.game.shelf import EMPTY, read_save, shelf_of
-from app.messages import (
-    Back,
-    BotPlyChosen,
-    ChooseTerrain,
-    Close,
-    Confirm,
-    Continue,
-    Flip,
-    Go,
-    HighlightTopic,
-    Hover,
-    Message,
-    Move,
-    NewerVersionReady,
-    NextPlace,
-    Open,
-    Panel,
-    PlayAgain,
-    PlayHere,
-    PlayOrPause,
-    Prefer,
-    Proceed,
-    Rotate,
-    Seek,
-    SkipPlies,
-    Step,
-    TakeOver,
-    Tap,
-    Topic,
-    Undo,
-    Watch,
-    command,
-    read_command,
-)
-from app.playing import (
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.program import last_scenes
+from app.screens.watch.screen import Watching
+from app.screens.watch.screen import replay_of as watching_screen
+from app.test_scenes import doubled
+from app.visit import Dialog, Visit
+from cartographers.events import Ambush, Draw, Event, ForcedReason, GameEnd, Pick, Score, Spread
+from cartographers.game_id import GameId
+from cartographers.record import PlayedGame, read_ply, read_record
+from cartographers.region import names
+from cartographers.scoring import stars
+from cartographers.state import Task
+from support.playing import (
     ANA,
     BASE_A,
     CHANCE,
@@ -81,20 +60,7 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.screens.play.scenes.curtain import CurtainScene
-from app.screens.play.scenes.program import last_scenes
-from app.screens.watch.screen import Watching
-from app.screens.watch.screen import replay_of as watching_screen
-from app.test_scenes import doubled
-from app.visit import Dialog, Visit
-from cartographers.events import Ambush, Draw, Event, ForcedReason, GameEnd, Pick, Score, Spread
-from cartographers.game_id import GameId
-from cartographers.record import PlayedGame, read_ply, read_record
-from cartographers.region import names
-from cartographers.scoring import stars
-from cartographers.state import Task
-from updates import updated
-from visits import arrive, changed
+from support.visits import arrive, changed, updated
 from words import number
 
 FINAL = {name: game[-1][1] for name, game in GAMES.items()}
@@ -103,7 +69,7 @@ HOME = arrive(CHANCE)
 
 def watching(name: str, place: int = 0) -> Visit:
     """Return the visit that replays one of the games, at one of its places."""
-    return after(FINAL[name], Watch(), Seek(place))
+    return after(FINAL[name], m.Watch(), m.Seek(place))
 
 
 def watch(visit: Visit, played: PlayedGame, who: tuple[Cartographer, ...] = ()) -> Visit:
@@ -139,7 +105,7 @@ def places(name: str) -> Iterator[Visit]:
     visit = watching(name)
     yield visit
     for _ in game_of(FINAL[name]).plies:
-        visit = updated(visit, SkipPlies(1))
+        visit = updated(visit, m.SkipPlies(1))
         yield visit
 
 
@@ -151,7 +117,7 @@ def unfinished(game_id: GameId = BASE_A, plies: int = 5) -> PlayedGame:
     """Return an unfinished game."""
     visit = choosing(begun(game_id))
     for _ in range(plies):
-        visit = choosing(after(visit, NextPlace(), Confirm()))
+        visit = choosing(after(visit, m.NextPlace(), m.Confirm()))
     return read_record(game_of(visit).record)
 
 
@@ -298,7 +264,7 @@ def test_strip_names_the_drawing_player() -> None:
             whose = WORDS("said.whose", map=WORDS("map.of", name=player_name(WORDS, game, task.sheet)))
             assert (whose in happened(visit)) == (whose in said(visit)) == elsewhere
             foreign += elsewhere
-            opened = shown(updated(visit, Open("maps")))
+            opened = shown(updated(visit, m.Open("maps")))
             totals = [game.state.total(player) for player in range(game.id.players)]
             [everybody] = with_class(opened, "everybody")
             coins = [sheet.coins for sheet in game.state.sheets]
@@ -313,7 +279,7 @@ def test_strip_names_the_drawing_player() -> None:
 def test_replay_begins_before_the_first_ply() -> None:
     """A replay begins before the first ply, with nothing drawn and nothing moving."""
     for name, final in FINAL.items():
-        visit = updated(final, Watch())
+        visit = updated(final, m.Watch())
         assert (replay_of(visit).place, visit.screen.pause) == (0, 0)
         assert visit == watching(name)
 
@@ -327,8 +293,8 @@ def test_steps_stop_at_the_ends_of_the_game() -> None:
         off = {sent for sent, key in buttons(shown(visit)).items() if key.attributes.get("aria-disabled")}
         at_start, at_end = {"seek 0", "skip-plies -1"}, {"skip-plies 1", f"seek {last}"}
         assert off == {0: at_start, last: at_end}.get(reached, set())
-    assert after(watching("A", 3), SkipPlies(-2), SkipPlies(-2)) == watching("A")
-    assert after(watching("A", 3), SkipPlies(2)) == watching("A", 5)
+    assert after(watching("A", 3), m.SkipPlies(-2), m.SkipPlies(-2)) == watching("A")
+    assert after(watching("A", 3), m.SkipPlies(2)) == watching("A", 5)
 
 
 def test_slider_is_at_the_current_place() -> None:
@@ -338,7 +304,7 @@ def test_slider_is_at_the_current_place() -> None:
         [slider] = [found for found in walk(shown(visit)) if found.tag == "input"]
         assert [int(slider.attributes[end]) for end in ("min", "value", "max")] == [0, replay.place, replay.last]
         assert slider.attributes["aria-valuetext"] == part(shown(visit), "place")
-        assert read_command(f"{slider.attributes['name']} {replay.last}") == Seek(replay.last)
+        assert m.read_command(f"{slider.attributes['name']} {replay.last}") == m.Seek(replay.last)
         for look, length in (("past", replay.place), ("to-be", replay.last - replay.place)):
             bars = [float(bar.attributes["width"].removesuffix("%")) for bar in with_class(shown(visit), look)]
             assert len(bars) == 4
@@ -347,37 +313,37 @@ def test_slider_is_at_the_current_place() -> None:
 
 def test_running_replay_stops_at_the_end() -> None:
     """A running replay advances ply by ply to its end and stops there; playing it again restarts it."""
-    running = updated(watching("A"), PlayOrPause())
+    running = updated(watching("A"), m.PlayOrPause())
     assert replay_of(running).place == 0
     steps = [running]
     while steps[-1].screen.pause:
         assert "Pause" in part(shown(steps[-1]), "thumb")
-        steps.append(updated(steps[-1], Step()))
+        steps.append(updated(steps[-1], m.Step()))
     last = replay_of(running).last
     assert [replay_of(visit).place for visit in steps] == list(range(last + 1))
     assert steps[-1] == watching("A", last)
-    assert updated(steps[-1], Step()) == steps[-1]
-    assert updated(steps[-1], PlayOrPause()) == running
+    assert updated(steps[-1], m.Step()) == steps[-1]
+    assert updated(steps[-1], m.PlayOrPause()) == running
 
 
-@pytest.mark.parametrize("halting", [PlayOrPause(), Seek(7), Open("menu"), Open("maps")])
-def test_replay_stops_for_pause_seek_or_panel(halting: Message) -> None:
+@pytest.mark.parametrize("halting", [m.PlayOrPause(), m.Seek(7), m.Open("menu"), m.Open("maps")])
+def test_replay_stops_for_pause_seek_or_panel(halting: m.Message) -> None:
     """A replay stops if the player pauses it, seeks a place, or opens a panel, but not for a highlight."""
-    running = after(watching("A", 7), PlayOrPause())
+    running = after(watching("A", 7), m.PlayOrPause())
     assert running.screen.pause
-    assert updated(running, HighlightTopic(Topic.EDICT_B)).screen.pause
+    assert updated(running, m.HighlightTopic(m.Topic.EDICT_B)).screen.pause
     halted = updated(running, halting)
     assert not halted.screen.pause
     assert replace(halted, dialog=None) == watching("A", 7)
-    assert updated(halted, Step()) == halted
+    assert updated(halted, m.Step()) == halted
 
 
 def test_highlighted_topic_shows_its_stars_at_each_ply() -> None:
     """A highlighted topic shows its stars on the map after the ply, and stays highlighted from ply to ply."""
     lit = 0
-    visit = updated(watching("A"), HighlightTopic(Topic.EDICT_B))
+    visit = updated(watching("A"), m.HighlightTopic(m.Topic.EDICT_B))
     for _ in range(replay_of(visit).last):
-        visit = updated(visit, SkipPlies(1))
+        visit = updated(visit, m.SkipPlies(1))
         assert pressed(shown(visit)) == ["highlight-topic B"]
         worth = stars(watched(visit).state.deal.edicts[1](watched(visit).state.sheets[0]))
         assert sum(integer(text_of(star)) for star in with_class(shown(visit), "star")) == worth
@@ -392,18 +358,18 @@ def test_highlighted_topic_shows_its_stars_at_each_ply() -> None:
 def test_leaving_a_replay_changes_only_lasting_values(name: str) -> None:
     """Leaving a replay from any place changes nothing except values that outlive a game."""
     for visit in places(name):
-        assert updated(visit, Back()) == FINAL[name]
+        assert updated(visit, m.Back()) == FINAL[name]
         assert "back" in buttons(shown(visit))
     changed = after(
         watching(name, 3),
-        HighlightTopic(Topic.EDICT_A),
-        Prefer("theme", "night"),
-        NewerVersionReady(),
-        PlayOrPause(),
-        Step(),
-        Back(),
+        m.HighlightTopic(m.Topic.EDICT_A),
+        m.Prefer("theme", "night"),
+        m.NewerVersionReady(),
+        m.PlayOrPause(),
+        m.Step(),
+        m.Back(),
     )
-    assert changed == after(FINAL[name], Prefer("theme", "night"), NewerVersionReady())
+    assert changed == after(FINAL[name], m.Prefer("theme", "night"), m.NewerVersionReady())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -411,22 +377,22 @@ def test_saved_game_stays_unchanged_in_a_replay(name: str) -> None:
     """Whatever happens in a replay, the saved game stays unchanged, and the start screen shows all of it."""
     shelf = FINAL[name].memory.shelf
     tried = (
-        Undo(sure=True),
-        Confirm(),
-        Tap(40),
-        PlayOrPause(),
-        Step(),
-        HighlightTopic(Topic.EDICT_C),
-        Open("menu"),
-        SkipPlies(1),
-        Seek(0),
-        Back(),
-        Go("start"),
+        m.Undo(sure=True),
+        m.Confirm(),
+        m.Tap(40),
+        m.PlayOrPause(),
+        m.Step(),
+        m.HighlightTopic(m.Topic.EDICT_C),
+        m.Open("menu"),
+        m.SkipPlies(1),
+        m.Seek(0),
+        m.Back(),
+        m.Go("start"),
     )
     kept = arrive("another", shelf_of(shelf.text))
     for visit in list(places(name))[::4]:
         assert [updated(visit, one).memory.shelf for one in tried] == [shelf] * len(tried)
-        home = updated(visit, Go("start"))
+        home = updated(visit, m.Go("start"))
         assert shown(home) == shown(kept)
         assert replace(home.setup, seed="") == replace(kept.setup, seed="")
     for other in (shelf_of(begun(PAIR).memory.shelf.text), EMPTY):
@@ -438,30 +404,30 @@ def test_saved_game_stays_unchanged_in_a_replay(name: str) -> None:
     "sent",
     [
         *(
-            Undo(sure=True),
-            PlayAgain(),
-            Proceed(),
-            Continue(),
-            Confirm(),
-            NextPlace(),
-            Rotate(1),
-            Flip(),
-            Move(1, 1),
-            Tap(40),
-            Hover(40),
+            m.Undo(sure=True),
+            m.PlayAgain(),
+            m.Proceed(),
+            m.Continue(),
+            m.Confirm(),
+            m.NextPlace(),
+            m.Rotate(1),
+            m.Flip(),
+            m.Move(1, 1),
+            m.Tap(40),
+            m.Hover(40),
         ),
         *(
-            Step(),
-            Watch(),
-            TakeOver(),
-            TakeOver(sure=True),
-            PlayHere(),
-            ChooseTerrain("farm"),
-            BotPlyChosen(0, read_ply("fA1")),
+            m.Step(),
+            m.Watch(),
+            m.TakeOver(),
+            m.TakeOver(sure=True),
+            m.PlayHere(),
+            m.ChooseTerrain("farm"),
+            m.BotPlyChosen(0, read_ply("fA1")),
         ),
     ],
 )
-def test_finished_game_cannot_be_played_in_its_replay(sent: Message) -> None:
+def test_finished_game_cannot_be_played_in_its_replay(sent: m.Message) -> None:
     """Messages that would play a finished game change nothing at any place of its replay."""
     for visit in PLACES[::6]:
         assert updated(visit, sent) == visit
@@ -475,29 +441,29 @@ def test_no_replay_before_the_end_of_a_game() -> None:
         assert any(name.startswith("watch") for name in buttons(shown(visit))) == over
         offered += over
         if not over:
-            assert updated(visit, Watch()) == visit
-        for sent in (Seek(1), SkipPlies(1), PlayOrPause(), TakeOver(sure=True), Back()):
+            assert updated(visit, m.Watch()) == visit
+        for sent in (m.Seek(1), m.SkipPlies(1), m.PlayOrPause(), m.TakeOver(sure=True), m.Back()):
             assert updated(visit, sent) == visit
     assert offered == len(FINAL)
 
 
 def test_finished_game_has_same_replay_after_continue() -> None:
     """A finished game opened by Continue leads to the same replay as before, and back to the end."""
-    ended = updated(arrive(CHANCE, shelf_of(FINAL["trio"].memory.shelf.text)), Continue())
-    assert after(ended, Watch(), SkipPlies(3), Back()) == ended
-    assert updated(ended, Watch()).screen == updated(FINAL["trio"], Watch()).screen
+    ended = updated(arrive(CHANCE, shelf_of(FINAL["trio"].memory.shelf.text)), m.Continue())
+    assert after(ended, m.Watch(), m.SkipPlies(3), m.Back()) == ended
+    assert updated(ended, m.Watch()).screen == updated(FINAL["trio"], m.Watch()).screen
 
 
 def test_replay_leaves_out_undone_plies() -> None:
     """A replay shows the game without undone plies. Only the end says that it was practice."""
-    final = updated(with_screen(FINAL["A"], game=replace(game_of(FINAL["A"]), takebacks=2)), Close())
+    final = updated(with_screen(FINAL["A"], game=replace(game_of(FINAL["A"]), takebacks=2)), m.Close())
     assert "practice" in text_of(shown(final)).lower()
     for place in (0, 7, 99):
-        assert shown(after(final, Watch(), Seek(place))) == shown(watching("A", place))
-        assert shown(after(final, Watch(), Seek(place), Open("menu"))) == shown(
-            updated(watching("A", place), Open("menu"))
+        assert shown(after(final, m.Watch(), m.Seek(place))) == shown(watching("A", place))
+        assert shown(after(final, m.Watch(), m.Seek(place), m.Open("menu"))) == shown(
+            updated(watching("A", place), m.Open("menu"))
         )
-    assert after(final, Watch(), Back()).screen == final.screen
+    assert after(final, m.Watch(), m.Back()).screen == final.screen
 
 
 # ------------------------------------------------------------------- records, finished or not
@@ -505,10 +471,10 @@ def test_replay_leaves_out_undone_plies() -> None:
 
 def test_record_can_be_watched_from_any_screen() -> None:
     """A record can be watched from any screen, with or without its players' names, and leaving returns there."""
-    for page in (HOME, updated(HOME, Go("set-up")), begun()):
+    for page in (HOME, updated(HOME, m.Go("set-up")), begun()):
         visit = watch(page, unfinished())
         assert replay_of(visit).place == 0
-        assert updated(visit, Back()) == page
+        assert updated(visit, m.Back()) == page
     assert "Ana" in part(shown(watch(HOME, unfinished(PAIR), (ANA, ANA))), "strip")
     assert "Player 1" in part(shown(watch(HOME, unfinished(PAIR))), "strip")
 
@@ -518,16 +484,16 @@ def test_only_last_place_of_unfinished_game_offers_takeover() -> None:
     played = unfinished()
     visit = watch(HOME, played)
     for place in range(len(played.plies) + 1):
-        here = updated(visit, Seek(place))
+        here = updated(visit, m.Seek(place))
         goes_on = place == len(played.plies)
         assert ("continues from here" in happened(here)) == ("continues from here" in said(here)) == goes_on
         assert {"take-over", "play-or-pause"} & buttons(shown(here)).keys() == {
             "take-over" if goes_on else "play-or-pause"
         }
         if not goes_on:
-            assert updated(here, TakeOver(sure=True)) == here
+            assert updated(here, m.TakeOver(sure=True)) == here
     assert not [visit for visit in PLACES if "take-over" in buttons(shown(visit)) or "continues" in happened(visit)]
-    anew = after(visit, Seek(9), PlayOrPause())
+    anew = after(visit, m.Seek(9), m.PlayOrPause())
     assert (replay_of(anew).place, replay_of(anew).is_running) == (0, True)
 
 
@@ -537,7 +503,7 @@ def test_taking_over_begins_a_game_at_shown_position(game_id: GameId) -> None:
     played = unfinished(game_id, 6)
     who = (ANA,) * game_id.players
     watched = watch(HOME, played, who)
-    visit = after(watched, Seek(9), TakeOver())
+    visit = after(watched, m.Seek(9), m.TakeOver())
     game = game_of(visit)
     assert (game.id, game.plies, game.state, game.cartographers) == (game_id, played.plies, played.states[-1], who)
     assert isinstance(scene_of(visit), CurtainScene) == (game_id.players > 1)
@@ -546,28 +512,28 @@ def test_taking_over_begins_a_game_at_shown_position(game_id: GameId) -> None:
     assert saved.game == game
     assert watched.memory.shelf.text == ""
     assert saved.scenes_seen == len(last_scenes(game))
-    continued = updated(arrive("another", shelf_of(visit.memory.shelf.text)), Continue())
+    continued = updated(arrive("another", shelf_of(visit.memory.shelf.text)), m.Continue())
     assert game_of(continued) == game
     assert screen_of(continued).stage.pending == screen_of(visit).stage.pending
-    assert len(game_of(after(choosing(visit), NextPlace(), Confirm())).plies) == 7
-    assert updated(visit, Back()) == visit
+    assert len(game_of(after(choosing(visit), m.NextPlace(), m.Confirm())).plies) == 7
+    assert updated(visit, m.Back()) == visit
 
 
 def test_taking_over_asks_before_discarding_unreadable_text() -> None:
     """Taking over asks before it discards an unreadable text, but not if the saved game is over or can be set aside."""
-    visit = after(watch(arrive(CHANCE, shelf_of("nonsense")), unfinished()), Seek(9))
-    asked = updated(visit, TakeOver())
-    sure = TakeOver(sure=True)
-    assert asked.dialog == Dialog(Panel.REPLACE, then=sure)
+    visit = after(watch(arrive(CHANCE, shelf_of("nonsense")), unfinished()), m.Seek(9))
+    asked = updated(visit, m.TakeOver())
+    sure = m.TakeOver(sure=True)
+    assert asked.dialog == Dialog(m.Panel.REPLACE, then=sure)
     assert asked.memory.shelf == visit.memory.shelf
-    assert updated(asked, Close()) == visit
+    assert updated(asked, m.Close()) == visit
     assert "can't be read" in part(shown(asked), "about-replace")
-    assert command(sure) in buttons(shown(asked))
+    assert m.command(sure) in buttons(shown(asked))
     begun_here = updated(asked, sure)
     assert game_of(begun_here).plies == unfinished().plies
     assert begun_here.dialog is None
     for over in (EMPTY, shelf_of(FINAL["A"].memory.shelf.text), shelf_of(begun(PAIR).memory.shelf.text)):
-        unasked = after(watch(arrive(CHANCE, over), unfinished()), Seek(9), TakeOver())
+        unasked = after(watch(arrive(CHANCE, over), unfinished()), m.Seek(9), m.TakeOver())
         assert (unasked.memory.shelf.text, unasked.memory.shelf.saved) == (
             begun_here.memory.shelf.text,
             begun_here.memory.shelf.saved,
@@ -578,11 +544,11 @@ def test_taking_over_asks_before_discarding_unreadable_text() -> None:
 def test_record_without_plies_has_one_place() -> None:
     """The replay of a record without plies has one place, which is both the first and the last one."""
     visit = watch(HOME, unfinished(plies=0))
-    for sent in (PlayOrPause(), SkipPlies(1), SkipPlies(-1), Seek(4), Step()):
+    for sent in (m.PlayOrPause(), m.SkipPlies(1), m.SkipPlies(-1), m.Seek(4), m.Step()):
         assert updated(visit, sent) == visit
     assert not visit.screen.pause
     assert "take-over" in buttons(shown(visit))
-    assert game_of(choosing(updated(visit, TakeOver()))) == game_of(choosing(begun()))
+    assert game_of(choosing(updated(visit, m.TakeOver()))) == game_of(choosing(begun()))
 
 
 # ------------------------------------------------------------------- keys and sounds
@@ -597,13 +563,13 @@ def test_keys_control_the_replay() -> None:
     for key, place in expected.items():
         assert press(visit, key) == watching("A", place)
     for key in (" ", "Enter"):
-        assert press(visit, key) == updated(visit, PlayOrPause())
+        assert press(visit, key) == updated(visit, m.PlayOrPause())
     lit = press(visit, "1")
     assert replay_of(lit).lit == "A"
     assert press(lit, "Escape") == visit
     assert press(visit, "Escape") == FINAL["A"]
-    asked = after(watch(arrive(CHANCE, shelf_of("nonsense")), unfinished()), Seek(9))
-    assert press(asked, "Enter").dialog == Dialog(Panel.REPLACE, then=TakeOver(sure=True))
+    asked = after(watch(arrive(CHANCE, shelf_of("nonsense")), unfinished()), m.Seek(9))
+    assert press(asked, "Enter").dialog == Dialog(m.Panel.REPLACE, then=m.TakeOver(sure=True))
     in_play = FINAL["A"].screen.keys(FINAL["A"])
     both = ["ArrowLeft", "ArrowRight", *"12345?", "Enter", "Escape"]
     assert [key for key in in_play if key in visit.screen.keys(visit)] == both
@@ -631,7 +597,7 @@ def test_help_lists_the_replay_keys() -> None:
     spelled = {"Left": "ArrowLeft", "Right": "ArrowRight", "Page Up": "PageUp", "Page Down": "PageDown", "Space": " "}
     for name, alone in (("A", True), ("pair", False)):
         visit = watching(name, 5)
-        page = shown(updated(visit, Open("keys")))
+        page = shown(updated(visit, m.Open("keys")))
         named = [text_of(found) for found in walk(page) if found.tag == "dt"]
         keys = {key for text in named for key in re.split(", ", text.replace("1 to 4", "1, 2, 3, 4"))}
         keys = {spelled.get(key, key.lower() if len(key) == 1 else key) for key in keys}
@@ -641,15 +607,15 @@ def test_help_lists_the_replay_keys() -> None:
 
 def test_every_replay_button_leads_to_a_page() -> None:
     """Every button of a replay leads to a page that can be shown, even in the menu, in panels, and with a highlight."""
-    for visit in [*PLACES[::17], after(watch(HOME, unfinished()), Seek(9))]:
+    for visit in [*PLACES[::17], after(watch(HOME, unfinished()), m.Seek(9))]:
         for one in (
             visit,
-            updated(visit, Open("menu")),
-            updated(visit, Open("maps")),
-            updated(visit, HighlightTopic(Topic.MONSTERS)),
+            updated(visit, m.Open("menu")),
+            updated(visit, m.Open("maps")),
+            updated(visit, m.HighlightTopic(m.Topic.MONSTERS)),
         ):
             for sent in buttons(shown(one)):
-                shown(updated(one, read_command(sent)))
+                shown(updated(one, m.read_command(sent)))
 
 
 def test_only_a_step_forward_plays_a_sound() -> None:
@@ -669,6 +635,6 @@ def test_only_a_step_forward_plays_a_sound() -> None:
     final = FINAL["A"]
     for before, now in (
         *((final, watching("A")), (watching("A", 4), final), (watching("A", 4), watching("A", 6))),
-        (watching("A", 4), updated(watching("A", 4), PlayOrPause())),
+        (watching("A", 4), updated(watching("A", 4), m.PlayOrPause())),
     ):
         assert feedback(before.screen, now.screen) is None

@@ -8,6 +8,7 @@ from datetime import date
 
 import pytest
 
+from app import messages as m
 from app.board.board import worth
 from app.drawing.element import Element, text_of, walk
 from app.effects import FetchPart, ReadLibrary, RunJob, SaveNote
@@ -15,42 +16,6 @@ from app.game.daily import daily, read_runs
 from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import MEASURED_STRENGTHS
 from app.jobs import bot_turn
-from app.messages import (
-    Back,
-    BotPlyChosen,
-    BotResult,
-    Go,
-    HighlightTopic,
-    LibraryRead,
-    LookAtSheet,
-    Message,
-    PlayOrPause,
-    PlyJudged,
-    Seek,
-    ShowDetails,
-    SkipPlies,
-    Topic,
-    command,
-)
-from app.playing import (
-    ALONE,
-    CHANCE,
-    GAMES,
-    TOGETHER,
-    WORDS,
-    begun,
-    buttons,
-    choosing,
-    game_of,
-    heard,
-    kept_games,
-    labels,
-    playing,
-    pressed,
-    shown,
-    with_class,
-    with_screen,
-)
 from app.screens.parts import strengths
 from app.screens.parts.strengths import Trial
 from app.screens.review.reasons import whole_stars
@@ -72,8 +37,26 @@ from cartographers.rules import legal_moves, outcome
 from cartographers.scoring import monsters
 from cartographers.seasons import EDICTS
 from cartographers.state import Ply, State
-from updates import effects_of, updated
-from visits import NO_PARTS, arrive, changed
+from support.playing import (
+    ALONE,
+    CHANCE,
+    GAMES,
+    TOGETHER,
+    WORDS,
+    begun,
+    buttons,
+    choosing,
+    game_of,
+    heard,
+    kept_games,
+    labels,
+    playing,
+    pressed,
+    shown,
+    with_class,
+    with_screen,
+)
+from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
 TODAY = date(2026, 11, 23)
 DEAL = "c1-a-1p-k3x9q2"
@@ -83,7 +66,7 @@ def review_of(name: str, **changes: object) -> Visit:
     """Return the visit at the review of one of the whole games."""
     final = GAMES[name][-1][1]
     other = with_screen(final, game=replace(game_of(final), **changes))  # type: ignore[arg-type]
-    return changed(updated(updated(other, Go("sheet")), Go("review")), bot_results="")
+    return changed(updated(updated(other, m.Go("sheet")), m.Go("review")), bot_results="")
 
 
 def screen(visit: Visit) -> Review:
@@ -92,13 +75,13 @@ def screen(visit: Visit) -> Review:
     return visit.screen
 
 
-def judgment(visit: Visit, place: int, behind: int) -> PlyJudged:
+def judgment(visit: Visit, place: int, behind: int) -> m.PlyJudged:
     """Return a judgment of the ply at the given place: the same ply if ``behind`` is 0, otherwise another one."""
     game = screen(visit).game
     assert game
     played, state = game.plies[place - 1], game.played.states[place - 1]
     other = next((ply for ply in legal_moves(state) if ply != played), played)
-    return PlyJudged(place, other if behind else played, behind)
+    return m.PlyJudged(place, other if behind else played, behind)
 
 
 def judged(visit: Visit, *behind: int) -> Visit:
@@ -124,14 +107,14 @@ def text(visit: Visit) -> str:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
     """The sheet leads to the review of the player whose sheet is shown, and back."""
-    sheet = updated(GAMES[name][-1][1], Go("sheet"))
-    assert command(Go("review")) in buttons(shown(sheet))
+    sheet = updated(GAMES[name][-1][1], m.Go("sheet"))
+    assert m.command(m.Go("review")) in buttons(shown(sheet))
     assert isinstance(sheet.screen, ScoreSheet)
-    opened = updated(sheet, Go("review"))
+    opened = updated(sheet, m.Go("review"))
     assert screen(opened).player == sheet.screen.shown
-    assert updated(opened, Back()).screen == sheet.screen
+    assert updated(opened, m.Back()).screen == sheet.screen
     for player in range(game_of(GAMES[name][-1][1]).id.players):
-        review = screen(updated(updated(sheet, LookAtSheet(player)), Go("review")))
+        review = screen(updated(updated(sheet, m.LookAtSheet(player)), m.Go("review")))
         assert review.game
         states = review.game.played.states
         assert all((task := states[place - 1].task) and task.player == review.player for place in review.places)
@@ -141,22 +124,22 @@ def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
 
 def test_the_end_leads_to_the_review() -> None:
     """The end of a game leads to the review directly. An unfinished game and an empty page have none."""
-    assert screen(updated(GAMES["A"][-1][1], Go("review"))).places
+    assert screen(updated(GAMES["A"][-1][1], m.Go("review"))).places
     for visit in (arrive(CHANCE), choosing(begun())):
-        opened = updated(visit, Go("review"))
+        opened = updated(visit, m.Go("review"))
         assert not screen(opened).places
         assert "isn't saved here anymore" in text(opened)
-        for message in (Seek(1), SkipPlies(1), PlayOrPause(), PlyJudged(1, read_ply("fA1"), 0)):
+        for message in (m.Seek(1), m.SkipPlies(1), m.PlayOrPause(), m.PlyJudged(1, read_ply("fA1"), 0)):
             assert updated(opened, message) == opened
         assert screen(opened).job(opened) is None
-        assert dict(screen(opened).keys(opened)) == {"Escape": Back()}
+        assert dict(screen(opened).keys(opened)) == {"Escape": m.Back()}
 
 
 def test_saved_game_can_be_reviewed() -> None:
     """A saved game can be reviewed, even if another game is in play."""
     name, _ = kept_games()[1]
     home = changed(arrive(CHANCE), library=kept_games())
-    assert screen(updated(updated(home, Go("sheet", name)), Go("review"))).places
+    assert screen(updated(updated(home, m.Go("sheet", name)), m.Go("review"))).places
 
 
 def test_bots_are_not_reviewed() -> None:
@@ -166,9 +149,9 @@ def test_bots_are_not_reviewed() -> None:
         review = review_of("pair", seats=seats)
         assert screen(review).player == seats.index(LOCAL_PERSON)
     bots = with_screen(final, game=replace(game_of(final), seats=(Bot("master"), Bot("master"))))
-    sheet = updated(bots, Go("sheet"))
-    assert command(Go("review")) not in buttons(shown(sheet))
-    assert not screen(updated(sheet, Go("review"))).places
+    sheet = updated(bots, m.Go("sheet"))
+    assert m.command(m.Go("review")) not in buttons(shown(sheet))
+    assert not screen(updated(sheet, m.Go("review"))).places
 
 
 # ------------------------------------------------------------------- in which order
@@ -178,7 +161,7 @@ def test_shown_ply_is_judged_first() -> None:
     """The ply on the page is judged first, then the others in order, and then the bots play the deal."""
     visit = review_of("A")
     places = screen(visit).places
-    visit = updated(visit, Seek(5))
+    visit = updated(visit, m.Seek(5))
     asked = []
     while isinstance(job := screen(visit).job(visit), JudgmentJob):
         asked.append(job.place)
@@ -199,17 +182,17 @@ def test_review_can_be_stopped_and_resumed() -> None:
     """The work can be stopped and resumed, also while a bot plays."""
     for visit in (review_of("A"), judged(review_of("A"), 0)):
         job = screen(visit).job(visit)
-        halted = updated(visit, PlayOrPause())
-        assert effects_of(visit, PlayOrPause()) == [RunJob(None)]
+        halted = updated(visit, m.PlayOrPause())
+        assert effects_of(visit, m.PlayOrPause()) == [RunJob(None)]
         assert screen(halted).job(halted) is None
         assert "Stopped" in text(halted)
-        assert effects_of(halted, PlayOrPause()) == [RunJob(job)]
+        assert effects_of(halted, m.PlayOrPause()) == [RunJob(job)]
 
 
 def test_leaving_the_review_ends_its_work() -> None:
     """Leaving the review ends its work, and the sheet has no work for such a game."""
     visit = review_of("A")
-    assert RunJob(None) in effects_of(visit, Back())
+    assert RunJob(None) in effects_of(visit, m.Back())
 
 
 def test_nothing_is_judged_before_later_part_loads() -> None:
@@ -221,28 +204,28 @@ def test_nothing_is_judged_before_later_part_loads() -> None:
 
 def test_review_keeps_judgments_during_the_visit() -> None:
     """A review of the same game and player keeps its judgments for the rest of the visit."""
-    visit = updated(review_of("A"), Seek(3))
+    visit = updated(review_of("A"), m.Seek(3))
     visit = updated(visit, judgment(visit, 3, 40))
-    again = updated(updated(visit, Back()), Go("review"))
+    again = updated(updated(visit, m.Back()), m.Go("review"))
     assert screen(again).judgments_so_far == screen(visit).judgments_so_far
-    other = updated(updated(updated(again, Back()), Go("start")), Go("sheet", "none"))
-    assert not screen(updated(other, Go("review"))).judgments_so_far
+    other = updated(updated(updated(again, m.Back()), m.Go("start")), m.Go("sheet", "none"))
+    assert not screen(updated(other, m.Go("review"))).judgments_so_far
     assert not screen(
-        changed(updated(updated(GAMES["B"][-1][1], Go("sheet")), Go("review")), judgments=visit.page.judgments)
+        changed(updated(updated(GAMES["B"][-1][1], m.Go("sheet")), m.Go("review")), judgments=visit.page.judgments)
     ).judgments_so_far
 
 
 def test_judge_names_legal_ply_and_page_shows_verdict() -> None:
     """The judge's message names a legal ply for its place, and the page shows its verdict."""
-    visit = updated(review_of("A"), Seek(20))
+    visit = updated(review_of("A"), m.Seek(20))
     job = screen(visit).job(visit)
     assert job
     steps = [*job.work()]
     told = [step for step in steps if isinstance(step, int)]
     assert told == sorted(told)
-    [found] = [step for step in steps if isinstance(step, PlyJudged)]
+    [found] = [step for step in steps if isinstance(step, m.PlyJudged)]
     assert found.place == 20
-    assert [step for step in job.work() if isinstance(step, PlyJudged)] == [found]
+    assert [step for step in job.work() if isinstance(step, m.PlyJudged)] == [found]
     assert updated(visit, found) != visit
 
 
@@ -251,7 +234,7 @@ def test_invalid_judgment_changes_nothing() -> None:
     visit = review_of("A")
     first = judgment(visit, 1, 30)
     visit = updated(visit, first)
-    for message in (first, PlyJudged(99, first.ply, 0), PlyJudged(2, read_ply("fA1K9"), 0)):
+    for message in (first, m.PlyJudged(99, first.ply, 0), m.PlyJudged(2, read_ply("fA1K9"), 0)):
         assert updated(visit, message) == visit
 
 
@@ -260,7 +243,7 @@ def test_invalid_judgment_changes_nothing() -> None:
 
 def compared(visit: Visit, place: int, ply: Ply, *gains: Gain, loss: int = 100) -> Visit:
     """Return the visit at a ply for which Master preferred another one, with these gains."""
-    return updated(updated(visit, Seek(place)), PlyJudged(place, ply, loss, gains))
+    return updated(updated(visit, m.Seek(place)), m.PlyJudged(place, ply, loss, gains))
 
 
 def another_ply(visit: Visit, place: int) -> Ply:
@@ -278,10 +261,10 @@ def test_maps_stay_enlarged_at_the_next_move() -> None:
     visit = review_of("A")
     first, second = screen(visit).places[:2]
     visit = compared(visit, first, another_ply(visit, first))
-    large = compared(updated(visit, LookAtSheet(1)), second, another_ply(visit, second))
+    large = compared(updated(visit, m.LookAtSheet(1)), second, another_ply(visit, second))
     assert [look for look in pressed(shown(large)) if look.startswith("look-at-sheet")] == ["look-at-sheet 1"]
-    assert "look-at-sheet 1" not in buttons(shown(updated(large, Seek(screen(visit).places[2]))))
-    small = updated(large, LookAtSheet(1))
+    assert "look-at-sheet 1" not in buttons(shown(updated(large, m.Seek(screen(visit).places[2]))))
+    small = updated(large, m.LookAtSheet(1))
     assert not [look for look in pressed(shown(small)) if look.startswith("look-at-sheet")]
 
 
@@ -325,7 +308,7 @@ def test_job_reports_gains_with_the_judgment() -> None:
     game = screen(visit).game
     assert game
     last = screen(visit).places[-1]  # the last ply needs no rollouts
-    [found] = [step for step in JudgmentJob(game.played, last).work() if isinstance(step, PlyJudged)]
+    [found] = [step for step in JudgmentJob(game.played, last).work() if isinstance(step, m.PlyJudged)]
     state = game.played.states[last - 1]
     expected = gains_beyond(view_of(state, 0), found.ply, game.plies[last - 1]) if found.loss else ()
     assert found.gains == expected
@@ -424,13 +407,13 @@ def test_gain_lights_its_spaces_on_both_maps() -> None:
     assert len(with_class(shown(visit), "lit")) == 2
     assert captions(visit) == expected(worth(card, mine), worth(card, best))
     assert heard(visit, "lit") == ""
-    coins = updated(visit, HighlightTopic(Topic.COINS))
+    coins = updated(visit, m.HighlightTopic(m.Topic.COINS))
     assert lit_gains(coins) == ["highlight-topic coins"]
     assert captions(coins) == expected(mine.coins, best.coins)
     assert "On both maps: coins from mountains. Below them: all coins." in text_of(shown(coins))
     assert "with the stars at the next scoring" not in text_of(shown(coins))
     assert heard(coins, "lit") == f"Coins: You {mine.coins}, Master {best.coins}."
-    dark = updated(coins, HighlightTopic(Topic.COINS))
+    dark = updated(coins, m.HighlightTopic(m.Topic.COINS))
     assert not lit_gains(dark)
     assert not with_class(shown(dark), "lit")
     assert captions(dark) == ["You", "Master"]
@@ -557,15 +540,15 @@ def test_moving_through_the_plies() -> None:
     places = screen(visit).places
     assert len(places) < len(game_of(GAMES["pair"][-1][1]).plies)
     keys = screen(visit).keys(visit)
-    ways: list[tuple[Message, int]] = [
+    ways: list[tuple[m.Message, int]] = [
         (keys["ArrowLeft"], 0),
         (keys["ArrowRight"], 1),
         (keys["End"], len(places) - 1),
         (keys["ArrowRight"], len(places) - 1),
         (keys["Home"], 0),
-        (Seek(places[4]), 4),
-        (Seek(places[4] - 1), 3),
-        (Seek(-9), 0),
+        (m.Seek(places[4]), 4),
+        (m.Seek(places[4] - 1), 3),
+        (m.Seek(-9), 0),
     ]
     for message, index in ways:
         visit = updated(visit, message)
@@ -593,7 +576,7 @@ def test_sentence_states_the_difference(behind: int, sentence: str) -> None:
 
 def test_both_maps_are_shown() -> None:
     """Both maps are shown with their new shapes marked, and described for screen readers."""
-    visit = updated(review_of("A"), Seek(4))
+    visit = updated(review_of("A"), m.Seek(4))
     assert len(with_class(shown(visit), "arrivals")) == 1
     assert "Map before the move" in labels(shown(visit))
     visit = updated(visit, judgment(visit, 4, 90))
@@ -615,7 +598,7 @@ def test_costliest_plies_are_marked() -> None:
     assert [one.attributes["data-do"] for one in found] == ["seek 5", "seek 4", "seek 6"]
     assert [text_of(mark) for mark in with_class(shown(visit), "costly-mark")] == ["1", "2", "3"]
     assert "move 5 of" in found[0].attributes["aria-label"]
-    assert screen(updated(visit, Seek(5))).place == 5
+    assert screen(updated(visit, m.Seek(5))).place == 5
 
 
 def test_line_falls_by_losses_of_judged_plies() -> None:
@@ -664,7 +647,7 @@ def test_marks_do_not_overlap() -> None:
 def made(visit: Visit, *stars: int, deal: str = DEAL) -> Visit:
     """Return the visit after bots have played, the weakest first."""
     for strength, count in zip(BY_STRENGTH, stars, strict=False):
-        visit = updated(visit, BotResult(deal, strength, count))
+        visit = updated(visit, m.BotResult(deal, strength, count))
     return visit
 
 
@@ -677,7 +660,7 @@ def test_bot_plays_the_whole_deal() -> None:
     told = [step for step in steps if isinstance(step, int)]
     assert told == sorted(told)
     assert told[-1] == 100
-    [message] = [step for step in steps if isinstance(step, BotResult)]
+    [message] = [step for step in steps if isinstance(step, m.BotResult)]
     assert message in job.work()
     after = updated(visit, message)
     assert [one for one in effects_of(visit, message) if isinstance(one, SaveNote)] == [
@@ -689,7 +672,7 @@ def test_bot_plays_the_whole_deal() -> None:
 def test_a_bot_plays_the_same_everywhere() -> None:
     """A bot plays the same game in a trial, the arena, and on the page, and a review agrees with Master's own plies."""
     game_id = GameId("same")
-    [made] = [step for step in Trial(game_id, "journeyman").work() if isinstance(step, BotResult)]
+    [made] = [step for step in Trial(game_id, "journeyman").work() if isinstance(step, m.BotResult)]
     [result] = play(Match(str(game_id), ("journeyman",)))
     states, plies = [new_game(game_id)], list[Ply]()
     while states[-1].task:
@@ -699,15 +682,15 @@ def test_a_bot_plays_the_same_everywhere() -> None:
     number = len(plies) // 2
     own = drawn_by("master", states[number], number)
     played = PlayedGame(game_id, (*plies[:number], own), tuple(states[: number + 1]))
-    [judgment] = [step for step in JudgmentJob(played, number + 1).work() if isinstance(step, PlyJudged)]
-    assert judgment == PlyJudged(number + 1, own, 0)
+    [judgment] = [step for step in JudgmentJob(played, number + 1).work() if isinstance(step, m.PlyJudged)]
+    assert judgment == m.PlyJudged(number + 1, own, 0)
 
 
 def drawn_by(bot: str, state: State, plies: int) -> Ply:
     """Return the ply that a bot draws on the page, solo and after a number of plies."""
     turn = bot_turn(state, 0, bot, plies)
     assert turn
-    [drawn] = [step for step in turn.work() if isinstance(step, BotPlyChosen)]
+    [drawn] = [step for step in turn.work() if isinstance(step, m.BotPlyChosen)]
     return drawn.ply
 
 
@@ -738,9 +721,9 @@ def test_note_keeps_the_last_thirty_deals() -> None:
         f"b{BOTS_VERSION}",
         *(f"c1-a-1p-x{number}:1" for number in range(6, 36)),
     ]
-    again = updated(visit, BotResult("c1-a-1p-x35", "apprentice", 5))
+    again = updated(visit, m.BotResult("c1-a-1p-x35", "apprentice", 5))
     assert again == visit
-    assert updated(visit, BotResult("c1-a-1p-x35", "legend", 5)) == visit
+    assert updated(visit, m.BotResult("c1-a-1p-x35", "legend", 5)) == visit
 
 
 @pytest.mark.parametrize(
@@ -756,12 +739,12 @@ def test_note_keeps_the_last_thirty_deals() -> None:
 )
 def test_unreadable_note_is_replaced(note: str, known: int) -> None:
     """A note that is unreadable, or about another version of the bots, is replaced."""
-    visit = updated(judged(review_of("A"), 0), LibraryRead("", note))
+    visit = updated(judged(review_of("A"), 0), m.LibraryRead("", note))
     assert visit.memory.bot_results == note
     game = screen(visit).game
     assert game
     assert len(strengths.bot_results_of(visit, game.id)) == known
-    after = made(visit, *(1, 2, 3, 4)[known:]) if not known else updated(visit, BotResult(DEAL, "master", 3))
+    after = made(visit, *(1, 2, 3, 4)[known:]) if not known else updated(visit, m.BotResult(DEAL, "master", 3))
     assert (after.memory.bot_results or "").endswith(f"{DEAL}:1,2,3,4" if not known else f"{DEAL}:-3,20,3")
 
 
@@ -769,12 +752,12 @@ def test_the_note_is_read_with_the_library() -> None:
     """The note is read with the library, before any bot plays, and reading doesn't write it."""
     home = arrive(CHANCE)
     assert home.memory.bot_results is None
-    sheet = updated(GAMES["A"][-1][1], Go("sheet"))
-    opened = updated(sheet, Go("review"))
-    assert ReadLibrary("Review") in effects_of(sheet, Go("review"))
+    sheet = updated(GAMES["A"][-1][1], m.Go("sheet"))
+    opened = updated(sheet, m.Go("review"))
+    assert ReadLibrary("Review") in effects_of(sheet, m.Go("review"))
     visit = judged(changed(opened, bot_results=None), 0)
     assert screen(visit).job(visit) is None
-    read = LibraryRead("", f"b{BOTS_VERSION} {DEAL}:1")
+    read = m.LibraryRead("", f"b{BOTS_VERSION} {DEAL}:1")
     assert not any(isinstance(effect, SaveNote) for effect in effects_of(visit, read))
     assert screen(visit).job(updated(visit, read)) == Trial(screen(visit).game.id, "journeyman")  # type: ignore[union-attr]
 
@@ -786,7 +769,7 @@ def day_over(text: str) -> Visit:
     """Return the visit at the sheet of the daily game, on a device that knows these runs."""
     *_, (_, final) = playing(begun(daily(TODAY)))
     days = changed(final, days=read_runs(text), day=TODAY)
-    return changed(updated(days, Go("sheet")), library=(), bot_results="")
+    return changed(updated(days, m.Go("sheet")), library=(), bot_results="")
 
 
 def test_daily_bot_results_appear_after_the_counting_run() -> None:
@@ -794,14 +777,14 @@ def test_daily_bot_results_appear_after_the_counting_run() -> None:
     visit = day_over(f"{TODAY}:x:5")
     assert visit.screen.job(visit) == Trial(daily(TODAY), "apprentice")
     assert "With the same cards" in text(visit)
-    halted = updated(visit, PlayOrPause())
+    halted = updated(visit, m.PlayOrPause())
     assert halted.screen.job(halted) is None
     assert "Stopped" in part(halted, "strengths")
     visit = made(visit, 10, deal=str(daily(TODAY)))
     assert visit.screen.job(visit) == Trial(daily(TODAY), "journeyman")
-    days = updated(visit, Go("days"))
+    days = updated(visit, m.Go("days"))
     assert "Apprentice" in text(days)
-    assert "Apprentice" not in text(updated(days, ShowDetails("2026-11-22")))
+    assert "Apprentice" not in text(updated(days, m.ShowDetails("2026-11-22")))
 
 
 @pytest.mark.parametrize("runs", ["", f"{TODAY}:x:"])
@@ -810,4 +793,4 @@ def test_daily_bot_results_stay_hidden_until_a_run_counts(runs: str) -> None:
     visit = day_over(runs)
     assert visit.screen.job(visit) is None
     assert "With the same cards" not in text(visit)
-    assert updated(visit, PlayOrPause()) == visit
+    assert updated(visit, m.PlayOrPause()) == visit

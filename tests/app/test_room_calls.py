@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.effects import AskPermission
-from app.messages import Open, PermissionReported, Prefer, TakeSeat
-from app.playing import WORDS, buttons, shown
 from app.preferences import DEFAULTS, read_preferences
 from app.room.effects import NotifyPlayer
 from cartographers.game_id import read_game_id
-from together import Device, begun_together, exchange, joined
-from updates import effects_of, updated
-from visits import arrive, changed
+from support.playing import WORDS, buttons, shown
+from support.together import Device, begun_together, exchange, joined
+from support.visits import arrive, changed, effects_of, updated
 
 GAME = read_game_id("c1-a-1p-calls")
 
@@ -70,7 +69,7 @@ def test_the_call_ends_when_others_draw_for_the_player() -> None:
     seen(ada, hidden=True)
     ben.draw()
     exchange(devices)
-    ben.send(TakeSeat(0, "bot.apprentice"))
+    ben.send(m.TakeSeat(0, "bot.apprentice"))
     exchange(devices)
     assert (ada.called, len(ada.notified)) == ([True, False], 1)
 
@@ -78,16 +77,16 @@ def test_the_call_ends_when_others_draw_for_the_player() -> None:
 def test_tap_in_the_room_asks_for_permission() -> None:
     """A tap in the room asks for permission. A preference that the browser doesn't allow shows as off."""
     [ada] = joined(GAME, ("Ada",))
-    ada.send(PermissionReported("default"))
+    ada.send(m.PermissionReported("default"))
     before = ada.visit
-    tapped = updated(before, Prefer("notify", "on"))
-    assert AskPermission() in effects_of(before, Prefer("notify", "on"))
+    tapped = updated(before, m.Prefer("notify", "on"))
+    assert AskPermission() in effects_of(before, m.Prefer("notify", "on"))
     assert tapped.memory.preferences.notify == "on"
-    assert updated(tapped, PermissionReported("granted")).memory.preferences.notify == "on"
+    assert updated(tapped, m.PermissionReported("granted")).memory.preferences.notify == "on"
     for refused in ("denied", "default", ""):
-        assert updated(tapped, PermissionReported(refused)).memory.preferences.notify == "off"
+        assert updated(tapped, m.PermissionReported(refused)).memory.preferences.notify == "off"
     home = arrive("any", preferences=read_preferences("notify:on"))
-    assert AskPermission() not in effects_of(home, Open("menu"))
+    assert AskPermission() not in effects_of(home, m.Open("menu"))
 
 
 def test_room_explains_missing_notifications() -> None:
@@ -95,7 +94,7 @@ def test_room_explains_missing_notifications() -> None:
     [ada] = joined(GAME, ("Ada",))
     said = {"": "missing", "denied": "denied"}
     for permission in ("granted", "default", "denied", ""):
-        page = shown(updated(ada.visit, PermissionReported(permission)))
+        page = shown(updated(ada.visit, m.PermissionReported(permission)))
         assert ("prefer notify on" in buttons(page)) == bool(permission)
         for how, key in said.items():
             assert (WORDS(f"room.notify.{key}") in text_of(page)) == (how == permission)
@@ -103,6 +102,6 @@ def test_room_explains_missing_notifications() -> None:
 
 def test_general_preferences_leave_out_room_calls() -> None:
     """The preferences for every game leave out this one, which only makes sense in rooms."""
-    panel = shown(updated(arrive("any"), Open("preferences")))
+    panel = shown(updated(arrive("any"), m.Open("preferences")))
     assert "prefer sound on" in buttons(panel)
     assert "prefer notify on" not in buttons(panel)

@@ -11,6 +11,7 @@ from functools import partial
 
 import pytest
 
+from app import messages as m
 from app.board.names import player_name
 from app.drawing.element import Element, text_of, walk
 from app.effects import QuitRoom, ReadUnfinishedGame, ShowCode
@@ -18,41 +19,9 @@ from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.shelf import read_save
 from app.invitation import Invitation, read_damaged_invitation, read_invitation, word_of
 from app.link import Link, link_of
-from app.messages import (
-    Back,
-    Begin,
-    Choose,
-    ClockTick,
-    Continue,
-    ContinuedElsewhere,
-    EnterRoom,
-    FragmentChanged,
-    GiveSeat,
-    Go,
-    HandInMessage,
-    LeaveRoom,
-    LookAtSheet,
-    MessageReceived,
-    Open,
-    PlayAgain,
-    Proceed,
-    QuestionAnswered,
-    RelaysChanged,
-    Resume,
-    RoomPrepared,
-    Share,
-    Shared,
-    SwitchRelay,
-    TakeSeat,
-    Tap,
-    TypeText,
-    Undo,
-    Watch,
-)
 from app.notice import Notice
 from app.outgoing import File, Text
 from app.page_load import Edition, Parts
-from app.playing import WORDS, buttons, heard, labels, part, scene_of, shown, with_class
 from app.room.effects import ReadClipboard
 from app.room.saved_room import key_in
 from app.room.shared import SharedGame
@@ -69,14 +38,25 @@ from cartographers.game_id import GameId, read_game_id
 from cartographers.packed import Packer
 from cartographers.record import read_record
 from cartographers.rules import legal_moves
-from refusals import refused
 from rooms.peer import greeting
 from rooms.statement import MAX_DEVICES, Beginning, Handover, read_statement
 from rooms.table import Table
 from rooms.talk import Obstacle
-from together import RELAYS, WORD, Device, begun_together, exchange, greeting_of, joined, messages, play, records
-from updates import effects_of, updated
-from visits import arrive, changed
+from support.playing import WORDS, buttons, heard, labels, part, scene_of, shown, with_class
+from support.refusals import refused
+from support.together import (
+    RELAYS,
+    WORD,
+    Device,
+    begun_together,
+    exchange,
+    greeting_of,
+    joined,
+    messages,
+    play,
+    records,
+)
+from support.visits import arrive, changed, effects_of, updated
 from words import number
 
 GAME = read_game_id("c1-a-1p-room1")
@@ -127,16 +107,16 @@ def test_invitation_link_round_trip() -> None:
 
 def test_players_are_informed_before_entering() -> None:
     """Before a player enters a room, the page says what others will see, and the player can type a name."""
-    visit = updated(arrive("any"), FragmentChanged(str(Invitation(WORD))))
+    visit = updated(arrive("any"), m.FragmentChanged(str(Invitation(WORD))))
     assert isinstance(visit.screen, Lobby)
     assert visit.room is None
     assert not visit.room_transition.entering
     page = shown(visit)
     assert "relays see IP addresses" in text_of(page)
     assert f"enter-room {WORD}" in buttons(page)
-    named = updated(visit, TypeText("name 0", "Ada"))
+    named = updated(visit, m.TypeText("name 0", "Ada"))
     assert named.setup.cartographers[0].name == "Ada"
-    entering = updated(named, EnterRoom(WORD))
+    entering = updated(named, m.EnterRoom(WORD))
     assert entering.room_transition.entering == WORD
 
 
@@ -148,10 +128,10 @@ def test_lobby_shows_arrived_and_ready_players() -> None:
             assert name in page_of(device)
     assert "choose begin now" in buttons(shown(ada.visit))
     assert "choose begin now" not in buttons(shown(ben.visit))
-    ben.send(Choose("begin", "now"))
+    ben.send(m.Choose("begin", "now"))
     exchange([ada, ben])
     assert not ada.is_playing
-    ben.send(Choose("get-up", "1"))
+    ben.send(m.Choose("get-up", "1"))
     exchange([ada, ben])
     assert "Cleo" not in page_of(ada)
 
@@ -160,12 +140,12 @@ def test_there_are_at_most_twelve_seats() -> None:
     """Nobody can sit down after the twelfth player."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     for _ in range(14):
-        ben.send(Choose("sit", "bot.apprentice"))
+        ben.send(m.Choose("sit", "bot.apprentice"))
     exchange([ada, ben])
     assert len(ben.room.talk.statement.chairs) == 11
-    ada.send(Choose("sit", "here"))
+    ada.send(m.Choose("sit", "here"))
     assert len(ada.room.talk.statement.chairs) == 1
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange([ada, ben])
     assert game_of(ben).id.players == 12
 
@@ -188,8 +168,8 @@ def test_game_follows_the_setup() -> None:
 def test_two_phones_play_a_game_to_the_end(game: GameId) -> None:
     """Three people and a bot on two phones draw at once to the end of a game, with the same record on both."""
     ada, ben = joined(game, ("Ada",), ("Ben", "Cleo"))
-    ada.send(Choose("sit", "bot.apprentice"))
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("sit", "bot.apprentice"))
+    ada.send(m.Choose("begin", "now"))
     exchange([ada, ben])
     play([ada, ben])
     [record] = records([ada, ben])
@@ -203,7 +183,7 @@ def test_two_phones_play_a_game_to_the_end(game: GameId) -> None:
         while device.act():
             pass
         assert isinstance(scene_of(device.visit), EndScene)
-        device.send(Watch())
+        device.send(m.Watch())
         shown(device.visit)
 
 
@@ -227,7 +207,7 @@ def test_waiting_player_can_look_at_drawn_maps() -> None:
     ada, ben, cleo = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada.draw()
     exchange([ada, ben, cleo])
-    ada.send(LookAtSheet(1))
+    ada.send(m.LookAtSheet(1))
     assert ada.playing.moment.shown_sheet == 1
     blank = game_of(ada).state.sheets[1]
     ben.draw()
@@ -265,7 +245,7 @@ def test_room_has_no_undo_hints_or_early_cards() -> None:
     ada.draw()
     exchange([ada, ben])
     before = ada.visit
-    ada.send(Undo(sure=True))
+    ada.send(m.Undo(sure=True))
     assert ada.visit == before
     assert "undo" not in [
         name for name, button in buttons(shown(ben.visit)).items() if not button.attributes.get("aria-disabled")
@@ -276,7 +256,7 @@ def test_deal_played_again_after_the_room_is_local() -> None:
     """Playing the same deal again after the room is over is a game on this device, with all players here."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada, ben])
-    ada.send(PlayAgain())
+    ada.send(m.PlayAgain())
     assert type(ada.visit.screen) is Playing
     assert ada.visit.room is None
     assert set(ada.visit.screen.game.seats) == {LOCAL_PERSON}
@@ -297,7 +277,7 @@ def test_reload_continues_in_each_phase() -> None:
 
     reloaded()
     assert all(isinstance(device.visit.screen, Lobby) for device in devices)
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange(devices)
     steps = 0
     while not (ada.is_over and ben.is_over):
@@ -336,17 +316,17 @@ def test_shelf_leads_back_to_the_room_a_week_later() -> None:
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     play(devices, lambda: game_of(ada).complete_count == 2)
-    ben.send(Go("start"))
+    ben.send(m.Go("start"))
     assert ben.visit.room
     ada.draw()
     exchange(devices)
-    ben.send(Continue())
+    ben.send(m.Continue())
     assert ben.is_playing
-    ben.send(LeaveRoom())
+    ben.send(m.LeaveRoom())
     assert isinstance(ben.visit.screen, Start)
     assert ben.visit.room is None
     ada.tick(99)
-    ben.send(Continue())
+    ben.send(m.Continue())
     exchange(devices)
     play(devices)
     assert len(records(devices)) == 1
@@ -358,10 +338,10 @@ def test_another_game_closes_the_room() -> None:
     ada, _ = devices
     play(devices, lambda: game_of(ada).complete_count == 2)
     word, key = ada.room.word, ada.room.game_key
-    ada.send(Begin("first", sure=True))
+    ada.send(m.Begin("first", sure=True))
     assert ada.visit.room is None
-    assert ReadUnfinishedGame(key) in effects_of(ada.visit, Resume(key, sure=True))
-    ada.send(EnterRoom(word))
+    assert ReadUnfinishedGame(key) in effects_of(ada.visit, m.Resume(key, sure=True))
+    ada.send(m.EnterRoom(word))
     assert ada.is_playing
 
 
@@ -370,10 +350,10 @@ def test_room_closes_when_another_tab_takes_the_game() -> None:
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ben = devices
     play(devices, lambda: game_of(ada).complete_count == 2)
-    ada.send(ContinuedElsewhere())
+    ada.send(m.ContinuedElsewhere())
     assert ada.visit.is_continued_elsewhere
     assert ada.visit.room is None
-    ada.send(Continue())
+    ada.send(m.Continue())
     assert ada.is_playing
     assert not ada.visit.is_continued_elsewhere
     play(devices)
@@ -385,7 +365,7 @@ def test_device_without_its_key_can_be_given_its_seat() -> None:
     ada, _ben = devices
     play(devices, lambda: game_of(ada).complete_count == 2)
     lost = Device(9, GAME, "Ben again")
-    lost.send(EnterRoom(ada.room.word))
+    lost.send(m.EnterRoom(ada.room.word))
     devices = [ada, lost]
     exchange(devices)
     assert lost.is_playing
@@ -394,9 +374,9 @@ def test_device_without_its_key_can_be_given_its_seat() -> None:
     ada.tick(200)
     lost.tick(200)
     exchange(devices)
-    ada.send(Open("seat"))
+    ada.send(m.Open("seat"))
     assert f"give-seat 1 {lost.device}" in buttons(shown(ada.visit))
-    ada.send(GiveSeat(1, lost.device))
+    ada.send(m.GiveSeat(1, lost.device))
     exchange(devices)
     assert ada.visit.dialog is None
     play(devices)
@@ -416,13 +396,13 @@ def test_a_seat_is_taken_over_and_taken_back(kind: str) -> None:
     assert "open seat" not in buttons(shown(ada.visit))
     ada.tick(200)
     assert "open seat" in buttons(shown(ada.visit))
-    ada.send(TakeSeat(1, kind))
+    ada.send(m.TakeSeat(1, kind))
     ben.reload()
     play([ada], lambda: game_of(ada).complete_count == 4)
     exchange(devices)
     assert "Waiting" in page_of(ben)
     assert "take-seat 1" in buttons(shown(ben.visit))
-    ben.send(TakeSeat(1))
+    ben.send(m.TakeSeat(1))
     exchange(devices)
     assert game_of(ben).seats[1] == LOCAL_PERSON
     assert game_of(ada).seats == (LOCAL_PERSON, RemotePlayer(ben.device))
@@ -438,15 +418,15 @@ def test_player_returning_to_a_lost_seat_sees_own_map() -> None:
     ada, ben, cleo = devices
     play([ada, cleo], lambda: has_drawn(ada) and has_drawn(cleo))
     ada.tick(200)
-    ada.send(TakeSeat(1, "bot.apprentice"))
+    ada.send(m.TakeSeat(1, "bot.apprentice"))
     ben.reload()
     exchange(devices)
     assert game_of(ben).home_seat == 1
     assert ben.playing.moment.shown_sheet == 1
     assert not with_class(shown(ben.visit), "whose-map")
-    ben.send(LookAtSheet(2))
+    ben.send(m.LookAtSheet(2))
     assert with_class(shown(ben.visit), "whose-map")
-    ben.send(LeaveRoom())
+    ben.send(m.LeaveRoom())
     assert ben.visit.notice is None
 
 
@@ -455,26 +435,26 @@ def test_newly_given_seat_is_not_offered_again_at_once() -> None:
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ = devices
     late = Device(9, GAME, "Late")
-    late.send(EnterRoom(ada.room.word))
+    late.send(m.EnterRoom(ada.room.word))
     exchange([ada, late])
     play([ada], partial(has_drawn, ada))
     ada.tick(200)
     late.tick(200)
     exchange([ada, late])
     assert "open seat" in buttons(shown(ada.visit))
-    ada.send(GiveSeat(1, late.device))
+    ada.send(m.GiveSeat(1, late.device))
     exchange([ada, late])
     assert "open seat" not in buttons(shown(ada.visit))
-    ada.send(Go("room", ada.room.word))
+    ada.send(m.Go("room", ada.room.word))
     assert "(Late)" in page_of(ada)
 
 
 def test_bots_have_the_same_names_on_each_device() -> None:
     """Bots of other devices have the same names on each device, also in the saved game."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
-    ben.send(Choose("sit", "bot.apprentice"))
+    ben.send(m.Choose("sit", "bot.apprentice"))
     exchange([ada, ben])
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange([ada, ben])
     for device in (ada, ben):
         assert [player_name(WORDS, game_of(device), seat) for seat in range(3)] == ["Ada", "Ben", "Apprentice"]
@@ -507,7 +487,7 @@ def test_two_copies_of_a_device_agree_on_draws() -> None:
     ada, ben = devices
     copy = Device(2, GAME, "Ben")
     copy.kept = dict(ben.kept)
-    copy.send(EnterRoom(ada.room.word))
+    copy.send(m.EnterRoom(ada.room.word))
     ben.draw()
     copy.draw()
     exchange([ada, ben, copy])
@@ -521,12 +501,12 @@ def test_four_devices_with_twelve_seats() -> None:
     """Four devices with people and bots fill twelve seats."""
     devices = joined(GAME, ("Ada",), ("Ben", "Cleo"), ("Dan",), ("Eve", "Fay"))
     for device in devices:
-        device.send(Choose("sit", "bot.apprentice"))
+        device.send(m.Choose("sit", "bot.apprentice"))
     exchange(devices)
     for device in devices[:2]:
-        device.send(Choose("sit", "bot.apprentice"))
+        device.send(m.Choose("sit", "bot.apprentice"))
     exchange(devices)
-    devices[0].send(Choose("begin", "now"))
+    devices[0].send(m.Choose("begin", "now"))
     exchange(devices)
     assert game_of(devices[0]).id.players == 12
     play(devices)
@@ -542,16 +522,16 @@ def test_game_continues_by_hand() -> None:
     ada, ben = devices
 
     def hand_over(giver: Device, taker: Device) -> None:
-        giver.send(Go("room", giver.room.word))
-        giver.send(Share("news"))
+        giver.send(m.Go("room", giver.room.word))
+        giver.send(m.Share("news"))
         out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
         assert isinstance(out, Text)
-        taker.send(Go("room", taker.room.word))
-        taker.send(TypeText("handed", out.text))
-        taker.send(HandInMessage())
+        taker.send(m.Go("room", taker.room.word))
+        taker.send(m.TypeText("handed", out.text))
+        taker.send(m.HandInMessage())
         for device in (giver, taker):
             device.sent.clear()
-            device.send(Back())
+            device.send(m.Back())
 
     for _ in range(3):
         for device in devices:
@@ -571,25 +551,25 @@ def test_due_step_is_open() -> None:
 
     for device in (ada, ben):
         play([device], partial(has_drawn, device))
-        device.send(Go("room", device.room.word))
+        device.send(m.Go("room", device.room.word))
         assert due(device) == ["1 Send a link with your moves"]
     for how, is_sent in (("shown", False), ("late", False), ("copied", True)):
-        ada.send(Share("news", "copy"))
-        ada.send(Shared("news", how))
+        ada.send(m.Share("news", "copy"))
+        ada.send(m.Shared("news", how))
         assert bool(with_class(shown(ada.visit), "by-hand")) == (not is_sent)
         assert due(ada) == [("2 Open your friends' links" if is_sent else "1 Send a link with your moves")]
     out = ada.visit.screen.outgoing(WORDS, ada.visit, "news")
     assert isinstance(out, Text)
-    assert ReadClipboard() in effects_of(ben.visit, Choose("paste", "now"))
-    ben.send(Shared("paste", "refused"))
+    assert ReadClipboard() in effects_of(ben.visit, m.Choose("paste", "now"))
+    ben.send(m.Shared("paste", "refused"))
     assert WORDS("room.told.refused") in page_of(ben)
-    ben.send(HandInMessage(out.text))
+    ben.send(m.HandInMessage(out.text))
     assert "Done. You now have the latest from Ada." in page_of(ben)
     assert due(ben) == ["1 Send a link with your moves"]
-    ben.send(Share("news"))
-    ben.send(Shared("news", "sent"))
+    ben.send(m.Share("news"))
+    ben.send(m.Shared("news", "sent"))
     assert due(ben) == ["2 Open your friends' links"]
-    ben.send(HandInMessage(out.text))
+    ben.send(m.HandInMessage(out.text))
     assert WORDS("room.handed.known") in page_of(ben)
     assert due(ben) == []
 
@@ -598,12 +578,12 @@ def test_cut_off_or_foreign_link_is_refused() -> None:
     """A link that is cut off or leads elsewhere is refused, and the room stays as it was."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     for wrong in ("", "nonsense", str(Invitation(ada.room.word)), str(Invitation(WORD, "abc"))):
-        ben.send(TypeText("handed", wrong))
-        ben.send(HandInMessage())
+        ben.send(m.TypeText("handed", wrong))
+        ben.send(m.HandInMessage())
         assert "isn't for this room" in page_of(ben)
-    ben.send(TypeText("handed", ""))
+    ben.send(m.TypeText("handed", ""))
     assert "isn't for this room" not in page_of(ben)
-    ben.send(QuestionAnswered("check", "abc", ""))
+    ben.send(m.QuestionAnswered("check", "abc", ""))
     assert "isn't for this room" in page_of(ben)
 
 
@@ -620,23 +600,23 @@ def test_reload_notice_after_link_of_another_version(handed: str, said: str) -> 
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     link = str(Invitation(ada.room.word, handed))
     before = ben.room.peer
-    ben.send(TypeText("handed", link))
-    ben.send(HandInMessage())
+    ben.send(m.TypeText("handed", link))
+    ben.send(m.HandInMessage())
     assert said in page_of(ben)
     assert isinstance(ben.visit.screen, Lobby)
     assert ben.visit.screen.message == link
     assert ben.room.peer is before
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange([ada, ben])
     play([ben], partial(has_drawn, ben))
-    ben.send(FragmentChanged(link))
+    ben.send(m.FragmentChanged(link))
     assert said in page_of(ben)
 
 
 def by_hand(device: Device) -> Lobby:
     """Return the screen of the room on a device that has just made a link with its news."""
-    device.send(Go("room", device.room.word))
-    device.send(Share("news"))
+    device.send(m.Go("room", device.room.word))
+    device.send(m.Share("news"))
     assert isinstance(device.visit.screen, Lobby)
     return device.visit.screen
 
@@ -644,14 +624,14 @@ def by_hand(device: Device) -> Lobby:
 def test_page_suggests_a_file_for_long_links() -> None:
     """Beyond 2,000 characters the page suggests a file, which a friend opens in the room or on the start screen."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     ada.sent.clear()
     out = by_hand(ada).outgoing(WORDS, ada.visit, "file")
     assert isinstance(out, File)
     assert out.text == f"{by_hand(ada).link(ada.visit, ada.room, 'news')}\n"
     assert "Discord" not in page_of(ada)
-    ben.send(Go("room", ben.room.word))
-    ben.send(HandInMessage(f"\ufeffBen, this is for you:\r\n{out.text}"))
+    ben.send(m.Go("room", ben.room.word))
+    ben.send(m.HandInMessage(f"\ufeffBen, this is for you:\r\n{out.text}"))
     assert ben.is_playing
 
 
@@ -661,37 +641,37 @@ def test_links_of_twelve_devices_exceed_discord_limit() -> None:
     link = by_hand(ada).link(ada.visit, ada.room, "news")
     assert len(link) > 2_000
     assert f"This link has {number(len(link))} characters. Discord" in page_of(ada)
-    ada.send(Shared("file", "asked"))
+    ada.send(m.Shared("file", "asked"))
     assert "Your browser should save the file now. If it" in page_of(ada)
 
 
 def test_damaged_link_still_leads_to_the_room() -> None:
     """A damaged link still leads to the room, and the page says that the rest of the link is damaged."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     link = by_hand(ada).link(ada.visit, ada.room, "news")
     for damaged in (link[:-9], f"{link[:-5]}Z{link[-4:]}"):
-        ben.send(FragmentChanged(damaged))
+        ben.send(m.FragmentChanged(damaged))
         assert ben.room.message_result == "room.handed.wrong"
-        assert updated(arrive("any"), FragmentChanged(damaged)).page.link.room == Invitation(ada.room.word, "-3.")
-    ben.send(Go("room", ben.room.word))
+        assert updated(arrive("any"), m.FragmentChanged(damaged)).page.link.room == Invitation(ada.room.word, "-3.")
+    ben.send(m.Go("room", ben.room.word))
     assert "or its end is missing" in page_of(ben)
 
 
 def test_link_with_news_delivers_the_news() -> None:
     """A link with news delivers the news to a device in the room, or to one that enters by it."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     ada.sent.clear()
-    ada.send(Go("room", ada.room.word))
-    ada.send(Share("news"))
+    ada.send(m.Go("room", ada.room.word))
+    ada.send(m.Share("news"))
     assert isinstance(ada.visit.screen, Lobby)
     link = ada.visit.screen.link(ada.visit, ada.room, "news")
-    ben.send(FragmentChanged(link))
+    ben.send(m.FragmentChanged(link))
     assert ben.is_playing
-    ben.send(LeaveRoom())
+    ben.send(m.LeaveRoom())
     ben.kept = {ada.room.word: "\n".join(ben.kept[ada.room.word].split("\n")[:1])}
-    ben.send(FragmentChanged(link, known=True))
+    ben.send(m.FragmentChanged(link, known=True))
     assert ben.is_playing
 
 
@@ -701,45 +681,45 @@ def test_room_link_and_qr_code_can_be_shared() -> None:
     out = ada.visit.screen.outgoing(WORDS, ada.visit, "invite")
     assert out == Text(str(Invitation(ada.room.word)))
     assert not with_class(shown(ada.visit), "code")
-    ada.send(Choose("code", "invite"))
+    ada.send(m.Choose("code", "invite"))
     assert with_class(shown(ada.visit), "code")
-    hidden, drawing = updated(ada.visit, Choose("code", "hidden")), ada.room.answers["code", out.text]
-    assert effects_of(hidden, Choose("code", "invite")) == [ShowCode(drawing)]
-    assert effects_of(ada.visit, ClockTick(ada.seconds + 1)) == []
+    hidden, drawing = updated(ada.visit, m.Choose("code", "hidden")), ada.room.answers["code", out.text]
+    assert effects_of(hidden, m.Choose("code", "invite")) == [ShowCode(drawing)]
+    assert effects_of(ada.visit, m.ClockTick(ada.seconds + 1)) == []
     assert {"share invite", "share invite copy"} <= set(buttons(shown(ada.visit)))
-    ada.send(Share("invite"))
+    ada.send(m.Share("invite"))
     for how, is_whole in (("sent", False), ("late", True), ("shown", True)):
-        ada.send(Shared("invite", how))
+        ada.send(m.Shared("invite", how))
         assert bool(with_class(shown(ada.visit), "by-hand")) == is_whole
     ada.visit = changed(ada.visit, edition=Edition(shares=False))
     assert "share invite" not in buttons(shown(ada.visit))
-    ada.send(Choose("code", "hidden"))
+    ada.send(m.Choose("code", "hidden"))
     assert not with_class(shown(ada.visit), "code")
 
 
 def test_all_but_the_last_relay_can_be_switched_off() -> None:
     """A relay can be switched off, but not the last one, because the players need one in common."""
     [ada] = joined(GAME, ("Ada",))
-    ada.send(SwitchRelay(RELAYS[0]))
+    ada.send(m.SwitchRelay(RELAYS[0]))
     assert ada.room.relays.off == RELAYS[:1]
-    ada.send(SwitchRelay(RELAYS[1]))
+    ada.send(m.SwitchRelay(RELAYS[1]))
     assert ada.room.relays.off == RELAYS[:1]
     [relays] = with_class(shown(ada.visit), "relays")
     keys = [key.attributes.get("aria-disabled") for key in with_class(relays, "choice")]
     assert keys == [None, "true"]
     ada.reload()
     assert ada.room.relays.off == RELAYS[:1]
-    ada.send(SwitchRelay(RELAYS[0]))
+    ada.send(m.SwitchRelay(RELAYS[0]))
     assert not ada.room.relays.off
-    ada.send(SwitchRelay("wss://foreign.example"))
+    ada.send(m.SwitchRelay("wss://foreign.example"))
     assert not ada.room.relays.off
 
 
 def test_missing_relay_is_reported() -> None:
     """The lobby and the game say if no relay works, but not while the first one is still connecting."""
 
-    def relayed(state: str) -> RelaysChanged:
-        return RelaysChanged(f'[{{"url": "wss://one.example", "state": "{state}", "why": "<b>"}}]')
+    def relayed(state: str) -> m.RelaysChanged:
+        return m.RelaysChanged(f'[{{"url": "wss://one.example", "state": "{state}", "why": "<b>"}}]')
 
     [alone] = joined(GAME, ("Ada",))
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
@@ -756,11 +736,11 @@ def test_missing_relay_is_reported() -> None:
 def test_nobody_is_here_without_a_relay(state: str, key: str) -> None:
     """While no relay is connected, the page doesn't say who is here or draws, but still who has drawn."""
 
-    def relays(state: str) -> RelaysChanged:
-        return RelaysChanged(json.dumps([{"url": url, "state": state, "why": ""} for url in RELAYS]))
+    def relays(state: str) -> m.RelaysChanged:
+        return m.RelaysChanged(json.dumps([{"url": url, "state": state, "why": ""} for url in RELAYS]))
 
     def seats() -> list[str]:
-        [chairs] = with_class(shown(updated(ada.visit, Go("room", ada.room.word))), "chairs")
+        [chairs] = with_class(shown(updated(ada.visit, m.Go("room", ada.room.word))), "chairs")
         lines = sorted((one for one in walk(chairs) if one.tag == "li"), key=text_of)  # by name
         return [text_of(state) for line in lines for state in with_class(line, "state")]
 
@@ -789,7 +769,7 @@ def test_lobby_names_nobody_absent_before_it_is_connected() -> None:
     ada, _ = joined(GAME, ("Ada",), ("Ben",))
     ada.tick(100)
     assert page_of(ada).count(WORDS("room.away")) == 1
-    ada.send(RelaysChanged(json.dumps([{"url": url, "state": "connecting", "why": ""} for url in RELAYS])))
+    ada.send(m.RelaysChanged(json.dumps([{"url": url, "state": "connecting", "why": ""} for url in RELAYS])))
     assert WORDS("room.away") not in page_of(ada)
 
 
@@ -798,7 +778,7 @@ def test_trouble_in_the_lobby_moves_no_button() -> None:
     [alone] = joined(GAME, ("Ada",))
     [form] = with_class(shown(alone.visit), "form")
     before = [part.key for part in form.children if isinstance(part, Element)]
-    alone.send(RelaysChanged('[{"url": "wss://one.example", "state": "insecure", "why": ""}]'))
+    alone.send(m.RelaysChanged('[{"url": "wss://one.example", "state": "insecure", "why": ""}]'))
     [form], [foot] = (with_class(shown(alone.visit), look) for look in ("form", "thumb"))
     assert "This page was opened at an http address" in text_of(foot)
     assert "begin" in " ".join(buttons(foot))
@@ -812,7 +792,7 @@ def test_http_address_is_named_as_the_reason() -> None:
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada], partial(has_drawn, ada))
     for device in (alone, ada):
-        device.send(RelaysChanged(json.dumps([{"url": url, "state": "insecure", "why": ""} for url in RELAYS])))
+        device.send(m.RelaysChanged(json.dumps([{"url": url, "state": "insecure", "why": ""} for url in RELAYS])))
         assert "This page was opened at an http address" in page_of(device)
         assert "No relay can be reached" not in page_of(device)
     assert "needs https" in page_of(alone)
@@ -820,15 +800,15 @@ def test_http_address_is_named_as_the_reason() -> None:
 
 def test_enter_presses_the_button_beside_a_field() -> None:
     """Enter presses the button beside a field: for entering, for another player, and for a friend's link."""
-    home = updated(arrive("any"), Go("room", WORD))
-    assert home.screen.on_enter_in("name 0") == EnterRoom(WORD)
+    home = updated(arrive("any"), m.Go("room", WORD))
+    assert home.screen.on_enter_in("name 0") == m.EnterRoom(WORD)
     [ada] = joined(GAME, ("Ada",))
-    ada.send(TypeText("name", "Bob"))
+    ada.send(m.TypeText("name", "Bob"))
     message = ada.visit.screen.on_enter_in("name")
     assert message
     ada.send(message)
     assert [name_of_chair(WORDS, chair, 0) for chair in ada.room.talk.statement.chairs] == ["Ada", "Bob"]
-    assert ada.visit.screen.on_enter_in("handed") == HandInMessage()
+    assert ada.visit.screen.on_enter_in("handed") == m.HandInMessage()
     assert Start().on_enter_in("name") is None
 
 
@@ -843,7 +823,7 @@ def test_garbage_changes_nothing(text: str) -> None:
     """Garbage from the network changes nothing."""
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     before = ada.visit
-    ada.send(MessageReceived(text))
+    ada.send(m.MessageReceived(text))
     assert ada.visit == before
 
 
@@ -851,12 +831,12 @@ def test_device_outside_a_room_ignores_messages() -> None:
     """A device outside a room ignores messages and draws nothing."""
     visit = arrive("any")
     for message in (
-        MessageReceived("x"),
-        RelaysChanged("[]"),
-        TakeSeat(0),
-        GiveSeat(0, "x"),
-        Share("news"),
-        SwitchRelay("x"),
+        m.MessageReceived("x"),
+        m.RelaysChanged("[]"),
+        m.TakeSeat(0),
+        m.GiveSeat(0, "x"),
+        m.Share("news"),
+        m.SwitchRelay("x"),
     ):
         assert updated(visit, message) == visit
 
@@ -865,11 +845,11 @@ def test_unknown_bot_counts_as_a_person() -> None:
     """An unknown bot, as a newer version may have, counts as a person."""
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
-    ben.send(TakeSeat(0, "bot.oracle"))
+    ben.send(m.TakeSeat(0, "bot.oracle"))
     exchange(devices)
     assert game_of(ben).seats == (LOCAL_PERSON, LOCAL_PERSON)
     assert Bot("oracle") not in game_of(ben).seats
-    ada.send(TakeSeat(0))
+    ada.send(m.TakeSeat(0))
     exchange(devices)
     play(devices)
 
@@ -910,7 +890,7 @@ def test_draw_on_its_way_counts_despite_a_bot_draw(last: bool) -> None:  # noqa:
             ada.draw()
         on_its_way, ada.sent = ada.sent, []
         drawn = ada.room.peer.table.rounds[card].plies[0]  # type: ignore[union-attr]
-        ben.send(TakeSeat(0, "bot.apprentice"))
+        ben.send(m.TakeSeat(0, "bot.apprentice"))
         while game_of(ben).complete_count == card and ben.act():
             pass
         ada.sent = on_its_way
@@ -923,7 +903,7 @@ def test_draw_on_its_way_counts_despite_a_bot_draw(last: bool) -> None:  # noqa:
 def test_an_embed_has_no_room() -> None:
     """An embed has no rooms, but its link to the full page does."""
     visit = arrive("any", link=replace(arrive("any").page.link, embedded=True, room=Invitation(WORD)))
-    assert updated(visit, EnterRoom(WORD)) == visit
+    assert updated(visit, m.EnterRoom(WORD)) == visit
     assert visit.page.link.page == f"./#room={WORD}"
 
 
@@ -931,14 +911,14 @@ def test_thirteenth_player_gets_no_seat() -> None:
     """A player after the twelfth gets no seat, and the page says so."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     for _ in range(10):
-        ada.send(Choose("sit", "bot.apprentice"))
+        ada.send(m.Choose("sit", "bot.apprentice"))
     exchange([ada, ben])
     late = Device(9, GAME, "Late")
-    late.send(EnterRoom(ada.room.word))
+    late.send(m.EnterRoom(ada.room.word))
     exchange([ada, ben, late])
     for device in (ada, ben, late):
         assert "no seat" in page_of(device)
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange([ada, ben, late])
     assert game_of(ben).id.players == 12
     assert "You don't have a seat here" in page_of(late)
@@ -949,10 +929,10 @@ def test_friends_get_seats_of_departed_strangers() -> None:
     [ada] = joined(GAME, ("Ada",))
     strangers = [Device(number, GAME) for number in range(100, 99 + MAX_DEVICES)]
     for stranger in strangers:
-        stranger.send(EnterRoom(ada.room.word))
+        stranger.send(m.EnterRoom(ada.room.word))
     exchange([ada, *strangers])
     ben = Device(2, GAME, "Ben")
-    ben.send(EnterRoom(ada.room.word))
+    ben.send(m.EnterRoom(ada.room.word))
     exchange([ada, *strangers, ben])
     assert WORDS("room.wrong.full") in page_of(ben)
     assert "Ben" not in page_of(ada)
@@ -974,19 +954,19 @@ def test_friends_get_seats_of_departed_strangers() -> None:
 def test_host_can_leave_out_strangers_and_abandoned_devices() -> None:
     """The host can leave out strangers and abandoned devices, whose pages say so, even after a reload."""
     ada, ben, eve = joined(GAME, ("Ada",), ("Ben",), ("Eve",))
-    ada.send(Choose("leave-out", eve.device))
-    ben.send(Choose("leave-out", ada.device))
-    ada.send(Choose("leave-out", "nobody"))
+    ada.send(m.Choose("leave-out", eve.device))
+    ben.send(m.Choose("leave-out", ada.device))
+    ada.send(m.Choose("leave-out", "nobody"))
     ada.reload()
     exchange([ada, ben, eve])
     for device in (ada, ben, eve):
         assert page_of(device).count(WORDS("room.no-seat")) == 1
         assert (WORDS("room.left-out") in page_of(device)) == (device is eve)
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange([ada, ben, eve])
     assert [who.name for who in game_of(ben).cartographers] == ["Ada", "Ben"]
     assert "open seat" not in buttons(shown(eve.visit))
-    eve.send(TakeSeat(1))
+    eve.send(m.TakeSeat(1))
     exchange([ada, ben, eve])
     assert game_of(ben).seats[1] == LOCAL_PERSON
 
@@ -996,7 +976,7 @@ def test_leaving_device_announces_its_departure() -> None:
     ada, ben, cleo = devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
     _leave(ben, [ada, cleo])
     assert page_of(ada).count(WORDS("room.away")) == 1
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange(devices)
     assert game_of(ada).id.players == 2
     play([ada], partial(has_drawn, ada))
@@ -1004,7 +984,7 @@ def test_leaving_device_announces_its_departure() -> None:
     word = cleo.room.word
     _leave(cleo, [ada])
     assert "open seat" in buttons(shown(ada.visit))
-    cleo.send(EnterRoom(word))
+    cleo.send(m.EnterRoom(word))
     exchange([ada, cleo])
     assert "open seat" not in buttons(shown(ada.visit))
 
@@ -1012,10 +992,10 @@ def test_leaving_device_announces_its_departure() -> None:
 def _leave(device: Device, others: Sequence[Device]) -> None:
     """Make a device leave, and deliver its last statement."""
     before = device.visit
-    device.send(LeaveRoom())
-    [farewell] = [effect.farewell for effect in effects_of(before, LeaveRoom()) if isinstance(effect, QuitRoom)]
+    device.send(m.LeaveRoom())
+    [farewell] = [effect.farewell for effect in effects_of(before, m.LeaveRoom()) if isinstance(effect, QuitRoom)]
     for other in others:
-        other.send(MessageReceived(farewell))
+        other.send(m.MessageReceived(farewell))
 
 
 def test_no_farewell_when_another_tab_takes_the_game() -> None:
@@ -1023,9 +1003,9 @@ def test_no_farewell_when_another_tab_takes_the_game() -> None:
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     visit = devices[0].visit
     assert visit.room
-    taken = updated(visit, ContinuedElsewhere())
+    taken = updated(visit, m.ContinuedElsewhere())
     assert taken.room is None
-    assert [effect for effect in effects_of(visit, ContinuedElsewhere()) if isinstance(effect, QuitRoom)] == [
+    assert [effect for effect in effects_of(visit, m.ContinuedElsewhere()) if isinstance(effect, QuitRoom)] == [
         QuitRoom(visit.room.word, "")
     ]
 
@@ -1035,33 +1015,33 @@ def test_player_finds_the_lobby_again_after_leaving() -> None:
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     word = ada.room.word
     for device in (ada, ben):
-        device.send(Back())
+        device.send(m.Back())
         assert isinstance(device.visit.screen, Start)
         assert f"go room {word}" in buttons(shown(device.visit))
         assert f"enter-room {word}" not in buttons(shown(device.visit))
-    ada.send(Go("set-up"))
+    ada.send(m.Go("set-up"))
     assert WORDS("start.room.back") in page_of(ada)
-    assert ada.visit.screen.on_enter(ada.visit) == Go("room")
+    assert ada.visit.screen.on_enter(ada.visit) == m.Go("room")
     assert "begin set-up" in buttons(shown(ada.visit))
-    ada.send(Choose("side", "B"))
-    ada.send(Go("room"))
+    ada.send(m.Choose("side", "B"))
+    ada.send(m.Go("room"))
     exchange([ada, ben])
     assert ada.visit.screen == Lobby(word)
     assert [isinstance(screen, Lobby) for screen in ada.visit.screens_below] == [False] * len(ada.visit.screens_below)
     plan = ben.room.peer.log[ada.device].statement.plan
     assert plan
     assert plan.side == "B"
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange([ada, ben])
     assert WORDS("room.back.begun") in page_of(ben)
-    ben.send(Go("room", word))
+    ben.send(m.Go("room", word))
     assert game_of(ben).id.side == "B"
-    ben.send(Go("start"))
-    ben.send(Go("set-up"))
-    ben.send(Go("room"))
+    ben.send(m.Go("start"))
+    ben.send(m.Go("set-up"))
+    ben.send(m.Go("room"))
     assert ben.visit.screen == Lobby("")
     assert WORDS("room.leaves") in page_of(ben)
-    ben.send(EnterRoom())
+    ben.send(m.EnterRoom())
     assert ben.room.word != word
     assert ben.visit.screen == Lobby(ben.room.word)
 
@@ -1102,7 +1082,7 @@ def test_many_claims_cannot_take_back_drawn_cards() -> None:
     ben.say(ben.room.talk.with_handovers(Handover(0, len(holders(ben, 0)), 9, ben.device, "here")))
     exchange(devices)
     assert holders(ada, 0)[-1] == ada.device
-    ben.send(TakeSeat(0, "bot.apprentice"))
+    ben.send(m.TakeSeat(0, "bot.apprentice"))
     exchange(devices)
     assert holders(ada, 0)[-1] == ben.device
 
@@ -1112,9 +1092,9 @@ def test_two_allied_members_cannot_keep_a_seat() -> None:
     devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices
     for taker in (ben, cleo) * 6:
-        taker.send(TakeSeat(0))
+        taker.send(m.TakeSeat(0))
         exchange(devices)
-        ada.send(TakeSeat(0))
+        ada.send(m.TakeSeat(0))
         exchange(devices)
         assert holders(ben, 0)[-1] == ada.device
     assert len(holders(ada, 0)) == 1 + 2 * 6
@@ -1128,15 +1108,15 @@ def test_seat_given_to_idle_guests_can_be_taken_back() -> None:
     ada, ben = devices
     guests = [Device(number, GAME, "Gus") for number in (5, 6, 7, 8)]
     for guest in guests:
-        guest.send(EnterRoom(ada.room.word))
+        guest.send(m.EnterRoom(ada.room.word))
     exchange([*devices, *guests])
-    ben.send(LeaveRoom())
+    ben.send(m.LeaveRoom())
     for guest in guests:
-        ada.send(GiveSeat(1, guest.device))
+        ada.send(m.GiveSeat(1, guest.device))
         exchange([ada, *guests])
         assert game_of(guest).seats[1] == LOCAL_PERSON
     handovers = ada.room.talk.statement.handovers
-    ada.send(TakeSeat(1))
+    ada.send(m.TakeSeat(1))
     assert game_of(ada).seats == (LOCAL_PERSON, LOCAL_PERSON)
     assert len(ada.room.talk.statement.handovers) == len(handovers) + 1
     play([ada, *guests])
@@ -1147,9 +1127,9 @@ def test_beginning_stays_despite_another_tab() -> None:
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     tab = deepcopy(ada)
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     for how in ("no", "yes", "no"):
-        tab.send(Choose("ready", how))
+        tab.send(m.Choose("ready", how))
     exchange([ada, ben, tab])
     assert {device.room.peer.table is not None for device in (ada, ben, tab)} == {True}
     ben.reload()
@@ -1162,54 +1142,54 @@ def test_other_version_is_mentioned_only_while_present() -> None:
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     other = f"hello4 {9:064x} x"
-    ada.send(MessageReceived(other, 100))
+    ada.send(m.MessageReceived(other, 100))
     assert ada.room.talk.obstacle is Obstacle.NEWER
     ada.tick(1000)
     assert ada.room.talk.obstacle is None
     ben.tick(100)
     exchange(devices)
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange(devices)
-    ada.send(MessageReceived(other, 2000))
+    ada.send(m.MessageReceived(other, 2000))
     hello, have = greeting(ben.room.peer).split(" ", 4)[:4], greeting(ada.room.peer).split(" ", 4)[4]
-    ada.send(MessageReceived(" ".join([hello[0], f"{9:064x}", hello[2], "0.0.00000000", have]), 2000))
-    ada.send(Go("room", ada.room.word))
+    ada.send(m.MessageReceived(" ".join([hello[0], f"{9:064x}", hello[2], "0.0.00000000", have]), 2000))
+    ada.send(m.Go("room", ada.room.word))
     assert WORDS("room.wrong.rules") not in page_of(ada)
-    ada.send(Back())
-    ada.send(MessageReceived(" ".join([*hello[:3], "0.0.00000000", have]), 2000))
-    ada.send(Go("room", ada.room.word))
+    ada.send(m.Back())
+    ada.send(m.MessageReceived(" ".join([*hello[:3], "0.0.00000000", have]), 2000))
+    ada.send(m.Go("room", ada.room.word))
     assert WORDS("room.wrong.rules") in page_of(ada)
 
 
 def test_stranger_fills_lobby_until_gone_or_left_out() -> None:
     """Twelve chairs of a stranger fill the lobby, but only until the stranger goes or is left out."""
     ada, eve = joined(GAME, ("Ada",), tuple("abcdefghijk"))
-    ada.send(Choose("sit", "bot.apprentice"))
+    ada.send(m.Choose("sit", "bot.apprentice"))
     assert len(ada.room.talk.statement.chairs) == 1
-    ada.send(Choose("leave-out", eve.device))
-    ada.send(Choose("sit", "bot.apprentice"))
+    ada.send(m.Choose("leave-out", eve.device))
+    ada.send(m.Choose("sit", "bot.apprentice"))
     assert len(ada.room.talk.statement.chairs) == 2
-    ada.send(Choose("leave-out", eve.device))
-    eve.send(LeaveRoom())
+    ada.send(m.Choose("leave-out", eve.device))
+    eve.send(m.LeaveRoom())
     ada.tick(200)
-    ada.send(Choose("sit", "bot.apprentice"))
+    ada.send(m.Choose("sit", "bot.apprentice"))
     assert len(ada.room.talk.statement.chairs) == 3
 
 
 def test_room_with_an_invalid_seed_is_not_opened() -> None:
     """A room with an invalid seed isn't opened. The setup says what is wrong, before and after the attempt."""
-    home = updated(updated(arrive("any"), Go("set-up")), TypeText("seed", "not a seed!"))
-    after = updated(home, Go("room"))
+    home = updated(updated(arrive("any"), m.Go("set-up")), m.TypeText("seed", "not a seed!"))
+    after = updated(home, m.Go("room"))
     assert after.setup.seed_error
     assert after.screen == home.screen
     ada, _ = joined(GAME, ("Ada",), ("Ben",))
-    ada.send(Go("set-up"))
-    ada.send(TypeText("seed", ""))
-    ada.send(Go("room"))
+    ada.send(m.Go("set-up"))
+    ada.send(m.TypeText("seed", ""))
+    ada.send(m.Go("room"))
     assert ada.visit.setup.seed_error
     assert not isinstance(ada.visit.screen, Lobby)
-    ada.send(TypeText("seed", "good"))
-    ada.send(Go("room"))
+    ada.send(m.TypeText("seed", "good"))
+    ada.send(m.Go("room"))
     assert isinstance(ada.visit.screen, Lobby)
 
 
@@ -1217,12 +1197,12 @@ def test_others_may_draw_after_a_long_wait_without_relay() -> None:
     """Without a relay, others may draw for an absent player after a long wait, so a broken phone can't stop a game."""
     ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
     play([ada], partial(has_drawn, ada))
-    ada.send(RelaysChanged(json.dumps([{"url": RELAYS[0], "state": "closed", "why": ""}])))
+    ada.send(m.RelaysChanged(json.dumps([{"url": RELAYS[0], "state": "closed", "why": ""}])))
     ada.tick(200)
     assert "open seat" not in buttons(shown(ada.visit))
     ada.tick(200)
     assert "open seat" in buttons(shown(ada.visit))
-    ada.send(TakeSeat(1))
+    ada.send(m.TakeSeat(1))
     play([ada])
 
 
@@ -1241,7 +1221,7 @@ def test_seat_stays_after_too_many_changes_of_hands() -> None:
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     ada, _ = devices
     for _ in range(120):
-        ada.send(TakeSeat(0))
+        ada.send(m.TakeSeat(0))
     exchange(devices)
     assert read_statement(ada.room.peer.log[ada.device].text)
     play(devices)
@@ -1252,11 +1232,11 @@ def test_a_guest_with_a_seat_can_take_another_one() -> None:
     devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, cleo = devices
     gus = Device(9, GAME, "Gus")
-    gus.send(EnterRoom(ada.room.word))
+    gus.send(m.EnterRoom(ada.room.word))
     exchange([*devices, gus])
-    ada.send(GiveSeat(1, gus.device))
+    ada.send(m.GiveSeat(1, gus.device))
     exchange([*devices, gus])
-    gus.send(TakeSeat(2, "bot.apprentice"))
+    gus.send(m.TakeSeat(2, "bot.apprentice"))
     exchange([*devices, gus])
     assert game_of(gus).seats == (RemotePlayer(ada.device), LOCAL_PERSON, Bot("apprentice"))
     assert ben.visit.notice == cleo.visit.notice is Notice.SEAT
@@ -1267,7 +1247,7 @@ def test_separated_devices_agree_after_they_meet() -> None:
     devices = begun_together(GAME, ("Ada",), ("Ben",))
     for device, other in zip(devices, (1, 0), strict=True):
         play([device], partial(has_drawn, device))
-        device.send(TakeSeat(other, "bot.apprentice"))
+        device.send(m.TakeSeat(other, "bot.apprentice"))
         play([device])
         device.sent.clear()
     assert len(records(devices)) == 2
@@ -1286,12 +1266,12 @@ def test_two_tabs_do_not_answer_each_other_forever() -> None:
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     copy = Device(2, GAME, "Ben")
     copy.kept = dict(ben.kept)
-    copy.send(EnterRoom(ada.room.word))
+    copy.send(m.EnterRoom(ada.room.word))
     devices = [ada, ben, copy]
     exchange(devices)
     for ready in ("no", "yes"):
-        ben.send(Choose("ready", ready))
-        copy.send(Choose("ready", ready))
+        ben.send(m.Choose("ready", ready))
+        copy.send(m.Choose("ready", ready))
         exchange(devices)
     assert ben.room.talk.statement == copy.room.talk.statement
 
@@ -1300,23 +1280,23 @@ def test_ghost_stays_while_a_remote_seat_changes_hands() -> None:
     """The ghost stays where it is while a remote player's seat changes hands."""
     devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     ada, ben, _ = devices
-    ada.send(Tap(40))
+    ada.send(m.Tap(40))
     ghost = ada.playing.ghost
-    ben.send(TakeSeat(2))
+    ben.send(m.TakeSeat(2))
     exchange(devices)
     assert ada.playing.ghost == ghost
 
 
 def test_back_leads_out_of_the_lobby() -> None:
     """Back leads out of the lobby, also while the device is entering."""
-    entering = updated(arrive("any"), EnterRoom(WORD))
+    entering = updated(arrive("any"), m.EnterRoom(WORD))
     assert entering.room_transition.entering == WORD
-    back = updated(entering, Back())
+    back = updated(entering, m.Back())
     assert isinstance(back.screen, Start)
     assert not back.room_transition.entering
-    assert updated(back, RoomPrepared(WORD, "k", "d", "", "wss://x.example")).room is None
-    opening = updated(arrive("any"), EnterRoom())
-    assert updated(opening, RoomPrepared(WORD, "k", "9" * 64, "", "wss://x.example")).room is None
+    assert updated(back, m.RoomPrepared(WORD, "k", "d", "", "wss://x.example")).room is None
+    opening = updated(arrive("any"), m.EnterRoom())
+    assert updated(opening, m.RoomPrepared(WORD, "k", "9" * 64, "", "wss://x.example")).room is None
 
 
 def test_saved_text_without_valid_key_makes_new_device() -> None:
@@ -1360,7 +1340,7 @@ def begun_beside_a_tab() -> tuple[Device, Device, Device]:
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     tab = ben.another_tab(ada.room.word, hidden=True)
     exchange([ada, ben, tab])
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange([ada, ben, tab])
     return ada, ben, tab
 
@@ -1378,7 +1358,7 @@ def test_unsent_draw_survives_a_save_by_another_tab() -> None:
     ben.sent.clear()
     ada.draw()
     for _, text in messages([ada]):
-        tab.send(MessageReceived(text))
+        tab.send(m.MessageReceived(text))
     assert "drew:1:0:" in ben.kept[ada.room.word]
     ben.reload()
     assert has_drawn(ben) or game_of(ben).complete_count == 1
@@ -1395,16 +1375,16 @@ def test_hidden_tab_does_not_take_game_from_visible_one() -> None:
 def test_device_treats_others_as_present_after_sleep() -> None:
     """A device that has slept treats all others as present, so a game begins with everyone and no seat is offered."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
-    ada.send(ClockTick(200, slept=180))
+    ada.send(m.ClockTick(200, slept=180))
     assert ada.room.talk.is_here(ben.device)
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange([ada, ben])
     assert game_of(ada).id.players == 2
     ada.draw()
     exchange([ada, ben])
-    ada.send(ClockTick(500, slept=280))
+    ada.send(m.ClockTick(500, slept=280))
     assert "open seat" not in buttons(shown(ada.visit))
-    ada.send(ClockTick(700))
+    ada.send(m.ClockTick(700))
     assert "open seat" in buttons(shown(ada.visit))
 
 
@@ -1413,23 +1393,23 @@ def test_lobby_mentions_guest_of_another_version() -> None:
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
     for device in devices:
-        device.send(MessageReceived(greeting_of(Device(9, GAME), "another")))
+        device.send(m.MessageReceived(greeting_of(Device(9, GAME), "another")))
         assert device.room.talk.obstacle is Obstacle.VERSION
     guest = Device(9, GAME)
-    guest.send(EnterRoom(ada.room.word))
+    guest.send(m.EnterRoom(ada.room.word))
     exchange([*devices, guest])
     for device in devices:
-        device.send(MessageReceived(greeting_of(guest, "another")))
+        device.send(m.MessageReceived(greeting_of(guest, "another")))
     assert ada.room.talk.obstacle is Obstacle.VERSION
-    ada.send(Choose("leave-out", guest.device))
+    ada.send(m.Choose("leave-out", guest.device))
     assert ada.room.talk.obstacle is None
-    ada.send(Choose("leave-out", guest.device))
+    ada.send(m.Choose("leave-out", guest.device))
     assert ada.room.talk.obstacle is Obstacle.VERSION
-    ada.send(Choose("leave-out", guest.device))
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("leave-out", guest.device))
+    ada.send(m.Choose("begin", "now"))
     exchange(devices)
     for device in devices:
-        device.send(MessageReceived(greeting_of(Device(9, GAME), "another")))
+        device.send(m.MessageReceived(greeting_of(Device(9, GAME), "another")))
     assert ada.room.talk.obstacle is ben.room.talk.obstacle is None
 
 
@@ -1437,14 +1417,14 @@ def test_panel_closes_when_its_reason_is_gone() -> None:
     """A panel closes when its reason is gone: when the game has begun, or when the absent player has drawn."""
     devices = joined(GAME, ("Ada",), ("Ben",))
     ada, ben = devices
-    ben.send(Open("seat"))
-    ada.send(Choose("begin", "now"))
+    ben.send(m.Open("seat"))
+    ada.send(m.Choose("begin", "now"))
     exchange(devices)
     assert ben.visit.dialog is None
     ada.draw()
     exchange(devices)
     ada.tick(100)
-    ada.send(Open("seat"))
+    ada.send(m.Open("seat"))
     assert ada.visit.dialog
     ben.draw()
     exchange(devices)
@@ -1459,9 +1439,9 @@ def test_page_asks_for_missed_news_after_sleep() -> None:
     ada.sent.clear()
     exchange(devices)
     assert game_of(ben).table.waits_for == (0, 1)
-    ben.send(ClockTick(1))
+    ben.send(m.ClockTick(1))
     assert not ben.sent
-    ben.send(ClockTick(90, slept=90))
+    ben.send(m.ClockTick(90, slept=90))
     exchange(devices)
     ada.tick(0)
     exchange(devices)
@@ -1475,10 +1455,10 @@ def test_game_on_a_hidden_page_begins_only_when_seen() -> None:
     for device in (ben, cleo):
         device.hidden = True
         device.tick()
-    cleo.send(Choose("get-up", "0"))
-    cleo.send(Choose("sit", "bot.apprentice"))
+    cleo.send(m.Choose("get-up", "0"))
+    cleo.send(m.Choose("sit", "bot.apprentice"))
     exchange(devices)
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange(devices)
     assert (ada.is_playing, ben.is_playing, cleo.is_playing) == (True, False, True)
     assert not ben.text
@@ -1504,7 +1484,7 @@ def test_hidden_page_calls_only_if_a_player_must_draw() -> None:
     ada.draw()
     exchange(devices)
     assert (ada.called, ben.called) == ([True, False], [True])
-    ada.send(TakeSeat(1, "bot.apprentice"))
+    ada.send(m.TakeSeat(1, "bot.apprentice"))
     exchange(devices)
     assert ben.called == [True, False]
 
@@ -1525,7 +1505,7 @@ def test_passing_time_redraws_page_only_for_a_reason() -> None:
 def test_edicts_are_dealt_on_each_device_with_a_person() -> None:
     """A room's game also begins with the edicts and the device's own map. In a device's first game, the edicts wait."""
     ada, ben = joined(GameId("edicts", players=2), ("Ada",), ("Ben",))
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange([ada, ben])
     for seat, device in enumerate((ada, ben)):
         scene = device.playing.scene
@@ -1533,5 +1513,5 @@ def test_edicts_are_dealt_on_each_device_with_a_person() -> None:
         assert device.playing.board.player == device.playing.moment.shown_sheet == seat
         assert scene.is_first
         assert not device.visit.is_first_game
-        device.send(Proceed())
+        device.send(m.Proceed())
         assert device.playing.task

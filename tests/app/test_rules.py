@@ -9,28 +9,30 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import Element, text_of, walk
 from app.effects import PlayFeedback, PrintPage, ScheduleStep
 from app.link import Link
-from app.messages import (
-    Back,
-    Begin,
-    Close,
-    Go,
-    HighlightTopic,
-    Message,
-    Open,
-    PartFetched,
-    Prefer,
-    Print,
-    Seek,
-    Step,
-    Topic,
-    TypeText,
-    Watch,
-    read_command,
-)
-from app.playing import (
+from app.prerendered import first_screen
+from app.screens.fetching.screen import Fetching
+from app.screens.rules.handbook import Page
+from app.screens.rules.screen import HANDBOOK, Rules
+from app.visit import Visit
+from cartographers.ambush import AMBUSH
+from cartographers.beast import Beast
+from cartographers.boxes import Box
+from cartographers.cards import AmbushCard, ExploreCard
+from cartographers.diagram import read_marked_diagram
+from cartographers.explore import EXPLORE, RUINS
+from cartographers.heroes import HEROES
+from cartographers.region import names
+from cartographers.rules import ply_bundles
+from cartographers.scoring import CARD_BY_ID, CARDS, ScoringCard, monsters
+from cartographers.scoring.card import examples
+from cartographers.seasons import EDICTS, SEASONS
+from cartographers.solo import TITLES, ambush_walk
+from cartographers.terrain import ANY_TERRAIN
+from support.playing import (
     BASE_A,
     CHANCE,
     CHOOSING,
@@ -51,30 +53,10 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.playing import (
+from support.playing import (
     HEROES as GAME_OF_HEROES,
 )
-from app.prerendered import first_screen
-from app.screens.fetching.screen import Fetching
-from app.screens.rules.handbook import Page
-from app.screens.rules.screen import HANDBOOK, Rules
-from app.visit import Visit
-from cartographers.ambush import AMBUSH
-from cartographers.beast import Beast
-from cartographers.boxes import Box
-from cartographers.cards import AmbushCard, ExploreCard
-from cartographers.diagram import read_marked_diagram
-from cartographers.explore import EXPLORE, RUINS
-from cartographers.heroes import HEROES
-from cartographers.region import names
-from cartographers.rules import ply_bundles
-from cartographers.scoring import CARD_BY_ID, CARDS, ScoringCard, monsters
-from cartographers.scoring.card import examples
-from cartographers.seasons import EDICTS, SEASONS
-from cartographers.solo import TITLES, ambush_walk
-from cartographers.terrain import ANY_TERRAIN
-from updates import effects_of, updated
-from visits import NO_PARTS, arrive, changed
+from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 from words import LANGUAGES, Words
 from words.files import catalog
 
@@ -96,7 +78,7 @@ FILLER = {"", *WORDS("rules.synonyms").partition(":")[0].replace(",", " ").split
 
 def page_of(about: str) -> Element:
     """Return the rules page about the given subject."""
-    return shown(updated(HOME, Go("rules", about)))
+    return shown(updated(HOME, m.Go("rules", about)))
 
 
 def titles(page: Element, *levels: str) -> list[str]:
@@ -140,9 +122,9 @@ def test_page_ids_are_unique() -> None:
     assert len(ids) == len(set(ids))
     assert set(IDS) <= set(ids)
     for about in ids:
-        message = Go("rules", about)
+        message = m.Go("rules", about)
         assert updated(HOME, message).screen == Rules(about)
-        assert read_command(f"go rules {about}") == message
+        assert m.read_command(f"go rules {about}") == message
 
 
 def test_page_names_are_unique() -> None:
@@ -188,19 +170,19 @@ def test_page_with_all_rules_has_headings_in_order() -> None:
 
 def test_each_press_of_print_prints_once() -> None:
     """Each press of Print prints once. An embed has no such button, because its frame may not print."""
-    visit = updated(HOME, Go("rules", "all"))
+    visit = updated(HOME, m.Go("rules", "all"))
     for _ in range(2):
-        before, visit = visit, updated(visit, Print())
-        assert PrintPage() in effects_of(before, Print())
-    assert PrintPage() not in effects_of(visit, Back())
-    embedded = updated(arrive(CHANCE, link=Link(embedded=True)), Go("rules", "all"))
+        before, visit = visit, updated(visit, m.Print())
+        assert PrintPage() in effects_of(before, m.Print())
+    assert PrintPage() not in effects_of(visit, m.Back())
+    embedded = updated(arrive(CHANCE, link=Link(embedded=True)), m.Go("rules", "all"))
     assert "print" not in buttons(shown(embedded))
 
 
 @pytest.mark.parametrize("about", ["no-such-card", "Treetower", "set-up", "1"])
 def test_unknown_subject_leads_to_table_of_contents(about: str) -> None:
     """An unknown subject leads to the table of contents."""
-    assert updated(HOME, Go("rules", about)).screen == Rules()
+    assert updated(HOME, m.Go("rules", about)).screen == Rules()
     assert "go rules all" in buttons(page_of(about))
 
 
@@ -524,7 +506,7 @@ def test_search_knows_korean_words_in_all_their_forms(word: str, forms: Iterable
 
 def searched(text: str) -> Visit:
     """Return a visit at the table of contents after a search was typed."""
-    return after(HOME, Go("rules"), TypeText("search", text))
+    return after(HOME, m.Go("rules"), m.TypeText("search", text))
 
 
 def test_typing_filters_the_list_and_announces_the_count() -> None:
@@ -536,9 +518,9 @@ def test_typing_filters_the_list_and_announces_the_count() -> None:
     said = heard(visit)
     assert said == f"{len(found_by('canal'))} found"
     assert said in titles(page, "h2")
-    assert shown(updated(visit, TypeText("search", " "))).children != page.children
-    assert buttons(shown(updated(visit, TypeText("search", "")))) == buttons(page_of(""))
-    assert heard(updated(visit, TypeText("search", ""))) == ""
+    assert shown(updated(visit, m.TypeText("search", " "))).children != page.children
+    assert buttons(shown(updated(visit, m.TypeText("search", "")))) == buttons(page_of(""))
+    assert heard(updated(visit, m.TypeText("search", ""))) == ""
 
 
 def test_search_without_results_says_so() -> None:
@@ -565,17 +547,17 @@ def test_closest_pages_are_labeled() -> None:
 def test_back_from_a_page_leads_to_search_results() -> None:
     """Back from a page leads to the results of the search."""
     visit = searched("mountain")
-    assert after(visit, Go("rules", "mountains"), Back()) == visit
-    assert updated(visit, TypeText("seed", "abc")) == visit
-    on_a_page = updated(visit, Go("rules", "mountains"))
-    assert updated(on_a_page, TypeText("search", "x")) == on_a_page
+    assert after(visit, m.Go("rules", "mountains"), m.Back()) == visit
+    assert updated(visit, m.TypeText("seed", "abc")) == visit
+    on_a_page = updated(visit, m.Go("rules", "mountains"))
+    assert updated(on_a_page, m.TypeText("search", "x")) == on_a_page
 
 
 def test_enter_in_the_search_begins_no_game() -> None:
     """Enter in the search begins no game, unlike Enter in the setup's last field."""
-    found, planned = searched("x"), updated(HOME, Go("set-up"))
+    found, planned = searched("x"), updated(HOME, m.Go("set-up"))
     assert found.screen.on_enter(found) is None
-    assert planned.screen.on_enter(planned) == Begin("set-up")
+    assert planned.screen.on_enter(planned) == m.Begin("set-up")
 
 
 # ------------------------------------------------------------------- there and back
@@ -586,17 +568,17 @@ IN_GAMES = [
     CHOOSING[0],
     CHOOSING[-1],
     next(visit for visit in VISITS if scene_of(visit)),
-    after(FINAL, Watch(), Seek(7)),
+    after(FINAL, m.Watch(), m.Seek(7)),
 ]
 
 
 def test_the_start_screen_and_the_menu_lead_to_the_rules() -> None:
     """The start screen, also as prerendered, and the menu lead to the rules, and Back and Escape return unchanged."""
     assert "go rules" in buttons(shown(HOME))
-    rules = updated(HOME, Go("rules"))
+    rules = updated(HOME, m.Go("rules"))
     assert rules.screen == Rules()
-    assert rules.screen.keys(rules) == {"Escape": Back()}
-    assert updated(rules, Back()) == HOME
+    assert rules.screen.keys(rules) == {"Escape": m.Back()}
+    assert updated(rules, m.Back()) == HOME
 
     class Keys(dict[str, str]):
         def __missing__(self, key: str) -> str:
@@ -604,9 +586,9 @@ def test_the_start_screen_and_the_menu_lead_to_the_rules() -> None:
 
     assert 'data-do="go rules"' in first_screen(Keys())
     for visit in IN_GAMES:
-        menu = updated(visit, Open("menu"))
+        menu = updated(visit, m.Open("menu"))
         assert "go rules" in buttons(shown(menu))
-        assert after(menu, Go("rules"), Back()) == updated(menu, Close())
+        assert after(menu, m.Go("rules"), m.Back()) == updated(menu, m.Close())
 
 
 def test_card_in_play_leads_to_its_page_and_back() -> None:
@@ -614,14 +596,14 @@ def test_card_in_play_leads_to_its_page_and_back() -> None:
     kinds = set()
     for visit in CHOOSING[::7]:
         moved = visit
-        panel = updated(moved, Open("cards"))
+        panel = updated(moved, m.Open("cards"))
         for card in screen_of(visit).moment.cards:
             assert f"go rules {card.id}" in buttons(shown(panel))
-            page = updated(panel, Go("rules", card.id))
+            page = updated(panel, m.Go("rules", card.id))
             assert page.screen == Rules(card.id)
             assert WORDS(f"name.{card.id}") in titles(shown(page))
-            back = updated(page, Back())
-            assert unheard(back) == unheard(updated(panel, Close()))
+            back = updated(page, m.Back())
+            assert unheard(back) == unheard(updated(panel, m.Close()))
             assert screen_of(back).ghost == screen_of(visit).ghost
             kinds.add(card.kind)
     assert kinds == {"explore", "ruins", "ambush", "hero"}
@@ -634,39 +616,39 @@ def test_every_tip_leads_to_its_rules_and_back() -> None:
     wanted = {letter: card.id for letter, card in cards.items()}
     wanted |= {lit: lit for lit in ("monsters", "seasons", "stars", "coins", *(beast.value for beast in Beast))}
     for lit, about in wanted.items():
-        tipped = with_screen(visit, lit=Topic(lit))
+        tipped = with_screen(visit, lit=m.Topic(lit))
         assert f"go rules {about}" in buttons(shown(tipped))
-        page = updated(tipped, Go("rules", about))
+        page = updated(tipped, m.Go("rules", about))
         assert page.screen == Rules(about)
-        assert updated(page, Back()) == tipped
+        assert updated(page, m.Back()) == tipped
 
 
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_visit_to_the_rules_leaves_game_unchanged(visit: Visit) -> None:
     """A game stays as it was during a visit to the rules, without a sound, and then continues if it moved."""
-    way: list[Message] = [Go("rules"), Go("rules", "forest"), Go("rules", "treetower"), Go("rules", "forest")]
-    loud = after(visit, Prefer("sound", "on"))
+    way: list[m.Message] = [m.Go("rules"), m.Go("rules", "forest"), m.Go("rules", "treetower"), m.Go("rules", "forest")]
+    loud = after(visit, m.Prefer("sound", "on"))
     deep = after(loud, *way)
-    for sent in (Step(), HighlightTopic(Topic.EDICT_A), Seek(3)):
+    for sent in (m.Step(), m.HighlightTopic(m.Topic.EDICT_A), m.Seek(3)):
         assert updated(deep, sent) == deep
     before, back = deep, deep
     for _ in way:
-        before, back = back, updated(back, Back())
-        assert not [effect for effect in effects_of(before, Back()) if isinstance(effect, PlayFeedback)]
+        before, back = back, updated(back, m.Back())
+        assert not [effect for effect in effects_of(before, m.Back()) if isinstance(effect, PlayFeedback)]
     assert back == loud
-    waits = [effect for effect in effects_of(before, Back()) if isinstance(effect, ScheduleStep)]
+    waits = [effect for effect in effects_of(before, m.Back()) if isinstance(effect, ScheduleStep)]
     assert waits == ([ScheduleStep(back.pause, back.paused_at)] if back.pause else [])
     assert deep.memory.shelf == loud.memory.shelf
 
 
 def test_page_opened_before_loading_shows_card_later() -> None:
     """A page opened before its part has loaded says that it's loading, and then shows the card rather than the list."""
-    playing = updated(choosing(begun(GAME_OF_HEROES)), HighlightTopic(Topic.EDICT_A))
-    waiting = updated(changed(playing, parts=NO_PARTS), Go("rules", "deepwood"))
-    assert waiting.screen == Fetching(Go("rules", "deepwood"), "later")
-    there = updated(waiting, PartFetched("later", arrived=True))
+    playing = updated(choosing(begun(GAME_OF_HEROES)), m.HighlightTopic(m.Topic.EDICT_A))
+    waiting = updated(changed(playing, parts=NO_PARTS), m.Go("rules", "deepwood"))
+    assert waiting.screen == Fetching(m.Go("rules", "deepwood"), "later")
+    there = updated(waiting, m.PartFetched("later", arrived=True))
     assert there.screen == Rules("deepwood")
-    assert updated(there, Back()).screen == playing.screen
+    assert updated(there, m.Back()).screen == playing.screen
 
 
 def test_chapters_draw_a_limited_number_of_figures() -> None:
@@ -679,7 +661,7 @@ def test_chapters_draw_a_limited_number_of_figures() -> None:
 def test_rules_lead_to_puzzles_and_to_the_printed_game() -> None:
     """Below the table of contents, the rules lead to the puzzles and the printed game, except in an embed."""
     ways = {"go puzzles", "go companion"}
-    listed = updated(arrive(CHANCE), Go("rules"))
+    listed = updated(arrive(CHANCE), m.Go("rules"))
     assert ways <= {*buttons(shown(listed))}
-    assert not ways & {*buttons(shown(updated(listed, TypeText("search", "ruins"))))}
-    assert not ways & {*buttons(shown(updated(arrive(CHANCE, link=Link(embedded=True)), Go("rules"))))}
+    assert not ways & {*buttons(shown(updated(listed, m.TypeText("search", "ruins"))))}
+    assert not ways & {*buttons(shown(updated(arrive(CHANCE, link=Link(embedded=True)), m.Go("rules"))))}

@@ -6,14 +6,19 @@ import re
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import Element, text_of, walk
 from app.game.daily import daily
 from app.game.game import begin_game
 from app.game.seating import LOCAL_PERSON, Bot, Seat
 from app.game.shelf import LESSON_OVER, shelf_of, write_save
-from app.messages import Back, Begin, Delete, EnterRoom, Go, PartFetched, ShowDetails, WideWindowChanged
 from app.page_load import WIDE_WINDOW
-from app.playing import (
+from app.screens.parts.scenery import FINISHED_MAP, scenery_of
+from app.visit import Visit
+from cartographers.diagram import read_diagram
+from cartographers.game_id import GameId
+from cartographers.maps import blank_sheet
+from support.playing import (
     BASE_A,
     CHANCE,
     GAMES,
@@ -26,15 +31,9 @@ from app.playing import (
     shown,
     with_class,
 )
-from app.screens.parts.scenery import FINISHED_MAP, scenery_of
-from app.visit import Visit
-from cartographers.diagram import read_diagram
-from cartographers.game_id import GameId
-from cartographers.maps import blank_sheet
+from support.together import joined
+from support.visits import NO_PARTS, arrive, changed, updated
 from tasks.build import LOOKS
-from together import joined
-from updates import updated
-from visits import NO_PARTS, arrive, changed
 
 NEW = arrive(CHANCE, is_wide=True)
 TODAY = NEW.page.clock.day
@@ -55,22 +54,22 @@ def at_home(game: GameId, *seats: Seat) -> Visit:
 def test_map_waits_for_a_wide_window_and_the_later_part() -> None:
     """The map appears once the window is wide and the later part has arrived, and goes when the window is narrow."""
     narrow = arrive(CHANCE, parts=NO_PARTS)
-    wide = updated(narrow, WideWindowChanged(on=True))
+    wide = updated(narrow, m.WideWindowChanged(on=True))
     assert not scenery(narrow)
     assert not scenery(wide)
-    there = updated(wide, PartFetched("later", arrived=True))
+    there = updated(wide, m.PartFetched("later", arrived=True))
     assert scenery(there)
-    assert not scenery(updated(there, WideWindowChanged(on=False)))
-    assert not scenery(updated(narrow, PartFetched("later", arrived=True)))
+    assert not scenery(updated(there, m.WideWindowChanged(on=False)))
+    assert not scenery(updated(narrow, m.PartFetched("later", arrived=True)))
 
 
 def test_new_visitor_sees_a_finished_map() -> None:
     """A new visitor sees a finished map that leads to the lesson; later, there is today's blank map."""
     assert scenery_of(NEW).sheet == read_diagram(FINISHED_MAP)
-    assert scenery_of(NEW).message == Go("lesson")
+    assert scenery_of(NEW).message == m.Go("lesson")
     taught = changed(NEW, lesson=LESSON_OVER)
     assert scenery_of(taught).sheet == blank_sheet(daily(TODAY).side)
-    assert scenery_of(taught).message == Begin("daily")
+    assert scenery_of(taught).message == m.Begin("daily")
 
 
 def test_saved_game_is_on_the_map() -> None:
@@ -94,15 +93,15 @@ def test_maps_of_others_stay_hidden(seats: tuple[Seat, ...], *, is_shown: bool) 
     """If two people pass the device around, neither map is shown; against a bot, it is the person's own."""
     home = at_home(PAIR, *seats)
     assert (scenery_of(home).title == "start.continue") == is_shown
-    assert (scenery_of(home).message == Begin("daily")) != is_shown
+    assert (scenery_of(home).message == m.Begin("daily")) != is_shown
 
 
 def test_map_has_the_title_and_the_game_of_a_door() -> None:
     """The map is a button for the mouse; a door with the same title and command serves the keyboard and the ear."""
-    daily_begun = updated(updated(changed(arrive(CHANCE), is_wide=True), Begin("daily")), Go("start"))
-    *_, daily_over = drawn_out(choosing(updated(daily_begun, Begin("daily"))))
+    daily_begun = updated(updated(changed(arrive(CHANCE), is_wide=True), m.Begin("daily")), m.Go("start"))
+    *_, daily_over = drawn_out(choosing(updated(daily_begun, m.Begin("daily"))))
     others = (changed(arrive(CHANCE, game[-1][1].memory.shelf), is_wide=True) for game in GAMES.values())
-    homes = (NEW, changed(NEW, lesson=LESSON_OVER), daily_begun, updated(daily_over, Go("start")), *others)
+    homes = (NEW, changed(NEW, lesson=LESSON_OVER), daily_begun, updated(daily_over, m.Go("start")), *others)
     for home in homes:
         [found] = scenery(home)
         [section] = with_class(shown(home), "doors")
@@ -117,8 +116,8 @@ def test_map_has_the_title_and_the_game_of_a_door() -> None:
 
 def test_room_has_a_map_behind_its_card_until_it_is_entered() -> None:
     """The card that joins a room has a map behind it, also while the room is entered, but the room itself has none."""
-    card = updated(NEW, Go("room", "s"))
-    entering = updated(card, EnterRoom("s"))
+    card = updated(NEW, m.Go("room", "s"))
+    entering = updated(card, m.EnterRoom("s"))
     assert scenery(card)
     assert scenery(entering)
     assert not scenery(changed(card, is_wide=False))
@@ -128,7 +127,7 @@ def test_room_has_a_map_behind_its_card_until_it_is_entered() -> None:
 
 def test_wide_history_always_shows_a_game() -> None:
     """In a wide window, the history shows the first game's details until the player chooses another game."""
-    history = changed(updated(NEW, Go("history")), library=kept_games())
+    history = changed(updated(NEW, m.Go("history")), library=kept_games())
 
     def open_entries(visit: Visit) -> list[int]:
         entries = with_class(shown(visit), "game-entry")
@@ -136,14 +135,14 @@ def test_wide_history_always_shows_a_game() -> None:
 
     assert open_entries(history) == [0]
     assert open_entries(changed(history, is_wide=False)) == []
-    third = updated(history, ShowDetails(kept_games()[0][0]))
+    third = updated(history, m.ShowDetails(kept_games()[0][0]))
     [place] = open_entries(third)
     assert with_class(shown(third), "kept-entry")[place].attributes["aria-expanded"] == "true"
-    assert open_entries(updated(third, ShowDetails(kept_games()[0][0]))) == [0]
+    assert open_entries(updated(third, m.ShowDetails(kept_games()[0][0]))) == [0]
     assert open_entries(changed(history, library=())) == []
-    assert updated(history, Back()).screen == NEW.screen
+    assert updated(history, m.Back()).screen == NEW.screen
     first = with_class(shown(history), "game-entry")[0].key
-    assert open_entries(updated(history, Delete(first))) == [1]  # the place of the deleted game has no details
+    assert open_entries(updated(history, m.Delete(first))) == [1]  # the place of the deleted game has no details
 
 
 def test_python_and_styles_agree_on_wide_windows() -> None:

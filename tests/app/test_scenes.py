@@ -8,11 +8,14 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import Element, h
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import shelf_of
-from app.messages import Begin, Confirm, Continue, Go, Proceed
-from app.playing import (
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from cartographers.game_id import GameId
+from support.playing import (
     CHANCE,
     after,
     begun,
@@ -23,12 +26,8 @@ from app.playing import (
     shown,
     to_be_seen,
 )
-from app.screens.play.scenes.curtain import CurtainScene
-from app.screens.play.scenes.end import EndScene
-from cartographers.game_id import GameId
-from engine.strategies import game_ids
-from updates import updated
-from visits import arrive
+from support.strategies import game_ids
+from support.visits import arrive, updated
 
 #: Any mix of the boxes for one to three players.
 mixes = game_ids.map(lambda game_id: replace(game_id, players=1 + game_id.players % 3))
@@ -70,16 +69,16 @@ def test_every_game_reaches_its_end(game_id: GameId, who: tuple[Cartographer, ..
         before = visit
         if scene_of(visit):
             passed += isinstance(scene_of(visit), CurtainScene)
-            visit = updated(visit, Proceed())
+            visit = updated(visit, m.Proceed())
         else:
             ready = after(visit, *placing(visit, rng))
             assert doubled(shown(ready)) == []
-            visit = updated(ready, Confirm())
+            visit = updated(ready, m.Confirm())
             assert len(game_of(visit).plies) == len(game_of(before).plies) + 1
             home = arrive("other", shelf_of(visit.memory.shelf.text))
             assert home.memory.shelf.saved is not None
             assert home.memory.shelf.saved.game == game_of(visit)
-            continued = updated(home, Continue())
+            continued = updated(home, m.Continue())
             assert (game_of(continued), to_be_seen(continued)) == (game_of(visit), to_be_seen(visit))
         assert visit != before
         assert doubled(shown(visit)) == []
@@ -93,8 +92,8 @@ def test_setup_of_any_game_begins_that_game(game_id: GameId) -> None:
     """The setup of any game is a page without duplicate keys, and begins that game."""
     home = arrive(CHANCE, shelf_of(begun(game_id).memory.shelf.text))
     seed = home.setup.seed
-    setting_up = replace(updated(home, Go("set-up")), setup=setup_of(seed, game_id, home.setup.cartographers))
+    setting_up = replace(updated(home, m.Go("set-up")), setup=setup_of(seed, game_id, home.setup.cartographers))
     assert setting_up.setup == home.setup
     assert doubled(shown(home)) == []
     assert doubled(shown(setting_up)) == []
-    assert game_of(after(setting_up, Begin("set-up", sure=True))).id == replace(game_id, seed=seed)
+    assert game_of(after(setting_up, m.Begin("set-up", sure=True))).id == replace(game_id, seed=seed)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from app import messages as m
 from app.board.event_texts import describe_winners
 from app.drawing.element import text_of, walk
 from app.effects import DeleteGame, SaveOtherGame, SavePrintedGame
@@ -15,24 +16,8 @@ from app.game.printed import PrintedGame, read_printed, step_count, take_back, w
 from app.game.printed_maps import first_map, maps_of, score_of, scored_game, with_map
 from app.game.shelf import PRINTED, PRINTED_BEFORE
 from app.memory import SavedText
-from app.messages import (
-    Back,
-    Choose,
-    Delete,
-    Go,
-    LookAtSheet,
-    Paint,
-    PrintedGameReported,
-    PrintedGameStays,
-    Restore,
-    Share,
-    Shared,
-    TypeText,
-    Undo,
-)
 from app.notice import Notice
 from app.outgoing import Picture, Text
-from app.playing import CHANCE, WORDS, after, shown, with_class
 from app.screens.scores.painted_map import PrintedMap
 from app.screens.scores.screen import Scores
 from app.visit import Visit
@@ -40,11 +25,11 @@ from cartographers.errors import InvalidRecord
 from cartographers.events import GameEnd, Score
 from cartographers.game_id import GameId
 from cartographers.region import names, space_named
-from engine.simulated import game_number, played
-from paper_maps import paper_of, scored_maps
-from refusals import refused
-from updates import effects_of, updated
-from visits import arrive, changed
+from support.paper_maps import paper_of, scored_maps
+from support.playing import CHANCE, WORDS, after, shown, with_class
+from support.refusals import refused
+from support.simulated import game_number, played
+from support.visits import arrive, changed, effects_of, updated
 
 TRIO = GameId("trio", players=3)
 NAMES = ("Ana", "Ben", "")
@@ -58,7 +43,7 @@ def over(game_id: GameId = TRIO, names: tuple[str, ...] = NAMES) -> PrintedGame:
 def at_table(game: PrintedGame) -> Visit:
     """Return the visit at the table of a printed game."""
     text = write_printed(game)
-    return after(arrive(CHANCE, printed=SavedText(text, text)), Go("companion"), Go("scores"))
+    return after(arrive(CHANCE, printed=SavedText(text, text)), m.Go("companion"), m.Go("scores"))
 
 
 def game_of(visit: Visit) -> PrintedGame:
@@ -127,51 +112,53 @@ def test_table_leads_to_the_maps() -> None:
     visit = at_table(over())
     assert len(cells(visit)) == 12
     assert cells(visit)[0] == "Ana, Spring: paint the map"
-    visit = after(visit, Choose("map", "0.1"))
+    visit = after(visit, m.Choose("map", "0.1"))
     assert isinstance(visit.screen, PrintedMap)
     assert "Ben, Spring" in text_of(shown(visit))
-    [saved] = effects_of(visit, Paint(space_named("A1")))
+    [saved] = effects_of(visit, m.Paint(space_named("A1")))
     assert isinstance(saved, SavePrintedGame)
     assert "map:0.1.p1-a--fo115" in saved.text
-    visit = after(visit, Paint(space_named("A1")), Choose("step", "stars"), Choose("coins", "2"), Choose("done", "map"))
+    visit = after(
+        visit, m.Paint(space_named("A1")), m.Choose("step", "stars"), m.Choose("coins", "2"), m.Choose("done", "map")
+    )
     assert isinstance(visit.screen, Scores)
     assert cells(visit)[4].startswith("Ben, Spring: ")
-    visit = after(visit, Choose("map", "1.1"))
+    visit = after(visit, m.Choose("map", "1.1"))
     assert isinstance(visit.screen, PrintedMap)
     assert names(visit.screen.painting.canvas.sheet.forest) == ["A1"]
-    assert after(visit, Back()).screen == Scores()
+    assert after(visit, m.Back()).screen == Scores()
 
 
 def test_untouched_map_is_not_entered() -> None:
     """A map like the one before isn't entered, also if all of the painting is undone; a full map is."""
-    visit = after(at_table(over()), Choose("map", "0.0"))
-    assert not maps_of(game_of(updated(visit, Choose("done", "map"))))
-    assert not maps_of(game_of(after(visit, Choose("step", "stars"), Choose("done", "map"))))
-    painted = updated(visit, Paint(space_named("A1")))
+    visit = after(at_table(over()), m.Choose("map", "0.0"))
+    assert not maps_of(game_of(updated(visit, m.Choose("done", "map"))))
+    assert not maps_of(game_of(after(visit, m.Choose("step", "stars"), m.Choose("done", "map"))))
+    painted = updated(visit, m.Paint(space_named("A1")))
     assert (0, 0) in maps_of(game_of(painted))
-    assert not maps_of(game_of(updated(painted, Undo())))
-    summer = after(painted, Choose("done", "map"), Choose("map", "1.0"), Choose("done", "map"))
+    assert not maps_of(game_of(updated(painted, m.Undo())))
+    summer = after(painted, m.Choose("done", "map"), m.Choose("map", "1.0"), m.Choose("done", "map"))
     assert [*maps_of(game_of(summer))] == [(0, 0)]
     assert cells(summer)[1] == "Ana, Summer: paint the map"
     blank = blank_paper("A").drawing
     full = with_map(over(), 0, 0, Paper("A", blank._replace(forest=blank.empty)))
-    again = after(at_table(full), Choose("map", "1.0"), Choose("done", "map"))
+    again = after(at_table(full), m.Choose("map", "1.0"), m.Choose("done", "map"))
     assert [*maps_of(game_of(again))] == [(0, 0), (1, 0)]
 
 
 def test_sum_and_doubts_are_in_sight() -> None:
     """The bar shows the sum of the stars, and the bar and the table mark a map that no game can have brought about."""
-    visit = after(at_table(over()), Choose("map", "0.0"), Choose("step", "stars"))
+    visit = after(at_table(over()), m.Choose("map", "0.0"), m.Choose("step", "stars"))
     assert not with_class(shown(visit), "sum")
-    visit = updated(visit, Choose("coins", "2"))
+    visit = updated(visit, m.Choose("coins", "2"))
     assert [part.attributes["aria-label"] for part in with_class(shown(visit), "sum")] == ["2 stars"]
-    visit = after(visit, Choose("step", "draw"), Paint(space_named("A1")), Choose("step", "stars"))
+    visit = after(visit, m.Choose("step", "draw"), m.Paint(space_named("A1")), m.Choose("step", "stars"))
     [said] = [part.attributes["aria-label"] for part in with_class(shown(visit), "sum")]
     assert said.endswith(" stars. Please check")
-    assert cells(updated(visit, Choose("done", "map")))[0].endswith(" stars. Please check")
-    typed = after(visit, Choose("step", "numbers"), TypeText("first", "9"))
+    assert cells(updated(visit, m.Choose("done", "map")))[0].endswith(" stars. Please check")
+    typed = after(visit, m.Choose("step", "numbers"), m.TypeText("first", "9"))
     assert [part.attributes["aria-label"] for part in with_class(shown(typed), "sum")] == ["9 stars"]
-    assert cells(updated(typed, Choose("done", "map")))[0] == "Ana, Spring: 9 stars so far"
+    assert cells(updated(typed, m.Choose("done", "map")))[0] == "Ana, Spring: 9 stars so far"
 
 
 def test_seasons_that_are_not_over_have_no_buttons() -> None:
@@ -181,8 +168,8 @@ def test_seasons_that_are_not_over_have_no_buttons() -> None:
     game = with_map(replace(first, steps=spring), 0, 0, Paper("A", blank_paper("A").drawing, 3))
     visit = at_table(game)
     assert cells(visit) == ["Player 1, Spring: 3 stars"]
-    assert updated(visit, Choose("map", "1.0")) == visit
-    assert updated(visit, Choose("map", "x.y")) == visit
+    assert updated(visit, m.Choose("map", "1.0")) == visit
+    assert updated(visit, m.Choose("map", "x.y")) == visit
     undone = at_table(take_back(game))
     assert cells(undone) == []
     assert maps_of(game_of(undone))
@@ -193,46 +180,46 @@ def test_finished_game_goes_to_the_history() -> None:
     game = scored(9)
     visit = at_table(game)
     text = visit.memory.printed.text
-    [save] = [one for one in effects_of(visit, Choose("printed", "finish")) if isinstance(one, SavePrintedGame)]
+    [save] = [one for one in effects_of(visit, m.Choose("printed", "finish")) if isinstance(one, SavePrintedGame)]
     assert (save.text, save.known) == ("", text)
     assert save.past.startswith(f"{PRINTED_BEFORE}{visit.page.clock.day}.")
     assert not save.past.startswith(f"{PRINTED} ")
-    visit = updated(visit, Choose("printed", "finish"))
+    visit = updated(visit, m.Choose("printed", "finish"))
     assert isinstance(visit.screen, Scores)
     assert WORDS("scores.moved") not in text_of(shown(visit))
-    stays = updated(visit, PrintedGameStays(text, text, Notice.FULL))
+    stays = updated(visit, m.PrintedGameStays(text, text, Notice.FULL))
     assert WORDS("scores.moved") not in text_of(shown(stays))
     assert game_of(stays) == game
-    visit = updated(visit, PrintedGameReported(""))
+    visit = updated(visit, m.PrintedGameReported(""))
     assert WORDS("scores.moved") in text_of(shown(visit))
     assert WORDS("scores.moved") in [said.text for said in visit.screen.announcements(WORDS, visit)]
     assert visit.memory.printed.text == ""
-    history = changed(updated(visit, Go("history")), library=((save.past, text),))
+    history = changed(updated(visit, m.Go("history")), library=((save.past, text),))
     assert "Printed games" in text_of(shown(history))
     found = scored_game(game)
     assert found
     assert describe_winners(WORDS, *found) in text_of(shown(history))
     best = found[1].winners[0]
     assert f"{WORDS('player', number=best + 1)} {max(found[1].totals)}, " in text_of(shown(history))
-    sheet = updated(history, Go("scores", save.past))
+    sheet = updated(history, m.Go("scores", save.past))
     assert cells(sheet) == []
     assert "Delete" in text_of(shown(sheet))
-    [delete] = effects_of(sheet, Delete(save.past))
+    [delete] = effects_of(sheet, m.Delete(save.past))
     assert delete == DeleteGame(save.past)
-    deleted = updated(sheet, Delete(save.past))
+    deleted = updated(sheet, m.Delete(save.past))
     assert not dict(deleted.memory.library or ())
-    assert SaveOtherGame(save.past, text) in effects_of(deleted, Restore())
-    assert updated(deleted, Restore()).memory.library == ((save.past, text),)
+    assert SaveOtherGame(save.past, text) in effects_of(deleted, m.Restore())
+    assert updated(deleted, m.Restore()).memory.library == ((save.past, text),)
 
 
 def test_history_names_a_damaged_printed_game() -> None:
     """A damaged printed game is listed, explained, and can be deleted."""
     name = f"{PRINTED_BEFORE}2026-11-20.x"
-    history = changed(updated(arrive(CHANCE), Go("history")), library=((name, "p1 nonsense"),))
+    history = changed(updated(arrive(CHANCE), m.Go("history")), library=((name, "p1 nonsense"),))
     assert "damaged" in text_of(shown(history))
-    sheet = updated(history, Go("scores", name))
+    sheet = updated(history, m.Go("scores", name))
     assert "Delete" in text_of(shown(sheet))
-    assert updated(sheet, Delete(name)).memory.library == ()
+    assert updated(sheet, m.Delete(name)).memory.library == ()
 
 
 def test_result_is_shared() -> None:
@@ -243,19 +230,19 @@ def test_result_is_shared() -> None:
     assert "⭐" in sent.text
     assert isinstance(visit.screen.outgoing(WORDS, visit, "picture"), Picture)
     assert at_table(over()).screen.outgoing(WORDS, at_table(over()), "text") is None
-    told = after(visit, Share("text", "copy"), Shared("text", "copied"))
+    told = after(visit, m.Share("text", "copy"), m.Shared("text", "copied"))
     assert "copied" in text_of(shown(told))
-    assert "last-map" in str([part.attributes for part in walk(shown(updated(visit, LookAtSheet(0))))])
+    assert "last-map" in str([part.attributes for part in walk(shown(updated(visit, m.LookAtSheet(0))))])
 
 
 def test_another_tab_s_game_is_shown() -> None:
     """If another tab has saved the game, the table shows that; without a game, a sentence says so."""
     visit = at_table(over())
     other = write_printed(with_map(over(), 0, 0, Paper("A", blank_paper("A").drawing, 3)))
-    assert "Ana, Spring: 3 stars" in cells(updated(visit, PrintedGameReported(other)))
-    gone = updated(after(visit, Choose("map", "0.0")), PrintedGameReported(""))
+    assert "Ana, Spring: 3 stars" in cells(updated(visit, m.PrintedGameReported(other)))
+    gone = updated(after(visit, m.Choose("map", "0.0")), m.PrintedGameReported(""))
     assert "There's no printed game here anymore." in text_of(shown(gone))
-    assert updated(gone, Paint(0)) == gone
+    assert updated(gone, m.Paint(0)) == gone
 
 
 def test_new_deal_moves_a_begun_game_to_the_history() -> None:
@@ -263,7 +250,7 @@ def test_new_deal_moves_a_begun_game_to_the_history() -> None:
     begun = PrintedGame(TRIO, NAMES, 1)
     for game in (take_back(begun), begun, with_map(take_back(begun), 0, 0, Paper("A", blank_paper("A").drawing, 3))):
         text = write_printed(game)
-        visit = after(arrive(CHANCE, printed=SavedText(text, text)), Go("companion"), Go("companion", "new"))
-        [save] = [one for one in effects_of(visit, Choose("printed", "deal")) if isinstance(one, SavePrintedGame)]
+        visit = after(arrive(CHANCE, printed=SavedText(text, text)), m.Go("companion"), m.Go("companion", "new"))
+        [save] = [one for one in effects_of(visit, m.Choose("printed", "deal")) if isinstance(one, SavePrintedGame)]
         assert save.known == text
         assert save.past.startswith(PRINTED_BEFORE) == game.is_begun

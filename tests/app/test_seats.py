@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.effects import Effect, Feedback, RunJob
 from app.feedback import feedback
@@ -20,26 +21,24 @@ from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer, Seat, read_seat, w
 from app.game.setup import Cartographer
 from app.game.shelf import shelf_of, write_save
 from app.jobs import BotTurn
-from app.messages import (
-    Back,
-    BotPlyChosen,
-    Confirm,
-    Continue,
-    ContinuedElsewhere,
-    Flip,
-    Go,
-    HighlightTopic,
-    Message,
-    NextPlace,
-    Open,
-    PlayAgain,
-    PlayHere,
-    Proceed,
-    Tap,
-    Topic,
-    Undo,
-)
-from app.playing import (
+from app.preferences import Preferences
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.program import last_scenes
+from app.screens.play.scenes.season import SeasonScene
+from app.screens.play.screen import Playing
+from app.visit import Visit
+from app.wanted import wanted
+from cartographers.bots import STRENGTHS
+from cartographers.errors import InvalidRecord
+from cartographers.events import Reveal
+from cartographers.game_id import GameId
+from cartographers.record import read_ply, write_ply
+from cartographers.region import BOARD
+from cartographers.rules import legal_moves
+from cartographers.state import Ply
+from cartographers.terrain import Terrain
+from support.playing import (
     ANA,
     BORIS,
     CHANCE,
@@ -61,26 +60,8 @@ from app.playing import (
     to_be_seen,
     with_screen,
 )
-from app.preferences import Preferences
-from app.screens.play.scenes.curtain import CurtainScene
-from app.screens.play.scenes.end import EndScene
-from app.screens.play.scenes.program import last_scenes
-from app.screens.play.scenes.season import SeasonScene
-from app.screens.play.screen import Playing
-from app.visit import Visit
-from app.wanted import wanted
-from cartographers.bots import STRENGTHS
-from cartographers.errors import InvalidRecord
-from cartographers.events import Reveal
-from cartographers.game_id import GameId
-from cartographers.record import read_ply, write_ply
-from cartographers.region import BOARD
-from cartographers.rules import legal_moves
-from cartographers.state import Ply
-from cartographers.terrain import Terrain
-from refusals import refused
-from updates import effects_of, updated
-from visits import arrive
+from support.refusals import refused
+from support.visits import arrive, effects_of, updated
 
 BOT = Bot("apprentice")
 FRIEND = RemotePlayer("kitchen-2")
@@ -94,10 +75,10 @@ def seated(game_id: GameId, *seats: Seat, who: tuple[Cartographer, ...] = (), bo
     """Return a visit in a game before its first ply, with these seats."""
     game = begin_game(game_id, who or (Cartographer(),) * game_id.players, seats)
     shelf = shelf_of(write_save(game, 0))
-    return updated(arrive(CHANCE, shelf, preferences=Preferences(bots=bots)), Continue())
+    return updated(arrive(CHANCE, shelf, preferences=Preferences(bots=bots)), m.Continue())
 
 
-def thoughts(before: Visit, message: Message) -> list[BotTurn]:
+def thoughts(before: Visit, message: m.Message) -> list[BotTurn]:
     """Return the jobs that bots get after a message."""
     return turns_in(effects_of(before, message))
 
@@ -113,9 +94,9 @@ def turns_in(effects: Iterable[Effect]) -> list[BotTurn]:
     return [job for job in found if isinstance(job, BotTurn)]
 
 
-def answer_of(turn: BotTurn) -> BotPlyChosen:
+def answer_of(turn: BotTurn) -> m.BotPlyChosen:
     """Return the ply that a bot draws."""
-    [answer] = [step for step in turn.work() if isinstance(step, BotPlyChosen)]
+    [answer] = [step for step in turn.work() if isinstance(step, m.BotPlyChosen)]
     return answer
 
 
@@ -161,10 +142,10 @@ def test_saved_text_lists_seats_unless_all_are_here() -> None:
     visit = seated(TRIO, LOCAL_PERSON, BOT, FRIEND)
     assert " seat:here seat:bot.apprentice seat:away.kitchen-2 " in visit.memory.shelf.text
     assert game_of(visit).seats == (LOCAL_PERSON, BOT, FRIEND)
-    later = updated(choosing(visit), Confirm())
-    assert game_of(later).seats == game_of(updated(later, Undo(sure=True))).seats
-    assert game_of(updated(later, PlayAgain())).seats == (LOCAL_PERSON, BOT, LOCAL_PERSON)
-    assert game_of(updated(later, PlayAgain())).plies == ()
+    later = updated(choosing(visit), m.Confirm())
+    assert game_of(later).seats == game_of(updated(later, m.Undo(sure=True))).seats
+    assert game_of(updated(later, m.PlayAgain())).seats == (LOCAL_PERSON, BOT, LOCAL_PERSON)
+    assert game_of(updated(later, m.PlayAgain())).plies == ()
 
 
 # ------------------------------------------------------------------- whole games
@@ -198,29 +179,29 @@ def test_draw_for_plies_make_the_same_game(name: str, seats: tuple[Seat, ...]) -
         visit = choosing(visit)
         task = task_of(visit)
         if seats[task.player] == LOCAL_PERSON:
-            visit = updated(placed(visit, write_ply(ply)), Confirm())
+            visit = updated(placed(visit, write_ply(ply)), m.Confirm())
         else:
-            visit = updated(visit, BotPlyChosen(task.player, ply))
+            visit = updated(visit, m.BotPlyChosen(task.player, ply))
         assert game_of(visit).state == game_of(expected).state
         assert to_be_seen(visit) == to_be_seen(expected)
     assert game_of(visit).record == game_of(GAMES[name][-1][1]).record
     assert isinstance(scene_of(choosing(visit)), EndScene)
 
 
-def bots_playing(visit: Visit) -> Iterator[tuple[Visit, Message, Visit]]:
+def bots_playing(visit: Visit) -> Iterator[tuple[Visit, m.Message, Visit]]:
     """Play a game to its end: bots do their jobs as on the page, and people here draw where the shape fits."""
-    before, message = arrive(CHANCE, shelf_of(visit.memory.shelf.text)), Continue()
+    before, message = arrive(CHANCE, shelf_of(visit.memory.shelf.text)), m.Continue()
     rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
     yield before, message, visit
     asked = thoughts(before, message)
     while not isinstance(scene_of(visit), EndScene):
-        sent: Message
+        sent: m.Message
         if asked:
             sent = answer_of(asked.pop())
         elif scene_of(visit):
-            sent = Proceed()
+            sent = m.Proceed()
         else:
-            visit, sent = after(visit, *[NextPlace()] * rng.randrange(3)), Confirm()
+            visit, sent = after(visit, *[m.NextPlace()] * rng.randrange(3)), m.Confirm()
         before, visit = visit, updated(visit, sent)
         asked += thoughts(before, sent)
         assert len(asked) <= 1
@@ -249,7 +230,7 @@ def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
     assert {thought.bot for thought in asked} == {"apprentice"}
     assert game.state.is_over
     together = updated(
-        arrive(CHANCE, shelf_of(write_save(replace(game, seats=(LOCAL_PERSON,) * len(seats)), 0))), Continue()
+        arrive(CHANCE, shelf_of(write_save(replace(game, seats=(LOCAL_PERSON,) * len(seats)), 0))), m.Continue()
     )
     assert game_of(together).played == game.played
     assert to_be_seen(together)[-1:] == to_be_seen(final)[-1:]
@@ -279,9 +260,9 @@ def test_curtain_hangs_only_between_people_here(seats: tuple[Seat, ...], curtain
         player = task_of(visit).player
         if seats[player] == LOCAL_PERSON:
             assert not curtains or player == holder
-            visit = updated(placed(visit, write_ply(ply)), Confirm())
+            visit = updated(placed(visit, write_ply(ply)), m.Confirm())
         else:
-            visit = updated(visit, BotPlyChosen(player, ply))
+            visit = updated(visit, m.BotPlyChosen(player, ply))
     assert set(passed) == curtains
     assert all(one != other for one, other in pairwise(passed))
 
@@ -291,7 +272,7 @@ def test_curtain_hangs_only_between_people_here(seats: tuple[Seat, ...], curtain
 
 def waiting() -> Visit:
     """Return a visit at the turn of the second player, who is on another device."""
-    visit = choosing(updated(seated(PAIR, LOCAL_PERSON, FRIEND), Confirm()))
+    visit = choosing(updated(seated(PAIR, LOCAL_PERSON, FRIEND), m.Confirm()))
     assert task_of(visit).player == 1
     return visit
 
@@ -306,26 +287,26 @@ ANY_PLY = legal_moves(game_of(waiting()).state)[0]
 def test_an_illegal_ply_changes_nothing(ply: Ply) -> None:
     """An illegal ply from another device changes nothing."""
     visit = waiting()
-    assert (updated(visit, BotPlyChosen(1, ply)) != visit) == (ply in legal_moves(game_of(visit).state))
+    assert (updated(visit, m.BotPlyChosen(1, ply)) != visit) == (ply in legal_moves(game_of(visit).state))
 
 
 @pytest.mark.parametrize("player", [-1, 0, 2, 99])
 def test_ply_out_of_turn_changes_nothing(player: int) -> None:
     """A ply for a player who isn't next changes nothing."""
     visit = waiting()
-    assert updated(visit, BotPlyChosen(1, ANY_PLY)) != visit
-    assert updated(visit, BotPlyChosen(player, ANY_PLY)) == visit
+    assert updated(visit, m.BotPlyChosen(1, ANY_PLY)) != visit
+    assert updated(visit, m.BotPlyChosen(player, ANY_PLY)) == visit
 
 
 def test_other_devices_cannot_draw_for_a_person_here() -> None:
     """No message from another device draws for a person here, in a finished game, or on another screen."""
     visit = choosing(seated(PAIR, LOCAL_PERSON, FRIEND))
     ply = legal_moves(game_of(visit).state)[0]
-    assert updated(visit, BotPlyChosen(0, ply)) == visit
+    assert updated(visit, m.BotPlyChosen(0, ply)) == visit
     over = GAMES["pair"][-1][1]
-    assert updated(over, BotPlyChosen(0, ply)) == over
-    for elsewhere in (arrive(CHANCE), updated(waiting(), Go("about")), updated(waiting(), ContinuedElsewhere())):
-        assert updated(elsewhere, BotPlyChosen(1, ANY_PLY)) == elsewhere
+    assert updated(over, m.BotPlyChosen(0, ply)) == over
+    for elsewhere in (arrive(CHANCE), updated(waiting(), m.Go("about")), updated(waiting(), m.ContinuedElsewhere())):
+        assert updated(elsewhere, m.BotPlyChosen(1, ANY_PLY)) == elsewhere
 
 
 def test_ply_waits_for_the_season_count() -> None:
@@ -334,13 +315,15 @@ def test_ply_waits_for_the_season_count() -> None:
     for ply in PLIES["pair"]:
         visit = choosing(visit)
         friends = game_of(visit).drawing_seat == FRIEND
-        visit = updated(visit, BotPlyChosen(0, ply)) if friends else updated(placed(visit, write_ply(ply)), Confirm())
+        visit = (
+            updated(visit, m.BotPlyChosen(0, ply)) if friends else updated(placed(visit, write_ply(ply)), m.Confirm())
+        )
         if isinstance(scene_of(visit), SeasonScene):
             break
     assert game_of(visit).drawing_seat == FRIEND
     assert isinstance(scene_of(visit), SeasonScene)
     ready = choosing(visit)
-    early = BotPlyChosen(task_of(ready).player, legal_moves(game_of(ready).state)[0])
+    early = m.BotPlyChosen(task_of(ready).player, legal_moves(game_of(ready).state)[0])
     assert updated(visit, early) == visit
     assert updated(ready, early) != ready
 
@@ -350,9 +333,9 @@ def test_no_ghost_while_a_bot_or_remote_player_draws(seat: Seat) -> None:
     """While a bot or a remote player draws, there is no ghost to control, but edicts can be highlighted."""
     visit = seated(PAIR, seat, LOCAL_PERSON)
     assert screen_of(visit).task is None
-    for message in (*PLACING, Confirm(), Flip(), Tap(5), Tap(5, mouse=True), Proceed(), Undo(sure=True)):
+    for message in (*PLACING, m.Confirm(), m.Flip(), m.Tap(5), m.Tap(5, mouse=True), m.Proceed(), m.Undo(sure=True)):
         assert updated(visit, message) == visit
-    assert screen_of(updated(visit, HighlightTopic(Topic.EDICT_A))).looking.lit == "A"
+    assert screen_of(updated(visit, m.HighlightTopic(m.Topic.EDICT_A))).looking.lit == "A"
 
 
 # ------------------------------------------------------------------- the page meanwhile
@@ -369,9 +352,9 @@ def test_page_names_the_player_it_waits_for() -> None:
     assert "rotate 1" not in page
     assert page["undo"].attributes["aria-disabled"] == "true"
     for ply in PLIES["trio"][:2]:
-        visit = choosing(updated(visit, BotPlyChosen(task_of(visit).player, ply)))
+        visit = choosing(updated(visit, m.BotPlyChosen(task_of(visit).player, ply)))
     assert buttons(shown(visit))["undo"].attributes["aria-disabled"] == "true"
-    later = choosing(updated(visit, Confirm()))
+    later = choosing(updated(visit, m.Confirm()))
     assert "Waiting for" in text_of(shown(later))
     assert "aria-disabled" not in buttons(shown(later))["undo"].attributes
 
@@ -379,10 +362,10 @@ def test_page_names_the_player_it_waits_for() -> None:
 def test_curtain_offers_undo_if_a_ply_can_be_undone() -> None:
     """A curtain offers Undo if there is a ply to undo, and not if only a bot has drawn."""
     visit = seated(TRIO, BOT, LOCAL_PERSON, LOCAL_PERSON)
-    curtained = updated(visit, BotPlyChosen(0, PLIES["trio"][0]))
+    curtained = updated(visit, m.BotPlyChosen(0, PLIES["trio"][0]))
     assert isinstance(scene_of(curtained), CurtainScene)
     assert "undo" not in buttons(shown(curtained))
-    second = updated(choosing(curtained), Confirm())
+    second = updated(choosing(curtained), m.Confirm())
     assert isinstance(scene_of(second), CurtainScene)
     assert "undo" in buttons(shown(second))
 
@@ -395,7 +378,7 @@ def test_undo_goes_back_to_the_last_ply_drawn_here() -> None:
     checked = reveals = 0
     for before, _, visit in bots_playing(seated(TRIO, BOT, LOCAL_PERSON, BOT)):
         game = game_of(visit)
-        undone = updated(visit, Undo(sure=True))
+        undone = updated(visit, m.Undo(sure=True))
         mine = [place for place, state in enumerate(game.played.states[:-1]) if state.task and state.task.player == 1]
         if not mine:
             assert undone == visit
@@ -423,14 +406,14 @@ def test_undo_passes_the_device_back() -> None:
     visit = drawn(visit, rng)
     third = choosing(others(choosing(visit)))
     assert task_of(third).player == 2
-    undone = updated(third, Undo(sure=True))
+    undone = updated(third, m.Undo(sure=True))
     scene = scene_of(undone)
     assert isinstance(scene, CurtainScene)
     assert scene.task.player == 0
     assert game_of(undone).plies == ()
     still_held = others(choosing(visit))
     assert scene_of(still_held)
-    assert screen_of(updated(still_held, Undo(sure=True))).stage.pending == ()
+    assert screen_of(updated(still_held, m.Undo(sure=True))).stage.pending == ()
 
 
 # ------------------------------------------------------------------- when bots think
@@ -443,9 +426,16 @@ def on_a_bots_turn() -> Visit:
 
 @pytest.mark.parametrize(
     "message",
-    [HighlightTopic(Topic.EDICT_A), Open("menu"), Open("maps"), Confirm(), Undo(sure=True), BotPlyChosen(0, ANY_PLY)],
+    [
+        m.HighlightTopic(m.Topic.EDICT_A),
+        m.Open("menu"),
+        m.Open("maps"),
+        m.Confirm(),
+        m.Undo(sure=True),
+        m.BotPlyChosen(0, ANY_PLY),
+    ],
 )
-def test_bot_is_asked_once_per_turn(message: Message) -> None:
+def test_bot_is_asked_once_per_turn(message: m.Message) -> None:
     """A bot is asked only once in a turn, no matter what else happens."""
     visit = on_a_bots_turn()
     assert thoughts(visit, message) == []
@@ -455,7 +445,11 @@ def test_bot_asked_again_gives_the_same_answer() -> None:
     """A bot is asked again after another screen, another tab, or a new visit, and gives the same answer."""
     visit = on_a_bots_turn()
     [first] = thoughts_in(visit)
-    for left, returning in ((Go("about"), Back()), (ContinuedElsewhere(), PlayHere()), (Go("start"), Continue())):
+    for left, returning in (
+        (m.Go("about"), m.Back()),
+        (m.ContinuedElsewhere(), m.PlayHere()),
+        (m.Go("start"), m.Continue()),
+    ):
         away = updated(visit, left)
         assert thoughts(visit, left) == []
         [again] = thoughts(away, returning)
@@ -471,7 +465,7 @@ def test_bot_is_asked_only_after_the_last_scene() -> None:
         assert bool(found) == (
             not scene_of(now) and game_of(now).drawing_seat == BOT and before.screen is not now.screen
         )
-        asked += bool(found) and isinstance(message, Proceed)
+        asked += bool(found) and isinstance(message, m.Proceed)
     assert asked
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import text_of, walk
 from app.game.setup import (
     FIRST_SEED,
@@ -24,8 +25,18 @@ from app.game.setup import (
     with_text,
 )
 from app.game.shelf import read_save, shelf_of, write_save
-from app.messages import Begin, Choose, Close, Continue, Go, Open, Panel, Proceed, TypeText, read_command
-from app.playing import (
+from app.screens.set_up.screen import SetupScreen
+from app.visit import Dialog, Visit
+from cartographers.boxes import BOX_BY_WORD, Box
+from cartographers.cards import AmbushCard, ExploreCard
+from cartographers.deal import deal
+from cartographers.errors import InvalidRecord
+from cartographers.game_id import MAX_PLAYERS, GameId, first_game, pure_game
+from cartographers.maps import SIDES
+from cartographers.record import read_record, write_record
+from cartographers.scoring import CARDS, Family, ScoringCard, cards_of
+from cartographers.seasons import EDICTS
+from support.playing import (
     ALONE,
     ANA,
     BORIS,
@@ -43,24 +54,12 @@ from app.playing import (
     screen_of,
     shown,
 )
-from app.screens.set_up.screen import SetupScreen
-from app.visit import Dialog, Visit
-from cartographers.boxes import BOX_BY_WORD, Box
-from cartographers.cards import AmbushCard, ExploreCard
-from cartographers.deal import deal
-from cartographers.errors import InvalidRecord
-from cartographers.game_id import MAX_PLAYERS, GameId, first_game, pure_game
-from cartographers.maps import SIDES
-from cartographers.record import read_record, write_record
-from cartographers.scoring import CARDS, Family, ScoringCard, cards_of
-from cartographers.seasons import EDICTS
-from engine.strategies import game_ids
-from refusals import refused, said
-from updates import updated
-from visits import arrive
+from support.refusals import refused, said
+from support.strategies import game_ids
+from support.visits import arrive, updated
 
 START = replace(arrive(CHANCE), setup=Setup(SEED))
-SETTING_UP = updated(START, Go("set-up"))
+SETTING_UP = updated(START, m.Go("set-up"))
 NEW = Setup(SEED)
 BOXES = ("base", "heroes")
 #: All choices on the setup screen except edicts.
@@ -98,7 +97,7 @@ def is_one_of_each_family(setup: Setup) -> bool:
 
 def test_small_maps_show_their_whole_frame() -> None:
     """The picture of each map side is as large as its drawing, so none of its frame is cut off."""
-    maps = [found for found in walk(shown(updated(START, Go("set-up")))) if found.attributes.get("class") == "map"]
+    maps = [found for found in walk(shown(updated(START, m.Go("set-up")))) if found.attributes.get("class") == "map"]
     assert len(maps) == len(SIDES)
     for found in maps:
         [drawing] = [inner for inner in walk(found) if inner.tag == "use"]
@@ -157,9 +156,9 @@ def test_one_choice_from_the_other_box_makes_a_mix(what: str, value: str) -> Non
 def test_boxes_are_offered_separately_only_for_a_mix() -> None:
     """The page offers the boxes separately only for a mix, and the pressed buttons match the game id."""
     assert not any(sent.startswith("choose explore") for sent in buttons(shown(SETTING_UP)))
-    visit = updated(SETTING_UP, Choose("cards", "mixed"))
+    visit = updated(SETTING_UP, m.Choose("cards", "mixed"))
     for what, value in (("explore", "heroes"), ("ambush", "base"), ("heroes", "no"), ("scoring", "heroes")):
-        visit = updated(visit, Choose(what, value))
+        visit = updated(visit, m.Choose(what, value))
         assert f"choose {what} {value}" in pressed(shown(visit))
     expected = {"cards mixed", "explore heroes", "seasons base", "ambush base", "heroes no", "scoring heroes"}
     assert {sent.removeprefix("choose ") for sent in pressed(shown(visit))} == expected | {"side A"}
@@ -167,9 +166,9 @@ def test_boxes_are_offered_separately_only_for_a_mix() -> None:
 
 def test_the_page_says_whether_ruins_are_in_the_deck() -> None:
     """The page says whether ruins are in the deck. They are, except for Heroes alone on one of its own maps."""
-    heroes = updated(SETTING_UP, Choose("cards", "heroes"))
+    heroes = updated(SETTING_UP, m.Choose("cards", "heroes"))
     assert "there are no ruins cards" in text_of(shown(heroes))
-    for visit in (SETTING_UP, updated(heroes, Choose("side", "B")), updated(heroes, Choose("explore", "base"))):
+    for visit in (SETTING_UP, updated(heroes, m.Choose("side", "B")), updated(heroes, m.Choose("explore", "base"))):
         assert "The two ruins cards" in text_of(shown(visit))
         assert visit.setup.game.ruins
 
@@ -190,7 +189,7 @@ def test_there_are_one_to_twelve_players(said: str, counted: int) -> None:
 def test_player_buttons_stop_at_one_and_twelve() -> None:
     """The buttons for fewer and more players change the number by one, and are off at one and at twelve."""
     for count in range(1, MAX_PLAYERS + 1):
-        page = shown(updated(SETTING_UP, Choose("players", str(count))))
+        page = shown(updated(SETTING_UP, m.Choose("players", str(count))))
         steps = [
             (found.attributes["data-do"], "aria-disabled" in found.attributes)
             for found in walk(page)
@@ -206,15 +205,15 @@ def test_player_buttons_stop_at_one_and_twelve() -> None:
 
 def test_name_survives_removing_and_adding_a_player() -> None:
     """A name survives when its player is removed and added again, and only the current players are in the game."""
-    visit = updated(SETTING_UP, Choose("players", "3"))
+    visit = updated(SETTING_UP, m.Choose("players", "3"))
     for player, name in enumerate(("Ana", "Boris", "Cem")):
-        visit = updated(visit, TypeText(f"name {player}", name))
-    fewer = updated(visit, Choose("players", "1"))
+        visit = updated(visit, m.TypeText(f"name {player}", name))
+    fewer = updated(visit, m.Choose("players", "1"))
     assert [who.name for who in fewer.setup.active_cartographers] == ["Ana"]
-    assert [who.name for who in game_of(updated(fewer, Begin("set-up"))).cartographers] == ["Ana"]
-    back = updated(fewer, Choose("players", "3"))
+    assert [who.name for who in game_of(updated(fewer, m.Begin("set-up"))).cartographers] == ["Ana"]
+    back = updated(fewer, m.Choose("players", "3"))
     assert back.setup == visit.setup
-    assert [who.name for who in game_of(updated(back, Begin("set-up"))).cartographers] == ["Ana", "Boris", "Cem"]
+    assert [who.name for who in game_of(updated(back, m.Begin("set-up"))).cartographers] == ["Ana", "Boris", "Cem"]
 
 
 def test_other_player_fields_are_hidden_at_first() -> None:
@@ -223,15 +222,15 @@ def test_other_player_fields_are_hidden_at_first() -> None:
     def lines(visit: Visit) -> list[str]:
         return [found.attributes["name"] for found in walk(shown(visit)) if found.tag == "input"]
 
-    two = updated(SETTING_UP, Choose("players", "2"))
+    two = updated(SETTING_UP, m.Choose("players", "2"))
     assert lines(SETTING_UP) == ["name 0"]
-    assert lines(updated(SETTING_UP, Choose("more", "shown"))) == ["name 0", "land 0", "seed"]
+    assert lines(updated(SETTING_UP, m.Choose("more", "shown"))) == ["name 0", "land 0", "seed"]
     assert lines(two) == ["name 0", "name 1"]
-    all_lines = updated(two, Choose("more", "shown"))
+    all_lines = updated(two, m.Choose("more", "shown"))
     assert lines(all_lines) == ["name 0", "title 0", "land 0", "name 1", "title 1", "land 1", "seed"]
     assert "choose edicts chosen" in buttons(shown(all_lines))
     assert "choose edicts chosen" not in buttons(shown(two))
-    assert updated(all_lines, Choose("more", "hidden")) == two
+    assert updated(all_lines, m.Choose("more", "hidden")) == two
 
 
 # ------------------------------------------------------------------- edicts
@@ -279,21 +278,21 @@ def test_choosing_a_card_keeps_one_of_each_family(
 
 def test_choice_of_an_edict_names_the_other_one_that_changes() -> None:
     """A choice of another edict's family also changes that edict, and its sentence stays until the next choice."""
-    visit = after(arrive(CHANCE), Go("set-up"), Choose("more", "shown"), Choose("edicts", "chosen"))
+    visit = after(arrive(CHANCE), m.Go("set-up"), m.Choose("more", "shown"), m.Choose("edicts", "chosen"))
     before = visit.setup.game.edicts
-    swapped = updated(visit, Choose("A", before[2].id))
+    swapped = updated(visit, m.Choose("A", before[2].id))
     assert swapped.setup.game.edicts == (before[2], before[1], before[0], before[3])
     sentence = f"Edict C is now {WORDS(f'name.{before[0].id}')}, because each family has one edict."
     assert sentence in text_of(shown(swapped))
     assert [said.text for said in swapped.screen.announcements(WORDS, swapped)] == [sentence]
     for message in (
-        Choose("A", before[2].id),
-        Choose("players", "2"),
-        TypeText("name 0", "Ana"),
-        Choose("A", same(before[2])),
+        m.Choose("A", before[2].id),
+        m.Choose("players", "2"),
+        m.TypeText("name 0", "Ana"),
+        m.Choose("A", same(before[2])),
     ):
         assert "because each family" not in text_of(shown(updated(swapped, message)))
-    again = updated(swapped, Choose("A", before[0].id))
+    again = updated(swapped, m.Choose("A", before[0].id))
     assert f"Edict C is now {WORDS(f'name.{before[2].id}')}" in text_of(shown(again))
 
 
@@ -318,16 +317,16 @@ def test_other_boxes_replace_only_edicts_they_lack(choices: list[tuple[str, str]
 @pytest.mark.parametrize("scoring", [*BOXES, "both"])
 def test_page_offers_all_cards_of_the_boxes(scoring: str) -> None:
     """The page offers all cards of the boxes with the chosen one pressed, and pressing one closes the panel."""
-    visit = after(SETTING_UP, Choose("cards", "mixed"), Choose("scoring", scoring), Choose("edicts", "chosen"))
+    visit = after(SETTING_UP, m.Choose("cards", "mixed"), m.Choose("scoring", scoring), m.Choose("edicts", "chosen"))
     box = BOX_BY_WORD[scoring]
     for letter, edict in zip(EDICTS, visit.setup.game.edicts, strict=True):
-        panel = updated(visit, Open("edict", letter))
+        panel = updated(visit, m.Open("edict", letter))
         page = shown(panel)
         offered = [sent for sent in buttons(page) if sent.startswith(f"choose {letter} ")]
         assert sorted(offered) == sorted(f"choose {letter} {card.id}" for card in CARDS if card.box in box)
         assert [sent for sent in pressed(page) if sent in offered] == [f"choose {letter} {edict.id}"]
         last = [card for card in CARDS if card.box in box][-1]
-        picked = updated(panel, Choose(letter, last.id))
+        picked = updated(panel, m.Choose(letter, last.id))
         assert picked.dialog is None
         assert picked.setup.game.edicts[EDICTS.index(letter)] is last
 
@@ -339,7 +338,7 @@ def test_page_offers_all_cards_of_the_boxes(scoring: str) -> None:
 def test_every_setup_begins_the_described_game(choices: list[tuple[str, str]]) -> None:
     """Any choices begin the game that the page describes, and the setup of that game shows the same description."""
     visit = replace(SETTING_UP, setup=with_choices(NEW, *choices))
-    played = updated(visit, Begin("set-up"))
+    played = updated(visit, m.Begin("set-up"))
     assert game_of(played).id == visit.setup.game_id()
     assert game_of(played).cartographers == visit.setup.active_cartographers
     assert played.setup.game_id() == visit.setup.game_id()
@@ -358,14 +357,14 @@ def test_finished_game_is_set_up_with_another_seed(game_id: GameId) -> None:
 
 def test_pressing_a_pressed_button_changes_nothing() -> None:
     """Pressing any pressed button of the setup again changes nothing, chosen edicts included."""
-    visit = after(SETTING_UP, Choose("cards", "mixed"), Choose("more", "shown"), Choose("edicts", "chosen"))
+    visit = after(SETTING_UP, m.Choose("cards", "mixed"), m.Choose("more", "shown"), m.Choose("edicts", "chosen"))
     edict = visit.setup.game.edicts[0]
     other = next(card for card in CARDS if card.family is edict.family and card is not edict)
-    visit = updated(visit, Choose("A", other.id))
+    visit = updated(visit, m.Choose("A", other.id))
     chosen_now = [sent for sent in pressed(shown(visit)) if sent.startswith("choose ")]
     assert len(chosen_now) == 8
     for sent in chosen_now:
-        assert updated(visit, read_command(sent)) == visit
+        assert updated(visit, m.read_command(sent)) == visit
 
 
 # ------------------------------------------------------------------- typing
@@ -396,7 +395,7 @@ def test_text_drops_invisible_characters_and_is_cut(text: str, line: Line, playe
 )
 def test_names_in_any_script(text: str, kept: str) -> None:
     """Letters and emoji of any script are saved, except characters that break a line or change its direction."""
-    visit = updated(SETTING_UP, TypeText("name 0", text))
+    visit = updated(SETTING_UP, m.TypeText("name 0", text))
     assert visit.setup.cartographers[0].name == kept
 
 
@@ -406,27 +405,27 @@ def test_names_in_any_script(text: str, kept: str) -> None:
 @pytest.mark.parametrize("seed", ["", " ", "two words", "ä", "k3x9q2!", "x" * 33, "²"])
 def test_error_in_a_seed_is_explained(seed: str) -> None:
     """A sentence explains the error in a seed, and disappears when the player continues typing."""
-    made = after(SETTING_UP, Choose("players", "2"), TypeText("name 1", "Boris"), Choose("side", "D"))
-    visit = updated(made, TypeText("seed", seed))
-    refused = updated(visit, Begin("set-up"))
+    made = after(SETTING_UP, m.Choose("players", "2"), m.TypeText("name 1", "Boris"), m.Choose("side", "D"))
+    visit = updated(made, m.TypeText("seed", seed))
+    refused = updated(visit, m.Begin("set-up"))
     assert refused.screen == SetupScreen()
     assert len(said(refused.setup.seed_error)) > 20
     assert refused == replace(visit, setup=replace(visit.setup, seed_error=refused.setup.seed_error, shows_more=True))
-    again = updated(refused, TypeText("seed", "good"))
+    again = updated(refused, m.TypeText("seed", "good"))
     assert again.setup.seed_error is None
-    assert str(game_of(updated(again, Begin("set-up"))).id) == "c1-d-2p-good"
+    assert str(game_of(updated(again, m.Begin("set-up"))).id) == "c1-d-2p-good"
 
 
 def test_first_game_has_its_own_seed() -> None:
     """A first game has its own seed, no matter what is typed in the setup."""
-    made = after(SETTING_UP, Choose("players", "2"), TypeText("name 1", "Boris"), TypeText("seed", "no seed!"))
-    assert game_of(updated(made, Begin("first"))).id == first_game(FIRST_SEED, Box.BASE)
+    made = after(SETTING_UP, m.Choose("players", "2"), m.TypeText("name 1", "Boris"), m.TypeText("seed", "no seed!"))
+    assert game_of(updated(made, m.Begin("first"))).id == first_game(FIRST_SEED, Box.BASE)
 
 
 @pytest.mark.parametrize("seed", ["k3x9q2", " K3X9q2 ", "7"])
 def test_seed_ignores_capitals_and_surrounding_spaces(seed: str) -> None:
     """Capitals and surrounding spaces don't matter in a seed, which may be pasted."""
-    visit = updated(updated(SETTING_UP, TypeText("seed", seed)), Begin("set-up"))
+    visit = updated(updated(SETTING_UP, m.TypeText("seed", seed)), m.Begin("set-up"))
     assert game_of(visit).id.seed == seed.strip().lower()
 
 
@@ -445,9 +444,9 @@ def test_equal_choices_deal_equal_games() -> None:
 def test_a_first_game_is_one_press_away() -> None:
     """One press on the start screen begins the recommended first game, solo, no matter what else is set up."""
     assert beginners_setup(Setup(SEED)).game_id() == first_game(FIRST_SEED, Box.BASE)
-    other = after(SETTING_UP, Choose("players", "4"), Choose("side", "B"), Choose("heroes", "yes"))
+    other = after(SETTING_UP, m.Choose("players", "4"), m.Choose("side", "B"), m.Choose("heroes", "yes"))
     for visit in (START, SETTING_UP, other):
-        played = game_of(updated(visit, Begin("first")))
+        played = game_of(updated(visit, m.Begin("first")))
         assert played.id == first_game(FIRST_SEED, Box.BASE)
         assert len(played.cartographers) == 1
 
@@ -457,7 +456,7 @@ def test_the_first_game_is_gentle() -> None:
 
     The next game has other cards.
     """
-    visit = updated(START, Begin("first"))
+    visit = updated(START, m.Begin("first"))
     dealt = game_of(visit).state.deal
     plain = {"sentinel-wood", "great-city", "borderlands", "canal-lake"}
     assert {card.id for card in dealt.edicts} == plain
@@ -467,36 +466,36 @@ def test_the_first_game_is_gentle() -> None:
     assert not any(isinstance(card, AmbushCard) for card in (*revealed[0], *revealed[1], *revealed[2][:3]))
     assert not any(card.id == "rift-lands" for cards in revealed for card in cards)
     assert 16 <= sum(isinstance(card, ExploreCard) for cards in revealed for card in cards) <= 19
-    assert WORDS("controls.first") in text_of(shown(updated(visit, Proceed())))
+    assert WORDS("controls.first") in text_of(shown(updated(visit, m.Proceed())))
     assert WORDS("controls.first") not in text_of(shown(begun()))
-    again = after(visit, Go("start"), Go("set-up"), Begin("set-up"))
+    again = after(visit, m.Go("start"), m.Go("set-up"), m.Begin("set-up"))
     assert game_of(again).id.seed != FIRST_SEED
     assert replace(game_of(again).id, seed=FIRST_SEED) == game_of(visit).id
 
 
 def test_heroes_offers_its_recommended_first_edicts() -> None:
     """Heroes offers the first set of edicts that its rulebook recommends, if only its scoring cards are in play."""
-    more = after(SETTING_UP, Choose("more", "shown"))
-    heroes = updated(more, Choose("cards", "heroes"))
-    for visit in (more, updated(heroes, Choose("scoring", "both"))):
+    more = after(SETTING_UP, m.Choose("more", "shown"))
+    heroes = updated(more, m.Choose("cards", "heroes"))
+    for visit in (more, updated(heroes, m.Choose("scoring", "both"))):
         assert "choose edicts first" not in buttons(shown(visit))
-    first = updated(heroes, Choose("edicts", "first"))
+    first = updated(heroes, m.Choose("edicts", "first"))
     assert "choose edicts first" in pressed(shown(first))
     assert first.setup.game_id() == first_game(SEED, Box.HEROES)
-    chosen_freely = updated(first, Choose("edicts", "chosen"))
+    chosen_freely = updated(first, m.Choose("edicts", "chosen"))
     assert chosen_freely.setup.edicts == "chosen"
-    assert updated(chosen_freely, Choose("edicts", "chosen")) == chosen_freely
-    assert updated(chosen_freely, Choose("edicts", "dealt")).setup == heroes.setup
+    assert updated(chosen_freely, m.Choose("edicts", "chosen")) == chosen_freely
+    assert updated(chosen_freely, m.Choose("edicts", "dealt")).setup == heroes.setup
 
 
 def test_first_game_asks_before_replacing_unreadable_text() -> None:
     """A first game asks before it replaces an unreadable text; answering no leaves the text and the setup alone."""
-    visit = after(arrive(CHANCE, shelf_of("nonsense")), Go("set-up"), Choose("players", "4"))
-    asked = updated(visit, Begin("first"))
-    sure = Begin("first", sure=True)
-    assert asked.dialog == Dialog(Panel.REPLACE, then=sure)
+    visit = after(arrive(CHANCE, shelf_of("nonsense")), m.Go("set-up"), m.Choose("players", "4"))
+    asked = updated(visit, m.Begin("first"))
+    sure = m.Begin("first", sure=True)
+    assert asked.dialog == Dialog(m.Panel.REPLACE, then=sure)
     assert "begin first sure" in buttons(shown(asked))
-    assert updated(asked, Close()) == visit
+    assert updated(asked, m.Close()) == visit
     assert game_of(updated(asked, sure)).id == first_game(FIRST_SEED, Box.BASE)
 
 
@@ -504,10 +503,10 @@ def test_first_game_asks_before_replacing_unreadable_text() -> None:
 def test_next_game_has_same_setup_and_fresh_seed(name: str) -> None:
     """The next game is set up like the last one, with the same players and a fresh seed, on a blank sheet."""
     visit = GAMES[name][-1][1]
-    home = updated(visit, Go("start"))
+    home = updated(visit, m.Go("start"))
     fresh = home.setup.seed
     assert fresh != visit.setup.seed
-    again = game_of(after(home, Go("set-up"), Begin("set-up")))
+    again = game_of(after(home, m.Go("set-up"), m.Begin("set-up")))
     assert again.id == replace(game_of(visit).id, seed=fresh)
     assert again.cartographers == game_of(visit).cartographers
     assert again.plies == ()
@@ -516,9 +515,9 @@ def test_next_game_has_same_setup_and_fresh_seed(name: str) -> None:
 
 def test_next_game_keeps_only_chosen_edicts() -> None:
     """The next game has the same edicts if they were chosen, and others if they were dealt."""
-    picked = after(SETTING_UP, Choose("edicts", "chosen"), Choose("A", "cauldrons"))
-    played = updated(picked, Begin("set-up"))
-    again = after(played, Go("start"), Go("set-up"), Begin("set-up"))
+    picked = after(SETTING_UP, m.Choose("edicts", "chosen"), m.Choose("A", "cauldrons"))
+    played = updated(picked, m.Begin("set-up"))
+    again = after(played, m.Go("start"), m.Go("set-up"), m.Begin("set-up"))
     assert game_of(again).state.deal.edicts == game_of(played).state.deal.edicts
     dealt = {deal(replace(GameId(SEED), seed=seed)).edicts for seed in (game_of(again).id.seed, SEED)}
     assert len(dealt) == 2
@@ -526,7 +525,7 @@ def test_next_game_keeps_only_chosen_edicts() -> None:
 
 def test_playing_a_deal_again_uses_its_game_id() -> None:
     """Playing a deal again uses its game id and the current players, and sets up the next game like it."""
-    visit = after(SETTING_UP, TypeText("name 0", "Zoe"), Begin("c1-d-hhhyh-3p-k3x9q2"))
+    visit = after(SETTING_UP, m.TypeText("name 0", "Zoe"), m.Begin("c1-d-hhhyh-3p-k3x9q2"))
     assert str(game_of(visit).id) == "c1-d-hhhyh-3p-k3x9q2"
     assert [who.name for who in game_of(visit).cartographers] == ["Zoe", "", ""]
 
@@ -534,16 +533,16 @@ def test_playing_a_deal_again_uses_its_game_id() -> None:
 def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
     """Setting up a game and going back leaves the saved game and the setup as they were."""
     home = kept(GAMES["trio"][len(GAMES["trio"]) // 2][1])
-    typing = (Choose("players", "2"), TypeText("name 1", "Zoe"), TypeText("seed", "a b"))
-    set_up = after(home, Go("set-up"), *typing)
-    back = updated(set_up, Go("start"))
+    typing = (m.Choose("players", "2"), m.TypeText("name 1", "Zoe"), m.TypeText("seed", "a b"))
+    set_up = after(home, m.Go("set-up"), *typing)
+    back = updated(set_up, m.Go("start"))
     fresh = back.setup.seed
     assert fresh not in {home.setup.seed, "a b"}
     assert shown(back) == shown(home)
     assert back.memory.shelf == home.memory.shelf
-    assert updated(back, Continue()).screen == updated(home, Continue()).screen
-    assert updated(back, Go("set-up")).setup == updated(set_up, TypeText("seed", fresh)).setup
-    assert updated(back, Go("set-up")).screen == SetupScreen()
+    assert updated(back, m.Continue()).screen == updated(home, m.Continue()).screen
+    assert updated(back, m.Go("set-up")).setup == updated(set_up, m.TypeText("seed", fresh)).setup
+    assert updated(back, m.Go("set-up")).screen == SetupScreen()
 
 
 # ------------------------------------------------------------------- the saved text
@@ -563,16 +562,16 @@ def test_cartographer_round_trip(who: Cartographer) -> None:
 )
 def test_any_names_are_saved_unchanged(lines: list[tuple[str, str, str]]) -> None:
     """Any names, even with commas, emoji, and line breaks, are saved with the game and saved again unchanged."""
-    visit = updated(SETTING_UP, Choose("players", str(len(lines))))
+    visit = updated(SETTING_UP, m.Choose("players", str(len(lines))))
     for player, texts in enumerate(lines):
         for line, text in zip(LINES, texts, strict=True):
-            visit = updated(visit, TypeText(f"{line} {player}", text))
-    played = updated(visit, Begin("set-up"))
+            visit = updated(visit, m.TypeText(f"{line} {player}", text))
+    played = updated(visit, m.Begin("set-up"))
     text = played.memory.shelf.text
     saved = read_save(text)
     assert saved.game == game_of(played)
     assert saved.game.cartographers == visit.setup.active_cartographers
-    continued = updated(kept(played), Continue())
+    continued = updated(kept(played), m.Continue())
     assert game_of(continued) == game_of(played)
     assert screen_of(continued).stage.pending == screen_of(played).stage.pending[1:]  # without the edicts
     assert continued.memory.shelf.text == write_save(game_of(continued), screen_of(continued).stage.scenes_seen) == text
@@ -630,7 +629,7 @@ def test_save_from_before_names_is_read(name: str) -> None:
     assert saved.scenes_seen == 1
     home = arrive(CHANCE, shelf_of(text))
     assert home.memory.shelf.error is None
-    continued = updated(home, Continue())
+    continued = updated(home, m.Continue())
     assert game_of(continued) == saved.game
     assert screen_of(continued).stage.pending == screen_of(visit).stage.pending[1:]
 
@@ -649,8 +648,8 @@ def test_fixed_save_from_before_names() -> None:
 def test_setup_leaves_the_saved_game_alone() -> None:
     """Typing, choosing, and opening the panel of edicts leave the saved game alone."""
     home = kept(begun())
-    choices = (Choose("edicts", "chosen"), Open("edict", "C"), Close())
-    visit = after(home, Go("set-up"), TypeText("name 0", "Ana"), *choices)
+    choices = (m.Choose("edicts", "chosen"), m.Open("edict", "C"), m.Close())
+    visit = after(home, m.Go("set-up"), m.TypeText("name 0", "Ana"), *choices)
     assert visit.memory.shelf == home.memory.shelf
     assert visit.setup.cartographers[0].name == "Ana"
     assert (visit.dialog, visit.screen) == (None, SetupScreen())

@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from app import messages as m
 from app.board.board import worth
 from app.board.names import player_name
 from app.drawing.element import text_of, walk
@@ -21,10 +22,19 @@ from app.game.setup import Cartographer
 from app.game.shelf import SUMMARY, read_save, shelf_of, write_save
 from app.game.summary import summary_of
 from app.link import link_of
-from app.messages import Back, Begin, Close, Go, LookAtSheet, PictureDrawn, Seek, Share, Shared, TypeText, command
 from app.outgoing import PICTURE_WIDTH, File, Picture, Text
 from app.page_load import Edition
-from app.playing import (
+from app.screens.parts.highlights import highlights
+from app.screens.parts.sharing import emoji_map, result_of
+from app.screens.sheet.picture import picture
+from app.screens.watch.screen import Watching
+from app.visit import Visit
+from cartographers.diagram import read_diagram
+from cartographers.events import Ambush, Draw, GameEnd, Score
+from cartographers.region import SIZE, adjacent_to
+from cartographers.scoring import stars
+from cartographers.seasons import EDICTS
+from support.playing import (
     CHANCE,
     GAMES,
     TOGETHER,
@@ -39,18 +49,7 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.screens.parts.highlights import highlights
-from app.screens.parts.sharing import emoji_map, result_of
-from app.screens.sheet.picture import picture
-from app.screens.watch.screen import Watching
-from app.visit import Visit
-from cartographers.diagram import read_diagram
-from cartographers.events import Ambush, Draw, GameEnd, Score
-from cartographers.region import SIZE, adjacent_to
-from cartographers.scoring import stars
-from cartographers.seasons import EDICTS
-from updates import effects_of, updated
-from visits import arrive, changed
+from support.visits import arrive, changed, effects_of, updated
 from words import LANGUAGES, Words, signed
 from words.files import catalog
 
@@ -67,12 +66,12 @@ def ended(name: str) -> Visit:
 
 def sheet(name: str, **changes: object) -> Visit:
     """Return the visit at the sheet of one of the whole games."""
-    return updated(with_screen(ended(name), game=replace(game_of(ended(name)), **changes)), Go("sheet"))  # type: ignore[arg-type]
+    return updated(with_screen(ended(name), game=replace(game_of(ended(name)), **changes)), m.Go("sheet"))  # type: ignore[arg-type]
 
 
 def handed(visit: Visit, what: str, way: str = "share") -> object:
     """Return the outgoing effect of sharing something."""
-    message = Share(what, way)
+    message = m.Share(what, way)
     [effect] = [one for one in effects_of(visit, message) if isinstance(one, ShareContent)]
     return visit.screen.outgoing(WORDS, visit, effect.what)
 
@@ -96,20 +95,20 @@ def said(visit: Visit, key: str) -> str:
 def test_the_end_leads_to_the_sheet_and_back(name: str) -> None:
     """A button at the end leads to the sheet, which shows the winner's map, and Back returns."""
     final = ended(name)
-    assert command(Go("sheet")) in buttons(shown(final))
-    opened = updated(final, Go("sheet"))
+    assert m.command(m.Go("sheet")) in buttons(shown(final))
+    opened = updated(final, m.Go("sheet"))
     assert text_of(with_class(shown(opened), "total")[0])
-    assert updated(opened, Back()).screen == final.screen
+    assert updated(opened, m.Back()).screen == final.screen
 
 
 def test_saved_game_has_its_sheet() -> None:
     """A saved game has its sheet, even with another game in play, and a deleted one says that it is gone."""
     name, text = kept_games()[1]
     home = changed(arrive(CHANCE), library=kept_games())
-    opened = updated(home, Go("sheet", name))
+    opened = updated(home, m.Go("sheet", name))
     total = summary_of(read_save(text).game).totals[0]
     assert f"{total} star".replace("-", "\N{MINUS SIGN}") in said(opened, "paper")
-    gone = updated(home, Go("sheet", "cartographers.finished.1.none"))
+    gone = updated(home, m.Go("sheet", "cartographers.finished.1.none"))
     assert "isn't saved here anymore" in text_of(shown(gone))
     assert handed(gone, "text") is None
 
@@ -119,11 +118,11 @@ def test_pressing_a_player_shows_their_map(name: str) -> None:
     """Pressing a player shows that player's map, and pressing again the winner's."""
     opened = sheet(name)
     for player in range(game_of(ended(name)).id.players):
-        looking = updated(opened, LookAtSheet(player))
+        looking = updated(opened, m.LookAtSheet(player))
         assert f"look-at-sheet {player}" in [
             part.attributes["data-do"] for part in walk(shown(looking)) if part.attributes.get("aria-pressed") == "true"
         ]
-        assert updated(looking, LookAtSheet(player)) == opened
+        assert updated(looking, m.LookAtSheet(player)) == opened
 
 
 # ------------------------------------------------------------------- compared
@@ -195,13 +194,13 @@ def test_the_best_moments_are_the_best(name: str) -> None:
             paid = sum(stars(season[player].edicts.get(letter, ())) for season in game.state.scores)
             limit = found["edict"].stars - found["edict"].compared_stars if "edict" in found else 0
             assert paid - card.solo <= limit
-    opened = updated(ended(name), Go("sheet"))
+    opened = updated(ended(name), m.Go("sheet"))
     for one in found.values():
         assert 0 <= one.place < len(states)
-        replay = updated(opened, Seek(one.place))
+        replay = updated(opened, m.Seek(one.place))
         assert isinstance(replay.screen, Watching)
         assert replay.screen.place == one.place
-        assert updated(replay, Back()).screen == opened.screen
+        assert updated(replay, m.Back()).screen == opened.screen
 
 
 def test_an_edict_is_compared_with_the_players_own_mean() -> None:
@@ -273,7 +272,7 @@ def test_both_maps_are_side_by_side(mine: str, theirs: str) -> None:
     ahead = stars_of_mine - rival.stars
     expected = "Zoë is tied" if not ahead else f"Zoë is {abs(ahead)} star"
     assert expected in said(opened, "beside")
-    final = updated(opened, Back())
+    final = updated(opened, m.Back())
     assert expected in text_of(with_class(shown(final), "end")[0])
 
 
@@ -341,7 +340,7 @@ def test_multiplayer_game_offers_no_challenge() -> None:
     assert "share beat" not in buttons(shown(sheet("trio")))
     assert "share beat" in buttons(shown(sheet("A")))
     assert not with_class(shown(sheet("trio")), "signature")
-    assert updated(sheet("trio"), TypeText("signature", "Zoë")) == sheet("trio")
+    assert updated(sheet("trio"), m.TypeText("signature", "Zoë")) == sheet("trio")
 
 
 def field_of(visit: Visit) -> str:
@@ -353,33 +352,33 @@ def field_of(visit: Visit) -> str:
 def test_player_signs_a_challenge() -> None:
     """The name that a player types on the sheet is in the challenge, in the game, and in the next game."""
     unnamed = with_screen(ended("A"), game=replace(game_of(ended("A")), cartographers=(Cartographer(),), key="mine"))
-    final = updated(unnamed, Close())
-    opened = updated(final, Go("sheet"))
+    final = updated(unnamed, m.Close())
+    opened = updated(final, m.Go("sheet"))
     assert field_of(opened) == ""
     assert link_of(text_handed(opened, "beat"), TODAY).rival == Rival(game_of(final).played)
-    named = after(opened, TypeText("signature", "Zo"), TypeText("signature", "Zoë\N{ZERO WIDTH SPACE}"))
+    named = after(opened, m.TypeText("signature", "Zo"), m.TypeText("signature", "Zoë\N{ZERO WIDTH SPACE}"))
     assert field_of(named) == "Zoë"
     assert "Zoë's map" in said(named, "paper")
     assert link_of(text_handed(named, "beat"), TODAY).rival == Rival(game_of(final).played, "Zoë")
-    back = updated(named, Back())
+    back = updated(named, m.Back())
     assert [who.name for who in game_of(back).cartographers] == ["Zoë"]
-    reopened = updated(arrive(CHANCE, shelf_of(back.memory.shelf.text)), Begin("daily"))
-    linked = updated(changed(back, link=link_of("?id=c1-b-1p-linked", TODAY)), Begin("link"))
-    for visit in (updated(back, Begin("set-up")), updated(back, Begin("daily")), linked, reopened):
+    reopened = updated(arrive(CHANCE, shelf_of(back.memory.shelf.text)), m.Begin("daily"))
+    linked = updated(changed(back, link=link_of("?id=c1-b-1p-linked", TODAY)), m.Begin("link"))
+    for visit in (updated(back, m.Begin("set-up")), updated(back, m.Begin("daily")), linked, reopened):
         assert [who.name for who in game_of(visit).cartographers] == ["Zoë"]
 
 
 def test_signing_removes_the_picture_with_the_former_name() -> None:
     """A name that is typed after a picture was drawn removes that picture."""
-    drawn = updated(sheet("A"), PictureDrawn("blob:x", "png", "share,copy,save"))
+    drawn = updated(sheet("A"), m.PictureDrawn("blob:x", "png", "share,copy,save"))
     assert with_class(shown(drawn), "own-picture")
-    assert not with_class(shown(updated(drawn, TypeText("signature", "Zoë"))), "own-picture")
+    assert not with_class(shown(updated(drawn, m.TypeText("signature", "Zoë"))), "own-picture")
 
 
 def test_name_in_a_daily_game_stays_after_a_reload() -> None:
     """After a reload, the next game has the name from a daily game, and otherwise the setup of earlier games."""
     *_, (_, final) = playing(begun(daily(TODAY)))
-    named = updated(updated(final, Go("sheet")), TypeText("signature", "Zoë"))
+    named = updated(updated(final, m.Go("sheet")), m.TypeText("signature", "Zoë"))
     again = arrive(CHANCE, shelf_of(named.memory.shelf.text))
     assert [who.name for who in again.setup.cartographers] == ["Zoë"]
     assert again.setup.game == arrive(CHANCE).setup.game
@@ -389,7 +388,7 @@ def test_signing_a_game_from_the_history_leaves_the_game_in_play_alone() -> None
     """A name on the sheet of a game from the history doesn't change the game in play."""
     name, _ = kept_games()[1]
     home = changed(arrive(CHANCE, GAMES["B"][-1][1].memory.shelf), library=kept_games())
-    named = updated(updated(home, Go("sheet", name)), TypeText("signature", "Zoë"))
+    named = updated(updated(home, m.Go("sheet", name)), m.TypeText("signature", "Zoë"))
     assert field_of(named) == "Zoë"
     assert named.memory.shelf == home.memory.shelf
 
@@ -424,7 +423,7 @@ def test_daily_text_begins_with_stars_rating_and_streak(streak: int) -> None:
     end = game_of(final).state.events[-1]
     assert isinstance(end, GameEnd)
     runs = [f"{TODAY - timedelta(number)}:{'mine' if not number else 'x'}:{end.rating}" for number in range(streak)]
-    opened = changed(updated(final, Go("sheet")), days=read_runs(" ".join(runs)), day=TODAY + timedelta(5))
+    opened = changed(updated(final, m.Go("sheet")), days=read_runs(" ".join(runs)), day=TODAY + timedelta(5))
     first, second, *_ = text_handed(opened, "text").splitlines()
     stars = WORDS.plural("reckoning.total", end.totals[0])
     assert first == f"⭐ {stars} · rating {signed(end.rating or 0)} · 🔥 {streak}-day streak"
@@ -439,11 +438,11 @@ def test_daily_text_begins_with_stars_rating_and_streak(streak: int) -> None:
 def test_text_is_shown_if_copying_fails() -> None:
     """A text that couldn't be copied is shown for copying by hand."""
     opened = sheet("A")
-    told_so = updated(opened, Shared("text", "shown"))
+    told_so = updated(opened, m.Shared("text", "shown"))
     [field] = with_class(shown(told_so), "by-hand")
     assert text_of(field) == text_handed(opened, "text")
-    assert with_class(shown(updated(told_so, Shared("beat", "copied"))), "by-hand") == []
-    assert updated(told_so, Shared("text", "")) == updated(opened, Shared("text", ""))
+    assert with_class(shown(updated(told_so, m.Shared("beat", "copied"))), "by-hand") == []
+    assert updated(told_so, m.Shared("text", "")) == updated(opened, m.Shared("text", ""))
 
 
 @pytest.mark.parametrize("how", ["begun", "sent", "copied"])
@@ -451,7 +450,7 @@ def test_short_outcome_is_in_the_button(how: str) -> None:
     """A short outcome of sharing is in its button, so no button moves; screen readers hear it with its subject."""
     opened = sheet("A")
     for what, pressed in (("text", "share text"), ("beat", "share beat"), ("picture", "share picture draw")):
-        shared = updated(opened, Shared(what, how))
+        shared = updated(opened, m.Shared(what, how))
         assert text_of(buttons(shown(shared))[pressed]).endswith(WORDS(f"share.{how}"))
         assert with_class(shown(shared), "told") == []
         spoken = WORDS("share.told", what=WORDS(f"share.{what}"), how=WORDS(f"share.{how}"))
@@ -462,7 +461,7 @@ def test_only_text_to_copy_by_hand_is_selected() -> None:
     """A text is selected only if the player must copy it by hand now, because a late share menu may still open."""
     opened = sheet("A")
     for how, on in (("shown", ["text"]), ("late", []), ("copied", []), ("", [])):
-        message = Shared("text", how)
+        message = m.Shared("text", how)
         found = effects_of(opened, message)
         assert [effect.on for effect in found if isinstance(effect, MoveFocus)] == on, how
 
@@ -482,10 +481,10 @@ def test_copy_button_is_beside_main_button(name: str) -> None:
 
 def test_page_does_not_claim_a_file_was_saved() -> None:
     """The page doesn't claim to have saved a file, because browsers don't tell, and shows the record to copy."""
-    asked = updated(sheet("A"), Shared("record", "asked"))
+    asked = updated(sheet("A"), m.Shared("record", "asked"))
     [field] = with_class(shown(asked), "by-hand")
     assert text_of(field) == f"{game_of(ended('A')).record}\n"
-    for visit in (asked, updated(sheet("A"), Shared("picture", "asked"))):
+    for visit in (asked, updated(sheet("A"), m.Shared("picture", "asked"))):
         [status] = with_class(shown(visit), "told")
         assert "should save" in text_of(status)
         assert "saved" not in text_of(status)
@@ -493,16 +492,16 @@ def test_page_does_not_claim_a_file_was_saved() -> None:
 
 def test_picture_gets_only_supported_buttons() -> None:
     """The picture gets only buttons that the browser supports, and a note if it is SVG. Another picture replaces it."""
-    drawing = updated(sheet("A"), Share("picture", "draw"))
+    drawing = updated(sheet("A"), m.Share("picture", "draw"))
     assert "one moment" in said(drawing, "picture")
     for form, ways, told in (("png", "share,copy,save", "press and hold"), ("svg", "save", "SVG")):
-        drawn = updated(drawing, PictureDrawn("blob:x", form, ways))
+        drawn = updated(drawing, m.PictureDrawn("blob:x", form, ways))
         assert [part.attributes["src"] for part in walk(shown(drawn)) if part.tag == "img"] == ["blob:x"]
         offered = {command.split()[-1] for command in buttons(shown(drawn)) if command.startswith("share picture")}
         assert {*ways.split(",")} == {way if way != "picture" else "share" for way in offered} - {"draw"}
         assert told in said(drawn, "picture")
         assert "one moment" not in said(drawn, "picture")
-        assert not [part for part in walk(shown(updated(drawn, Share("picture", "draw")))) if part.tag == "img"]
+        assert not [part for part in walk(shown(updated(drawn, m.Share("picture", "draw")))) if part.tag == "img"]
 
 
 # ------------------------------------------------------------------- the picture
@@ -551,7 +550,7 @@ def test_the_picture_has_the_date(language: str) -> None:
     library = ((f"cartographers.finished.{time}.mine", write_save(noted, 0)),)
     for visit, day in (
         (changed(opened, library=library), words.day(ended_on)),
-        (updated(changed(opened, library=library), Go("sheet", library[0][0])), words.day(ended_on)),
+        (updated(changed(opened, library=library), m.Go("sheet", library[0][0])), words.day(ended_on)),
         (changed(opened, library=()), ""),
         (changed(opened, library=None), ""),
     ):
@@ -565,7 +564,7 @@ def test_picture_of_daily_game_names_its_day_once() -> None:
     """The picture of a daily game names its day exactly once."""
     day = date(2026, 11, 20)
     *_, (_, final) = playing(begun(daily(day)))
-    opened = updated(changed(final, address=ADDRESS), Go("sheet"))
+    opened = updated(changed(final, address=ADDRESS), m.Go("sheet"))
     out = handed(opened, "picture", "draw")
     assert isinstance(out, Picture)
     assert sum(WORDS.day(day) in text for text in texts_of(out.drawing)) == 1

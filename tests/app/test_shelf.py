@@ -12,48 +12,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app import playing
+from app import messages as m
 from app.drawing.element import text_of
 from app.effects import Effect, ReadUnfinishedGame, SaveGame
 from app.game.game import Game
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer, Seat
 from app.game.shelf import EMPTY, GameSetAside, NewerSave, SavedGame, Shelf, read_save, shelf_of, write_save
 from app.link import Link, link_of
-from app.messages import (
-    Begin,
-    Close,
-    Confirm,
-    Continue,
-    ContinuedElsewhere,
-    DismissNotice,
-    Enter,
-    GameReplaced,
-    GameSaved,
-    Go,
-    Message,
-    NextPlace,
-    Open,
-    PlayAgain,
-    PlayHere,
-    Proceed,
-    Resume,
-    SaveFailed,
-    TakeOver,
-    Undo,
-    UnfinishedGameRead,
-)
 from app.notice import Notice
-from app.playing import ALONE, CHANCE, GAMES, after, begun, buttons, choosing, drawn, game_of, shown
 from app.screens.play.screen import Playing
 from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord
 from cartographers.record import PlayedGame
-from engine.strategies import games
-from refusals import refused, said
-from updates import effects_of, updated
-from visits import arrive, changed
+from support import playing
+from support.playing import ALONE, CHANCE, GAMES, after, begun, buttons, choosing, drawn, game_of, shown
+from support.refusals import refused, said
+from support.strategies import games
+from support.visits import arrive, changed, effects_of, updated
 
 #: Texts that the previous version wrote, and their meaning.
 VERSION_1 = {
@@ -126,8 +103,8 @@ def test_version_1_games_can_be_continued(text: str) -> None:
     assert (saved.game.cartographers[0].name, saved.game.takebacks, saved.scenes_seen) == (name, takebacks, seen)
     assert saved.game.record == text.split(maxsplit=1)[0]
     assert set(saved.game.seats) == {LOCAL_PERSON}
-    continued = choosing(updated(arrive(CHANCE, shelf_of(text)), Continue()))
-    later = updated(continued, Confirm())
+    continued = choosing(updated(arrive(CHANCE, shelf_of(text)), m.Continue()))
+    later = updated(continued, m.Confirm())
     assert later.memory.shelf.text.startswith(f"v2 {text.split(maxsplit=1)[0]}.")
     assert later.memory.shelf.text.endswith(" end")
     assert later.memory.shelf.device_text == text
@@ -148,7 +125,7 @@ def test_practice_takeback_count_has_no_limit() -> None:
     assert read_save("c1-a-1p-k3x9q2 practice:10000").game.takebacks == 10_000
     visit = begun()
     many = playing.with_screen(visit, game=replace(game_of(visit), takebacks=9999))
-    text = after(many, Confirm(), Undo(sure=True)).memory.shelf.text
+    text = after(many, m.Confirm(), m.Undo(sure=True)).memory.shelf.text
     assert " practice:10000 " in text
     assert read_save(text).game.takebacks == 10_000
 
@@ -156,14 +133,14 @@ def test_practice_takeback_count_has_no_limit() -> None:
 def test_unknown_notes_survive_a_whole_game() -> None:
     """Unknown notes survive every ply, every undo, and leaving the game."""
     text = "v2 c1-a-1p-k3x9q2 moon:full by:Ana,, x: end"
-    visit = updated(arrive(CHANCE, shelf_of(text)), Continue())
+    visit = updated(arrive(CHANCE, shelf_of(text)), m.Continue())
     rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
     plies = 0
     while not game_of(visit).state.is_over:
         visit = drawn(choosing(visit), rng)
         plies += 1
         if plies % 7 == 0:
-            visit = after(visit, Undo(sure=True), Go("start"), Continue())
+            visit = after(visit, m.Undo(sure=True), m.Go("start"), m.Continue())
         assert " moon:full x: end" in visit.memory.shelf.text
         assert " by:Ana,, " in visit.memory.shelf.text
     assert plies > 20
@@ -247,11 +224,11 @@ def test_copy_from_before_broken_text_is_offered(broken: str) -> None:
     page = shown(visit)
     assert "continue" in buttons(page)
     assert "Your game continues from the previous save" in text_of(page)
-    continued = updated(visit, Continue())
+    continued = updated(visit, m.Continue())
     assert game_of(continued) == read_save(GOOD).game
-    assert not list(kept(visit, Continue()))
-    later = updated(continued, Confirm())
-    assert list(kept(continued, Confirm())) == [SaveGame(later.memory.shelf.text, broken, is_unreadable=True)]
+    assert not list(kept(visit, m.Continue()))
+    later = updated(continued, m.Confirm())
+    assert list(kept(continued, m.Confirm())) == [SaveGame(later.memory.shelf.text, broken, is_unreadable=True)]
 
 
 def test_nothing_to_continue_without_readable_copy() -> None:
@@ -264,7 +241,7 @@ def test_nothing_to_continue_without_readable_copy() -> None:
     assert "The saved game can't be read" in text_of(page)
 
 
-def kept(before: Visit, message: Message) -> list[SaveGame]:
+def kept(before: Visit, message: m.Message) -> list[SaveGame]:
     """Return the texts that the device must save after a message."""
     return [effect for effect in effects_of(before, message) if isinstance(effect, SaveGame)]
 
@@ -272,15 +249,17 @@ def kept(before: Visit, message: Message) -> list[SaveGame]:
 def test_setting_broken_text_aside_is_retried() -> None:
     """The page tries to set a broken text aside until it works, even if the device was full when the game began."""
     home = arrive(CHANCE, shelf_of("nonsense"))
-    begin = Begin("first", sure=True)
+    begin = m.Begin("first", sure=True)
     began = updated(home, begin)
     assert kept(home, begin) == [SaveGame(began.memory.shelf.text, "nonsense", is_unreadable=True)]
-    full = choosing(after(began, SaveFailed(Notice.FULL), GameReplaced("nonsense")))
-    first = updated(full, Confirm())
-    assert kept(full, Confirm()) == [SaveGame(first.memory.shelf.text, "nonsense", is_unreadable=True)]
-    whole = choosing(updated(first, GameSaved(first.memory.shelf.text)))
-    second = updated(whole, Confirm())
-    assert kept(whole, Confirm()) == [SaveGame(second.memory.shelf.text, first.memory.shelf.text, is_unreadable=False)]
+    full = choosing(after(began, m.SaveFailed(Notice.FULL), m.GameReplaced("nonsense")))
+    first = updated(full, m.Confirm())
+    assert kept(full, m.Confirm()) == [SaveGame(first.memory.shelf.text, "nonsense", is_unreadable=True)]
+    whole = choosing(updated(first, m.GameSaved(first.memory.shelf.text)))
+    second = updated(whole, m.Confirm())
+    assert kept(whole, m.Confirm()) == [
+        SaveGame(second.memory.shelf.text, first.memory.shelf.text, is_unreadable=False)
+    ]
 
 
 # ------------------------------------------------------------------- newer versions
@@ -300,27 +279,27 @@ def test_only_a_higher_number_is_a_newer_version() -> None:
         assert not isinstance(error.value, NewerSave)
 
 
-WITHOUT_A_YES: list[Message] = [
-    *(Begin("first"), Begin("set-up"), Begin("link"), Begin("daily"), Resume("x"), Continue(), Enter()),
+WITHOUT_A_YES: list[m.Message] = [
+    *(m.Begin("first"), m.Begin("set-up"), m.Begin("link"), m.Begin("daily"), m.Resume("x"), m.Continue(), m.Enter()),
     *(
-        PlayAgain(),
-        TakeOver(),
-        Go("start"),
-        Go("set-up"),
-        Go("about"),
-        Open("menu"),
-        Close(),
-        Confirm(),
-        Proceed(),
-        Undo(sure=True),
+        m.PlayAgain(),
+        m.TakeOver(),
+        m.Go("start"),
+        m.Go("set-up"),
+        m.Go("about"),
+        m.Open("menu"),
+        m.Close(),
+        m.Confirm(),
+        m.Proceed(),
+        m.Undo(sure=True),
     ),
     *(
-        GameSaved(NEWER),
-        SaveFailed(Notice.FULL),
-        SaveFailed(Notice.DENIED),
-        DismissNotice(),
-        ContinuedElsewhere(),
-        GameReplaced(NEWER),
+        m.GameSaved(NEWER),
+        m.SaveFailed(Notice.FULL),
+        m.SaveFailed(Notice.DENIED),
+        m.DismissNotice(),
+        m.ContinuedElsewhere(),
+        m.GameReplaced(NEWER),
     ),
 ]
 
@@ -332,14 +311,14 @@ WITHOUT_A_YES: list[Message] = [
     where=st.sampled_from(["start", "watching", "playing"]),
 )
 def test_newer_text_is_not_replaced_without_confirmation(
-    messages: list[Message], where: str, *, embedded: bool
+    messages: list[m.Message], where: str, *, embedded: bool
 ) -> None:
     """No button and no other tab replaces a newer text without confirmation, even if the text appears during a game."""
     visit = arrive(CHANCE, shelf_of(NEWER), link=Link(embedded=embedded))
     if where == "watching":
         visit = visit.opening_screen(Watching(read_save("c1-a-1p-k3x9q2").game))
     elif where == "playing":
-        visit = updated(begun(), GameReplaced(NEWER))
+        visit = updated(begun(), m.GameReplaced(NEWER))
         assert visit.is_continued_elsewhere
     for message in messages:
         assert kept(visit, message) == []
@@ -350,7 +329,7 @@ def test_newer_text_is_not_replaced_without_confirmation(
 def test_newer_text_is_set_aside_after_confirmation() -> None:
     """After confirmation, a newer text is set aside, where a newer version can find it."""
     visit = arrive(CHANCE, shelf_of(NEWER))
-    asked = updated(visit, Begin("first"))
+    asked = updated(visit, m.Begin("first"))
     assert asked.dialog is not None
     assert asked.dialog.then is not None
     sure = updated(asked, asked.dialog.then)
@@ -360,8 +339,8 @@ def test_newer_text_is_set_aside_after_confirmation() -> None:
 
 def test_taking_back_game_from_newer_version() -> None:
     """A tab that takes back a game that is now from a newer version goes to the start screen, which says so."""
-    visit = updated(begun(), GameReplaced(NEWER))
-    back = updated(visit, PlayHere())
+    visit = updated(begun(), m.GameReplaced(NEWER))
+    back = updated(visit, m.PlayHere())
     assert not back.is_continued_elsewhere
     assert "it was saved by a newer version of this page" in text_of(shown(back))
 
@@ -375,73 +354,73 @@ def test_new_game_would_discard_unreadable_or_unsaved_game() -> None:
     assert [shelf_of(text).worth_asking for text in (GOOD, over, "nonsense", NEWER, "")] == [
         *(False, False, True, True, False)
     ]
-    only_here = after(begun(), NextPlace(), Confirm(), SaveFailed(Notice.DENIED))
+    only_here = after(begun(), m.NextPlace(), m.Confirm(), m.SaveFailed(Notice.DENIED))
     assert only_here.memory.shelf.worth_asking
-    assert not updated(only_here, GameSaved(only_here.memory.shelf.text)).memory.shelf.worth_asking
+    assert not updated(only_here, m.GameSaved(only_here.memory.shelf.text)).memory.shelf.worth_asking
 
 
 def test_another_game_sets_unfinished_one_aside() -> None:
     """Another game sets an unfinished one aside, which is saved with the new one or before it, and can be continued."""
-    playing = after(begun(), NextPlace(), Confirm())
-    old = updated(playing, GameSaved(playing.memory.shelf.text))
-    begin = Begin("first")
+    playing = after(begun(), m.NextPlace(), m.Confirm())
+    old = updated(playing, m.GameSaved(playing.memory.shelf.text))
+    begin = m.Begin("first")
     new = updated(old, begin)
     aside = GameSetAside(old.memory.shelf.text, game_of(old).key)
     assert isinstance(new.screen, Playing)
     assert kept(old, begin) == [SaveGame(new.memory.shelf.text, old.memory.shelf.text, set_aside=aside)]
-    full = choosing(after(new, SaveFailed(Notice.FULL)))
-    drawn = updated(full, Confirm())
-    assert kept(full, Confirm()) == [SaveGame(drawn.memory.shelf.text, old.memory.shelf.text, set_aside=aside)]
-    there = choosing(updated(drawn, GameSaved(drawn.memory.shelf.text)))
-    assert kept(there, Confirm())[0].set_aside is None
-    back = updated(there, Resume(aside.key))
-    assert ReadUnfinishedGame(aside.key) in effects_of(there, Resume(aside.key))
-    opened = updated(back, UnfinishedGameRead(aside.key, aside.text))
+    full = choosing(after(new, m.SaveFailed(Notice.FULL)))
+    drawn = updated(full, m.Confirm())
+    assert kept(full, m.Confirm()) == [SaveGame(drawn.memory.shelf.text, old.memory.shelf.text, set_aside=aside)]
+    there = choosing(updated(drawn, m.GameSaved(drawn.memory.shelf.text)))
+    assert kept(there, m.Confirm())[0].set_aside is None
+    back = updated(there, m.Resume(aside.key))
+    assert ReadUnfinishedGame(aside.key) in effects_of(there, m.Resume(aside.key))
+    opened = updated(back, m.UnfinishedGameRead(aside.key, aside.text))
     assert game_of(opened) == game_of(old)
-    assert kept(back, UnfinishedGameRead(aside.key, aside.text))[0].set_aside == GameSetAside(
+    assert kept(back, m.UnfinishedGameRead(aside.key, aside.text))[0].set_aside == GameSetAside(
         there.memory.shelf.text, game_of(there).key
     )
 
 
 def test_notice_names_the_place_of_the_game_that_was_set_aside() -> None:
     """A notice says that the unfinished game is in the history, until a ply is drawn. An embed has no history."""
-    playing = after(begun(), NextPlace(), Confirm())
-    old = updated(playing, GameSaved(playing.memory.shelf.text))
-    for begin in (Begin("first"), Begin("daily"), Begin("set-up")):
+    playing = after(begun(), m.NextPlace(), m.Confirm())
+    old = updated(playing, m.GameSaved(playing.memory.shelf.text))
+    for begin in (m.Begin("first"), m.Begin("daily"), m.Begin("set-up")):
         new = updated(old, begin)
         assert new.notice is Notice.SET_ASIDE
         assert "You can continue it from History." in text_of(shown(new))
-        assert updated(new, DismissNotice()).notice is None
-        assert updated(new, GameSaved(new.memory.shelf.text)).notice is Notice.SET_ASIDE
-        assert updated(new, Go("start")).notice is Notice.SET_ASIDE
-        assert updated(choosing(new), Confirm()).notice is None
+        assert updated(new, m.DismissNotice()).notice is None
+        assert updated(new, m.GameSaved(new.memory.shelf.text)).notice is Notice.SET_ASIDE
+        assert updated(new, m.Go("start")).notice is Notice.SET_ASIDE
+        assert updated(choosing(new), m.Confirm()).notice is None
     link = replace(old.page.link, embedded=True)
-    assert updated(changed(old, link=link), Begin("first")).notice is None
+    assert updated(changed(old, link=link), m.Begin("first")).notice is None
     for other in (begun(), GAMES["A"][-1][1]):
-        assert updated(updated(other, GameSaved(other.memory.shelf.text)), Begin("first")).notice is None
+        assert updated(updated(other, m.GameSaved(other.memory.shelf.text)), m.Begin("first")).notice is None
 
 
 def test_game_without_plies_is_not_set_aside() -> None:
     """A game without plies isn't set aside, nor is a finished one, which is already in the history."""
     for old in (begun(), GAMES["A"][-1][1]):
-        new = updated(updated(old, GameSaved(old.memory.shelf.text)), Begin("first"))
+        new = updated(updated(old, m.GameSaved(old.memory.shelf.text)), m.Begin("first"))
         assert new.memory.shelf.set_aside is None
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", NEWER])
 def test_deleted_or_unreadable_game_cannot_continue(text: str) -> None:
     """Continuing a deleted or unreadable game changes nothing."""
-    visit = after(begun(), Go("start"))
-    assert updated(updated(visit, Resume("x")), UnfinishedGameRead("x", text)) == visit
+    visit = after(begun(), m.Go("start"))
+    assert updated(updated(visit, m.Resume("x")), m.UnfinishedGameRead("x", text)) == visit
 
 
 def test_older_state_on_full_device_is_reported() -> None:
     """If a full device holds an older state than the page, the start screen says so until a save succeeds."""
     visit = arrive(CHANCE, shelf_of(GOOD, stale=True))
     assert "the last moves of your game weren't saved" in text_of(shown(visit))
-    later = after(visit, Continue(), Confirm())
+    later = after(visit, m.Continue(), m.Confirm())
     assert not later.memory.shelf.stale
-    assert "weren't saved" not in text_of(shown(updated(later, Go("start"))))
+    assert "weren't saved" not in text_of(shown(updated(later, m.Go("start"))))
 
 
 @pytest.mark.parametrize("name", ALONE)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.effects import ClaimGame, SaveFinishedGame, SaveGame
 from app.game.shelf import (
@@ -18,40 +19,15 @@ from app.game.shelf import (
 )
 from app.game.summary import deal_summary, summary_of
 from app.link import NO_LINK, Link
-from app.messages import (
-    Back,
-    Begin,
-    Close,
-    Confirm,
-    Continue,
-    ContinuedElsewhere,
-    DismissNotice,
-    Enter,
-    GameReplaced,
-    GameSaved,
-    Go,
-    Message,
-    NextPlace,
-    Open,
-    PlayAgain,
-    PlayHere,
-    Proceed,
-    SaveFailed,
-    Step,
-    TakeOver,
-    Undo,
-    Watch,
-)
 from app.notice import Notice
-from app.playing import CHANCE, buttons, game_of, scene_of, shown, with_class
 from app.screens.play.screen import Playing
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
-from updates import effects_of, updated
-from visits import arrive
+from support.playing import CHANCE, buttons, game_of, scene_of, shown, with_class
+from support.visits import arrive, effects_of, updated
 
 #: The messages before which the page looks at the saved text.
-LOOK_FIRST = Begin | Continue | Enter | TakeOver | PlayAgain | PlayHere
+LOOK_FIRST = m.Begin | m.Continue | m.Enter | m.TakeOver | m.PlayAgain | m.PlayHere
 
 
 @dataclass
@@ -81,7 +57,7 @@ class Device:
         """Clear the storage, as a player can."""
         self.text = ""
         for tab in self.tabs:
-            tab.news.append(GameReplaced(""))
+            tab.news.append(m.GameReplaced(""))
 
 
 @dataclass
@@ -90,7 +66,7 @@ class Tab:
 
     device: Device
     visit: Visit
-    news: list[Message] = field(default_factory=list)
+    news: list[m.Message] = field(default_factory=list)
     seen: set[str] = field(default_factory=lambda: {""})
 
     @property
@@ -98,7 +74,7 @@ class Tab:
         """Whether this tab plays the saved game."""
         return isinstance(self.visit.screen, Playing) and not self.visit.is_continued_elsewhere
 
-    def send(self, *messages: Message) -> None:
+    def send(self, *messages: m.Message) -> None:
         """Send the visit messages, and carry out the effects on the device."""
         for message in messages:
             if (
@@ -106,9 +82,9 @@ class Tab:
                 and isinstance(message, LOOK_FIRST)
                 and self.device.read() != self.visit.memory.shelf.device_text
             ):
-                self.send(GameReplaced(self.device.read()))
+                self.send(m.GameReplaced(self.device.read()))
             before, self.visit = self.visit, updated(self.visit, message)
-            if (isinstance(message, Begin | TakeOver) and message.sure) or not before.memory.shelf.worth_asking:
+            if (isinstance(message, m.Begin | m.TakeOver) and message.sure) or not before.memory.shelf.worth_asking:
                 self.seen.add(before.memory.shelf.text)
             for effect in effects_of(before, message):
                 match effect:
@@ -118,28 +94,28 @@ class Tab:
                         if self.visit.is_continued_elsewhere:
                             break
                     case ClaimGame():
-                        self.tell(ContinuedElsewhere())
+                        self.tell(m.ContinuedElsewhere())
             if self.plays:
                 self.seen.add(self.visit.memory.shelf.text)
 
-    def keep(self, effect: SaveGame) -> Message:
+    def keep(self, effect: SaveGame) -> m.Message:
         """Write a text if the device still holds the text that the tab knows."""
         device = self.device
         if device.mood is Notice.DENIED:
-            return SaveFailed(device.mood)
+            return m.SaveFailed(device.mood)
         if device.text not in {effect.known, effect.text}:
-            return GameReplaced(device.text)
+            return m.GameReplaced(device.text)
         if device.mood:
-            return SaveFailed(device.mood)
+            return m.SaveFailed(device.mood)
         if effect.set_aside:
             device.beside.append(effect.set_aside.text)
         known = {*self.seen, *device.beside, effect.text}
         assert device.text in known, f"{effect.text} replaces {device.text}, unseen here"
         device.text = effect.text
-        self.tell(GameReplaced(effect.text))
-        return GameSaved(effect.text)
+        self.tell(m.GameReplaced(effect.text))
+        return m.GameSaved(effect.text)
 
-    def tell(self, message: Message) -> None:
+    def tell(self, message: m.Message) -> None:
         """Send a message to the other tabs, which will receive it sooner or later."""
         for other in self.device.tabs:
             if other is not self:
@@ -153,8 +129,8 @@ class Tab:
     def draw(self, places: int = 0) -> None:
         """Draw a shape in the first place where it fits, or ``places`` further."""
         while scene_of(self.visit) and self.plays and not game_of(self.visit).state.is_over:
-            self.send(Proceed())
-        self.send(*[NextPlace()] * places, Confirm())
+            self.send(m.Proceed())
+        self.send(*[m.NextPlace()] * places, m.Confirm())
 
     def answer(self) -> None:
         """Answer an open question with yes, if there is one."""
@@ -165,11 +141,11 @@ class Tab:
     def go_on(self) -> None:
         """Take the steps of a player who wants to play in this tab, whatever it shows."""
         if self.visit.is_continued_elsewhere:
-            self.send(PlayHere())
+            self.send(m.PlayHere())
         if not self.plays:
-            self.send(Go("start"), Continue() if self.visit.memory.shelf.saved else Begin("first"))
+            self.send(m.Go("start"), m.Continue() if self.visit.memory.shelf.saved else m.Begin("first"))
         if self.plays and game_of(self.visit).state.is_over:
-            self.send(PlayAgain())
+            self.send(m.PlayAgain())
         self.draw()
 
     @property
@@ -187,7 +163,7 @@ def two_tabs(*, looks: bool = True) -> tuple[Tab, Tab]:
     """Return two tabs with the same game of three plies. The second tab is still on its start screen."""
     device = Device(looks=looks)
     first = device.open()
-    first.send(Begin("first"))
+    first.send(m.Begin("first"))
     for _ in range(3):
         first.draw()
     second = device.open()
@@ -207,19 +183,19 @@ def test_tab_continues_with_plies_drawn_since_it_opened(*, looks: bool, late: bo
         first.draw()
     if not late:
         second.hear()
-    second.send(Continue())
+    second.send(m.Continue())
     if late and not looks:
         assert second.plies == 3
         second.draw()
         assert second.visit.is_continued_elsewhere  # its ply was refused
         assert plies_in(second.device.text) == 6
-        second.send(PlayHere())
+        second.send(m.PlayHere())
     assert second.plies == 6
     second.draw()
     assert second.plies == plies_in(second.device.text) == 7
     first.hear()
     assert first.visit.is_continued_elsewhere
-    first.send(PlayHere())
+    first.send(m.PlayHere())
     assert first.plies == 7
 
 
@@ -229,25 +205,25 @@ def test_first_game_in_a_second_tab(*, looks: bool, late: bool) -> None:
     """If two tabs were open before any save, First game in B sets A's game aside, or leaves it."""
     device = Device(looks=looks)
     first, second = device.open(), device.open()
-    first.send(Begin("first"))
+    first.send(m.Begin("first"))
     first.draw()
     if not late:
         second.hear()
-    second.send(Begin("first"))
+    second.send(m.Begin("first"))
     if looks or not late:
         assert device.beside == [first.visit.memory.shelf.text]
         assert plies_in(device.text) == 0
         assert device.text == second.visit.memory.shelf.text != first.visit.memory.shelf.text
     else:
         assert second.visit.is_continued_elsewhere
-        second.send(PlayHere())
+        second.send(m.PlayHere())
         assert second.plies == 1
 
 
 def test_touched_tab_takes_over() -> None:
     """The touched tab takes over; the other tab says so, ignores messages of the game, and can take it back."""
     first, second = two_tabs()
-    second.send(Continue())
+    second.send(m.Continue())
     first.hear()
     assert (first.visit.is_continued_elsewhere, second.visit.is_continued_elsewhere) == (True, False)
     page = shown(first.visit)
@@ -259,11 +235,11 @@ def test_touched_tab_takes_over() -> None:
     assert not isinstance(screen, str)
     assert "inert" in screen.attributes
     before = first.visit
-    first.send(Confirm(), Undo(sure=True), NextPlace(), Proceed(), Step(), PlayAgain())
+    first.send(m.Confirm(), m.Undo(sure=True), m.NextPlace(), m.Proceed(), m.Step(), m.PlayAgain())
     assert first.visit == before
     second.draw()
     first.hear()
-    first.send(PlayHere())
+    first.send(m.PlayHere())
     second.hear()
     assert (first.visit.is_continued_elsewhere, second.visit.is_continued_elsewhere) == (False, True)
     assert first.plies == second.plies == 4
@@ -272,13 +248,13 @@ def test_touched_tab_takes_over() -> None:
 def test_a_taken_tab_leads_to_the_start_screen() -> None:
     """A taken tab leads to an uncovered start screen, and Continue restores the other tab's plies."""
     first, second = two_tabs()
-    second.send(Continue())
+    second.send(m.Continue())
     second.draw()
     first.hear()
-    first.send(Go("start"))
+    first.send(m.Go("start"))
     assert not with_class(shown(first.visit), "about-taken")
     assert "continue" in buttons(shown(first.visit))
-    first.send(Continue())
+    first.send(m.Continue())
     assert first.plies == 4
 
 
@@ -290,16 +266,16 @@ def test_game_under_another_screen_can_be_taken(screen: str) -> None:
         while not game_of(first.visit).state.is_over:
             first.draw()
         while not ((scene := scene_of(first.visit)) and scene.result):
-            first.send(Proceed())
-        first.send(Watch())
+            first.send(m.Proceed())
+        first.send(m.Watch())
     else:
-        first.send(Go("about"))
+        first.send(m.Go("about"))
     second.hear()
-    second.send(Continue())
+    second.send(m.Continue())
     first.hear()
     assert first.visit.is_continued_elsewhere
     assert with_class(shown(first.visit), "about-taken")
-    first.send(Back())
+    first.send(m.Back())
     second.hear()
     assert (first.visit.is_continued_elsewhere, second.visit.is_continued_elsewhere) == (True, False)
 
@@ -307,11 +283,11 @@ def test_game_under_another_screen_can_be_taken(screen: str) -> None:
 def test_play_here_continues_other_tabs_new_game() -> None:
     """If B begins another game after confirmation, A is notified, and Play here in A continues B's game."""
     first, second = two_tabs()
-    second.send(Begin("set-up"))
+    second.send(m.Begin("set-up"))
     second.answer()
     first.hear()
     assert first.visit.is_continued_elsewhere
-    first.send(PlayHere())
+    first.send(m.PlayHere())
     assert game_of(first.visit) == game_of(second.visit)
 
 
@@ -330,7 +306,7 @@ def test_game_is_saved_again_after_storage_is_cleared() -> None:
     assert plies_in(device.text) == 4
     assert not first.visit.is_continued_elsewhere
     second.hear()
-    second.send(Continue())
+    second.send(m.Continue())
     first.hear()
     device.clear()
     first.hear()
@@ -346,17 +322,17 @@ def test_own_and_old_news_changes_nothing() -> None:
     first.draw()
     own, there = first.visit.memory.shelf.text, first.visit.memory.shelf.device_text
     assert (plies_in(own), plies_in(there)) == (4, 3)
-    assert updated(first.visit, GameReplaced(there)) == first.visit
-    assert not updated(first.visit, GameReplaced(own)).is_continued_elsewhere
+    assert updated(first.visit, m.GameReplaced(there)) == first.visit
+    assert not updated(first.visit, m.GameReplaced(own)).is_continued_elsewhere
 
 
 def test_each_embed_has_its_own_storage() -> None:
     """Each embed has its own storage, and Enter continues the game of another frame with the same embed."""
     device = Device()
     first, second = device.open(Link(embedded=True)), device.open(Link(embedded=True))
-    first.send(Enter())
+    first.send(m.Enter())
     first.draw()
-    second.send(Enter())
+    second.send(m.Enter())
     assert second.plies == 1
     first.hear()
     assert first.visit.is_continued_elsewhere
@@ -370,21 +346,21 @@ ACTIONS = (
     *("continue", "take back", "start", "about", "back", "watch", "menu", "play on", "enter"),
     *("hear one", "hear one", "hear all", "lose one", "open", "clear", "denied", "full", "works"),
 )
-MESSAGES: dict[str, Message] = {
-    "undo": Undo(sure=True),
-    "again": PlayAgain(),
-    "begin": Begin("first"),
-    "begin set-up": Begin("set-up"),
-    "close": Close(),
-    "continue": Continue(),
-    "take back": PlayHere(),
-    "start": Go("start"),
-    "about": Go("about"),
-    "back": Back(),
-    "watch": Watch(),
-    "menu": Open("menu"),
-    "play on": TakeOver(),
-    "enter": Enter(),
+MESSAGES: dict[str, m.Message] = {
+    "undo": m.Undo(sure=True),
+    "again": m.PlayAgain(),
+    "begin": m.Begin("first"),
+    "begin set-up": m.Begin("set-up"),
+    "close": m.Close(),
+    "continue": m.Continue(),
+    "take back": m.PlayHere(),
+    "start": m.Go("start"),
+    "about": m.Go("about"),
+    "back": m.Back(),
+    "watch": m.Watch(),
+    "menu": m.Open("menu"),
+    "play on": m.TakeOver(),
+    "enter": m.Enter(),
 }
 
 
@@ -490,13 +466,13 @@ def test_a_game_is_played_in_one_tab_at_a_time(happens: list[tuple[int, str]]) -
 def test_writing_without_looking_is_caught() -> None:
     """The law above catches a tab that writes without looking at the saved text."""
     first, second = two_tabs(looks=False)
-    second.send(Continue())
+    second.send(m.Continue())
     first.draw()
     stale = second.visit.memory.shelf.device_text
-    second.visit = updated(second.visit, Confirm())
+    second.visit = updated(second.visit, m.Confirm())
     with pytest.raises(AssertionError, match="unseen here"):
         second.keep(SaveGame(second.visit.memory.shelf.text, first.device.text))
-    assert second.keep(SaveGame(second.visit.memory.shelf.text, stale)) == GameReplaced(first.device.text)
+    assert second.keep(SaveGame(second.visit.memory.shelf.text, stale)) == m.GameReplaced(first.device.text)
 
 
 # ------------------------------------------------------------------- a device that saves nothing
@@ -507,29 +483,29 @@ def test_notice_if_device_saves_nothing(why: Notice) -> None:
     """A notice says that the device saves nothing, until it is dismissed; the menu says so until a save works."""
     device = Device(mood=why)
     tab = device.open()
-    tab.send(Begin("first"))
+    tab.send(m.Begin("first"))
     assert tab.visit.memory.save_notice == tab.visit.notice == why
     notice = {Notice.DENIED: "This browser doesn't let the page save", Notice.FULL: "This device is out of"}[why]
     [shown_notice] = with_class(shown(tab.visit), "notice")
     assert notice in text_of(shown_notice)
     assert shown_notice.attributes["role"] == "alert"
     assert set(buttons(shown_notice)) == {"dismiss-notice"}
-    tab.send(DismissNotice())
+    tab.send(m.DismissNotice())
     tab.draw()
     tab.draw()
     assert not with_class(shown(tab.visit), "notice")
     assert tab.plies == 2
-    menu = text_of(with_class(shown(updated(tab.visit, Open("menu"))), "about-menu")[0])
+    menu = text_of(with_class(shown(updated(tab.visit, m.Open("menu"))), "about-menu")[0])
     assert ("It will be lost when" if why is Notice.DENIED else "What you draw now will be lost") in menu
     assert "Choose Continue to resume it" not in menu
-    tab.send(Go("start"), Continue())
+    tab.send(m.Go("start"), m.Continue())
     assert tab.plies == 2
     device.mood = None
     tab.draw()
     assert plies_in(device.text) == 3
     assert not tab.visit.memory.save_notice
     assert not tab.visit.notice
-    menu = text_of(with_class(shown(updated(tab.visit, Open("menu"))), "about-menu")[0])
+    menu = text_of(with_class(shown(updated(tab.visit, m.Open("menu"))), "about-menu")[0])
     assert "Choose Continue to resume it" in menu
     device.mood = why
     tab.draw()
@@ -538,10 +514,10 @@ def test_notice_if_device_saves_nothing(why: Notice) -> None:
 
 def test_dismissed_notice_returns_for_another_reason() -> None:
     """A dismissed notice comes back for another reason."""
-    visit = updated(updated(Device().open().visit, SaveFailed(Notice.FULL)), DismissNotice())
-    assert updated(visit, SaveFailed(Notice.FULL)).notice is None
-    assert updated(visit, SaveFailed(Notice.DENIED)).notice is Notice.DENIED
-    assert updated(updated(visit, SaveFailed(Notice.FULL)), GameSaved("")).memory.save_notice is None
+    visit = updated(updated(Device().open().visit, m.SaveFailed(Notice.FULL)), m.DismissNotice())
+    assert updated(visit, m.SaveFailed(Notice.FULL)).notice is None
+    assert updated(visit, m.SaveFailed(Notice.DENIED)).notice is Notice.DENIED
+    assert updated(updated(visit, m.SaveFailed(Notice.FULL)), m.GameSaved("")).memory.save_notice is None
 
 
 def test_full_device_holds_on_to_its_last_save() -> None:
@@ -555,7 +531,7 @@ def test_full_device_holds_on_to_its_last_save() -> None:
     assert device.text == kept
     assert first.plies == 5
     device.mood = None
-    first.send(Undo(sure=True))
+    first.send(m.Undo(sure=True))
     assert plies_in(device.text) == 4
 
 
@@ -563,18 +539,18 @@ def test_finished_games_are_saved_separately() -> None:
     """A finished game is saved in a place of its own, without news to other tabs."""
     device = Device()
     tab = device.open()
-    tab.send(Begin("first"))
+    tab.send(m.Begin("first"))
     finished = []
     while not game_of(tab.visit).state.is_over:
         while scene_of(tab.visit):
-            tab.send(Proceed())
+            tab.send(m.Proceed())
         before = tab.visit
         finished += [
             (effect.text, effect.key)
-            for effect in effects_of(before, Confirm())
+            for effect in effects_of(before, m.Confirm())
             if isinstance(effect, SaveFinishedGame)
         ]
-        tab.send(Confirm())
+        tab.send(m.Confirm())
     [(kept, key)] = finished
     summary = summary_of(game_of(tab.visit))
     notes = f" {SUMMARY}:{summary} {DEALT}:{deal_summary(game_of(tab.visit).id, summary)} end"
@@ -594,7 +570,7 @@ def test_text_broken_by_another_tab_is_reported(text: str) -> None:
     first.draw()
     assert first.visit.is_continued_elsewhere
     assert first.device.text == text
-    first.send(PlayHere())
+    first.send(m.PlayHere())
     assert not first.visit.is_continued_elsewhere
     assert not isinstance(first.visit.screen, Playing)
     assert first.visit.memory.shelf.error

@@ -7,38 +7,29 @@ from itertools import count
 
 import pytest
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.game.ghost import fitting_ghosts, ghost_ply, ghost_region, shapes_of
 from app.game.shelf import EMPTY, read_save, shelf_of, write_save
-from app.messages import (
-    Begin,
-    ChooseShape,
-    ChooseTerrain,
-    Close,
-    Confirm,
-    Continue,
-    Flip,
-    Go,
-    HighlightTopic,
-    Hover,
-    LookAtSheet,
-    Message,
-    Move,
-    NextPlace,
-    NextShape,
-    NextTerrain,
-    Open,
-    Panel,
-    PlayAgain,
-    Proceed,
-    Rotate,
-    SkipAnimation,
-    Step,
-    Tap,
-    Topic,
-    Undo,
-)
-from app.playing import (
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.season import SeasonScene
+from app.screens.play.scenes.spread import SpreadScene
+from app.screens.start.screen import Start
+from app.visit import Dialog, Visit
+from cartographers.cards import AmbushCard
+from cartographers.deal import deal
+from cartographers.errors import InvalidRecord
+from cartographers.events import Ambush, Event, GameEnd, Reveal, Score, Spread
+from cartographers.game import new_game
+from cartographers.game_id import GameId, read_game_id
+from cartographers.record import read_record, write_record
+from cartographers.region import BOARD, names, space_named, spaces
+from cartographers.rules import legal_moves
+from cartographers.scoring import monsters, split_awards
+from cartographers.terrain import ANY_TERRAIN
+from support.playing import (
     ALONE,
     BASE_B,
     CHOOSING,
@@ -64,27 +55,8 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.screens.play.scenes.ambush import AmbushScene
-from app.screens.play.scenes.curtain import CurtainScene
-from app.screens.play.scenes.end import EndScene
-from app.screens.play.scenes.season import SeasonScene
-from app.screens.play.scenes.spread import SpreadScene
-from app.screens.start.screen import Start
-from app.visit import Dialog, Visit
-from cartographers.cards import AmbushCard
-from cartographers.deal import deal
-from cartographers.errors import InvalidRecord
-from cartographers.events import Ambush, Event, GameEnd, Reveal, Score, Spread
-from cartographers.game import new_game
-from cartographers.game_id import GameId, read_game_id
-from cartographers.record import read_record, write_record
-from cartographers.region import BOARD, names, space_named, spaces
-from cartographers.rules import legal_moves
-from cartographers.scoring import monsters, split_awards
-from cartographers.terrain import ANY_TERRAIN
-from refusals import said
-from updates import updated
-from visits import arrive
+from support.refusals import said
+from support.visits import arrive, updated
 
 
 def arrived(text: str = "", chance: str = "other") -> Visit:
@@ -97,14 +69,14 @@ def in_a_game(visit: Visit) -> bool:
     return not isinstance(visit.screen, Start)
 
 
-def panel_of(visit: Visit) -> Panel | None:
+def panel_of(visit: Visit) -> m.Panel | None:
     """Return the panel over the screen."""
     return visit.dialog.panel if visit.dialog else None
 
 
 def unfitting() -> Visit:
     """Return a visit whose ghost doesn't fit, because its pivot is on a mountain."""
-    visit = updated(begun(), Tap(space_named("B4")))
+    visit = updated(begun(), m.Tap(space_named("B4")))
     assert not ply_fits(visit)
     return visit
 
@@ -200,7 +172,7 @@ def test_every_choice_shows_ghost_on_the_map() -> None:
             task = task_of(visit)
             cells = len(task.options[ghost_of(visit).option].shape.cells)
             assert ghost_region(ghost_of(visit), task).bit_count() == cells
-            if isinstance(message, Begin | Proceed):
+            if isinstance(message, m.Begin | m.Proceed):
                 assert ply_fits(visit)
 
 
@@ -208,7 +180,7 @@ def test_nothing_is_drawn_after_the_end() -> None:
     """After the end, messages about the ghost and Continue change nothing."""
     for game in GAMES.values():
         final = game[-1][1]
-        for message in (*PLACING, Confirm(), Proceed(), Step(), Tap(0), Hover(0), Continue()):
+        for message in (*PLACING, m.Confirm(), m.Proceed(), m.Step(), m.Tap(0), m.Hover(0), m.Continue()):
             assert updated(final, message) == final
 
 
@@ -218,7 +190,7 @@ def test_nothing_is_drawn_after_the_end() -> None:
 @pytest.mark.parametrize("visit", CHOOSING[::19])
 def test_only_a_legal_confirm_changes_the_game(visit: Visit) -> None:
     """Confirm changes nothing if the ghost doesn't fit, and a screen reader says why."""
-    confirmed = updated(visit, Confirm())
+    confirmed = updated(visit, m.Confirm())
     assert (game_of(confirmed) != game_of(visit)) == ply_fits(visit)
     if not ply_fits(visit):
         assert confirmed == with_screen(visit, key_refusal="refused")
@@ -227,15 +199,15 @@ def test_only_a_legal_confirm_changes_the_game(visit: Visit) -> None:
 def test_neither_button_nor_click_draws_on_a_mountain() -> None:
     """Neither the button nor a second click draws on a mountain."""
     visit = unfitting()
-    assert updated(visit, Confirm()) == with_screen(visit, key_refusal="refused")
-    assert updated(visit, Tap(space_named("B4"), mouse=True)) == visit
+    assert updated(visit, m.Confirm()) == with_screen(visit, key_refusal="refused")
+    assert updated(visit, m.Tap(space_named("B4"), mouse=True)) == visit
 
 
 def test_tap_places_the_pivot() -> None:
     """A tap puts the pivot on the tapped space, or as near as the map allows, with the ghost on the map."""
     visit = begun()
     for name in ("E5", "G7", "F3"):
-        visit = updated(visit, Tap(space_named(name)))
+        visit = updated(visit, m.Tap(space_named(name)))
         assert name in names(ghost_region(ghost_of(visit), task_of(visit)))
         assert screen_of(visit).placement.pinned
 
@@ -246,21 +218,21 @@ def test_second_click_confirms_but_second_tap_does_not() -> None:
     fitting = next(fitting_ghosts(game_of(visit).state, 0))
     there = with_screen(visit, ghost=fitting)
     space = space_named(names(ghost_region(fitting, task_of(visit)))[0])
-    clicked = updated(there, Tap(space, mouse=True))
+    clicked = updated(there, m.Tap(space, mouse=True))
     assert game_of(clicked) == game_of(visit)
     while not ply_fits(clicked):
-        clicked = updated(clicked, NextPlace())
+        clicked = updated(clicked, m.NextPlace())
     covered = space_named(names(ghost_region(ghost_of(clicked), task_of(clicked)))[0])
-    assert game_of(updated(clicked, Tap(covered))) == game_of(visit)
-    assert len(game_of(updated(clicked, Tap(covered, mouse=True))).plies) == 1
+    assert game_of(updated(clicked, m.Tap(covered))) == game_of(visit)
+    assert len(game_of(updated(clicked, m.Tap(covered, mouse=True))).plies) == 1
 
 
 def test_hovering_moves_only_a_loose_ghost() -> None:
     """Hovering moves a loose ghost, but not a pinned one."""
-    loose = updated(begun(), Hover(space_named("F6")))
+    loose = updated(begun(), m.Hover(space_named("F6")))
     assert (ghost_of(loose).row, ghost_of(loose).column) == (5, 5)
-    pinned = updated(loose, Tap(space_named("G7")))
-    assert updated(pinned, Hover(space_named("C3"))) == pinned
+    pinned = updated(loose, m.Tap(space_named("G7")))
+    assert updated(pinned, m.Hover(space_named("C3"))) == pinned
 
 
 def with_task(*, terrains: int, shapes: int) -> Visit:
@@ -279,14 +251,14 @@ def test_choosing_a_terrain() -> None:
     region = ghost_region(ghost_of(visit), task)
     for option in task.options:
         assert option.terrain is not None
-        chosen = updated(visit, ChooseTerrain(option.terrain.value))
+        chosen = updated(visit, m.ChooseTerrain(option.terrain.value))
         assert task.options[ghost_of(chosen).option].terrain is option.terrain
         assert ghost_region(ghost_of(chosen), task) == region
-    other = updated(visit, NextTerrain())
+    other = updated(visit, m.NextTerrain())
     assert task.options[ghost_of(other).option].terrain is not task.options[ghost_of(visit).option].terrain
-    assert ghost_of(after(visit, NextTerrain(), NextTerrain())) == ghost_of(visit)
+    assert ghost_of(after(visit, m.NextTerrain(), m.NextTerrain())) == ghost_of(visit)
     missing = next(terrain for terrain in ANY_TERRAIN if all(option.terrain is not terrain for option in task.options))
-    assert updated(visit, ChooseTerrain(missing.value)) == visit
+    assert updated(visit, m.ChooseTerrain(missing.value)) == visit
 
 
 def test_every_terrain_of_rift_lands_can_be_chosen() -> None:
@@ -294,7 +266,7 @@ def test_every_terrain_of_rift_lands_can_be_chosen() -> None:
     visit = with_task(terrains=5, shapes=1)
     seen = []
     for _ in ANY_TERRAIN:
-        visit = updated(visit, NextTerrain())
+        visit = updated(visit, m.NextTerrain())
         seen.append(task_of(visit).options[ghost_of(visit).option].terrain)
     assert set(seen) == set(ANY_TERRAIN)
 
@@ -304,11 +276,11 @@ def test_choosing_a_shape() -> None:
     visit = with_task(terrains=1, shapes=2)
     options = task_of(visit).options
     for number, option in enumerate(options):
-        chosen = updated(visit, ChooseShape(number))
+        chosen = updated(visit, m.ChooseShape(number))
         assert options[ghost_of(chosen).option].shape == option.shape
     for number in (-1, 2):
-        assert updated(visit, ChooseShape(number)) == visit
-    other = updated(visit, NextShape())
+        assert updated(visit, m.ChooseShape(number)) == visit
+    other = updated(visit, m.NextShape())
     assert ghost_of(other).option != ghost_of(visit).option
 
 
@@ -318,11 +290,11 @@ def test_first_shape_returns_to_its_old_place() -> None:
     for visit in CHOOSING:
         count = len(shapes_of(task_of(visit).options))
         if count > 1:
-            put = after(visit, Move(1, 0), Rotate(1))
-            there = updated(put, NextShape())
+            put = after(visit, m.Move(1, 0), m.Rotate(1))
+            there = updated(put, m.NextShape())
             assert ghost_of(there) != ghost_of(put)
             for _ in range(count - 1):
-                there = updated(there, NextShape())
+                there = updated(there, m.NextShape())
             assert ghost_of(there) == ghost_of(put)
             tried += 1
     assert tried
@@ -335,28 +307,28 @@ def test_tap_explains_a_special_space() -> None:
         sheet = game_of(visit).state.sheets[task_of(visit).sheet]
         special = sheet.open_ruins | sheet.mountain | sheet.wasteland | sheet.destroyed | sheet.attacked
         for space in spaces(BOARD):
-            asked = updated(visit, Tap(space))
+            asked = updated(visit, m.Tap(space))
             notes = with_class(shown(asked), "space-note")
             said |= {text_of(note) for note in notes}
             assert bool(notes) or not special >> space & 1
             assert not notes or special >> space & 1 or sheet.monster >> space & 1
-            assert not with_class(shown(updated(asked, Move(0, 1))), "space-note")
+            assert not with_class(shown(updated(asked, m.Move(0, 1))), "space-note")
     assert {text.partition(":")[0] for text in said} >= {"Ruins", "Mountain", "Destroyed"}
 
 
 def test_next_key_with_one_choice_changes_nothing() -> None:
     """With one terrain or one shape, the key for the next one changes nothing."""
     one_terrain, one_shape = with_task(terrains=1, shapes=2), with_task(terrains=2, shapes=1)
-    assert ghost_of(updated(one_terrain, NextTerrain())) == ghost_of(one_terrain)
-    assert ghost_of(updated(one_shape, NextShape())) == ghost_of(one_shape)
+    assert ghost_of(updated(one_terrain, m.NextTerrain())) == ghost_of(one_terrain)
+    assert ghost_of(updated(one_shape, m.NextShape())) == ghost_of(one_shape)
 
 
 def test_one_topic_is_highlighted_at_a_time() -> None:
     """One topic is highlighted at a time, until the same message or the next card clears it."""
-    visit = after(begun(), HighlightTopic(Topic.EDICT_A), HighlightTopic(Topic.MONSTERS))
+    visit = after(begun(), m.HighlightTopic(m.Topic.EDICT_A), m.HighlightTopic(m.Topic.MONSTERS))
     assert screen_of(visit).looking.lit == "monsters"
-    assert screen_of(updated(visit, HighlightTopic(Topic.MONSTERS))).looking.lit is None
-    assert screen_of(updated(visit, Confirm())).looking.lit is None
+    assert screen_of(updated(visit, m.HighlightTopic(m.Topic.MONSTERS))).looking.lit is None
+    assert screen_of(updated(visit, m.Confirm())).looking.lit is None
 
 
 # ------------------------------------------------------------------- scenes
@@ -366,10 +338,10 @@ def test_ghost_messages_have_no_effect_during_a_scene() -> None:
     """During a scene, messages about the ghost have no effect, and Proceed shows the next scene."""
     for visit in VISITS:
         if scene_of(visit) and not isinstance(scene_of(visit), EndScene):
-            for message in [message for message in (*PLACING, Confirm()) if not isinstance(message, Tap)]:
+            for message in [message for message in (*PLACING, m.Confirm()) if not isinstance(message, m.Tap)]:
                 assert updated(visit, message) == visit
-            assert updated(visit, Tap(5)) == updated(visit, SkipAnimation()) == at_rest(visit)
-            assert screen_of(updated(at_rest(visit), Proceed())).stage.pending == screen_of(visit).stage.pending[1:]
+            assert updated(visit, m.Tap(5)) == updated(visit, m.SkipAnimation()) == at_rest(visit)
+            assert screen_of(updated(at_rest(visit), m.Proceed())).stage.pending == screen_of(visit).stage.pending[1:]
 
 
 def test_ambush_moves_step_by_step_or_is_skipped() -> None:
@@ -381,12 +353,12 @@ def test_ambush_moves_step_by_step_or_is_skipped() -> None:
     while screen_of(stepped).is_moving:
         assert screen_of(stepped).stage.step == len(phases)
         phases.append(scene.phase(len(phases)))
-        stepped = updated(stepped, Step())
+        stepped = updated(stepped, m.Step())
     assert phases == ["enters", *["walks"] * len(scene.event.trail), "lands"]
     assert scene.phase(screen_of(stepped).stage.step) == "landed"
-    assert updated(stepped, Step()) == stepped
-    assert updated(visit, Proceed()) == updated(visit, Tap(5)) == updated(visit, SkipAnimation()) == stepped
-    assert scene_of(updated(stepped, Proceed())) is not scene
+    assert updated(stepped, m.Step()) == stepped
+    assert updated(visit, m.Proceed()) == updated(visit, m.Tap(5)) == updated(visit, m.SkipAnimation()) == stepped
+    assert scene_of(updated(stepped, m.Proceed())) is not scene
 
 
 def seasons() -> list[tuple[SeasonScene, Visit]]:
@@ -420,33 +392,33 @@ def test_a_season_is_counted_step_by_step() -> None:
         score = scene.scores[0]
         lit, stepped = [screen_of(visit).looking.lit], visit
         while screen_of(stepped).is_moving:
-            stepped = updated(stepped, Step())
+            stepped = updated(stepped, m.Step())
             lit.append(screen_of(stepped).looking.lit)
         found = [letter for letter, awards in score.edicts.items() if awards]
         found += ["coins"] * bool(score.coins) + ["monsters"] * bool(score.monsters)
         assert list(dict.fromkeys(lit)) == [None, *found]
         assert lit[-1] is None
-        assert all(lit.count(Topic(what)) <= 6 for what in found)
-        assert updated(stepped, Step()) == stepped
-        assert updated(visit, Proceed()) == stepped
+        assert all(lit.count(m.Topic(what)) <= 6 for what in found)
+        assert updated(stepped, m.Step()) == stepped
+        assert updated(visit, m.Proceed()) == stepped
 
 
 def test_pressed_row_or_map_is_shown_fully_counted() -> None:
     """If a player presses a row or a map during a count, the page shows it at once, fully counted."""
     _, visit = seasons()[0]
-    for message in (HighlightTopic(Topic.MONSTERS), LookAtSheet(0)):
+    for message in (m.HighlightTopic(m.Topic.MONSTERS), m.LookAtSheet(0)):
         looked = updated(visit, message)
         assert not screen_of(looked).is_moving
-        assert updated(looked, Step()) == looked
-    assert screen_of(updated(visit, HighlightTopic(Topic.MONSTERS))).looking.lit == "monsters"
+        assert updated(looked, m.Step()) == looked
+    assert screen_of(updated(visit, m.HighlightTopic(m.Topic.MONSTERS))).looking.lit == "monsters"
 
 
 def test_a_dialog_opens_and_closes() -> None:
     """Opening and closing a dialog over any screen changes nothing."""
     visit = begun()
-    opened = updated(visit, Open("keys"))
-    assert panel_of(opened) is Panel.KEYS
-    assert updated(opened, Close()) == visit
+    opened = updated(visit, m.Open("keys"))
+    assert panel_of(opened) is m.Panel.KEYS
+    assert updated(opened, m.Close()) == visit
 
 
 # ------------------------------------------------------------------- undo
@@ -457,8 +429,8 @@ def test_undo_returns_to_the_state_before_the_ply() -> None:
     for game in ALONE.values():
         before = game[0][1]
         for message, visit in game:
-            if isinstance(message, Confirm) and game_of(visit) is not game_of(before):
-                undone = updated(visit, Undo(sure=True))
+            if isinstance(message, m.Confirm) and game_of(visit) is not game_of(before):
+                undone = updated(visit, m.Undo(sure=True))
                 assert game_of(undone).state == game_of(before).state
                 assert game_of(undone).plies == game_of(before).plies
                 assert screen_of(undone).stage.pending == ()
@@ -474,12 +446,12 @@ def test_undo_restores_the_ghost() -> None:
     for game in GAMES.values():
         before = game[0][1]
         for message, visit in game:
-            if isinstance(message, Confirm) and game_of(visit) is not game_of(before):
+            if isinstance(message, m.Confirm) and game_of(visit) is not game_of(before):
                 for later in (visit, choosing(visit)):
-                    undone = updated(later, Undo(sure=True))
+                    undone = updated(later, m.Undo(sure=True))
                     if isinstance(scene_of(undone), CurtainScene):
                         curtains += 1
-                        undone = updated(undone, Proceed())
+                        undone = updated(undone, m.Proceed())
                     assert ghost_ply(ghost_of(undone), task_of(undone)) == game_of(visit).plies[-1]
             before = visit
     assert curtains
@@ -489,19 +461,19 @@ def test_undo_asks_before_a_game_becomes_practice() -> None:
     """Undo asks once, before the game becomes practice, and answering no changes nothing."""
     asked = 0
     for visit in VISITS:
-        game, undone = game_of(visit), updated(visit, Undo())
-        if game_of(updated(visit, Undo(sure=True))).takebacks == 0:
-            assert undone == updated(visit, Undo(sure=True))
+        game, undone = game_of(visit), updated(visit, m.Undo())
+        if game_of(updated(visit, m.Undo(sure=True))).takebacks == 0:
+            assert undone == updated(visit, m.Undo(sure=True))
             continue
         asked += 1
-        assert undone.dialog == Dialog(Panel.UNDO)
+        assert undone.dialog == Dialog(m.Panel.UNDO)
         assert game_of(undone) is game
-        assert game_of(updated(undone, Close())) is game
-        sure = updated(undone, Undo(sure=True))
+        assert game_of(updated(undone, m.Close())) is game
+        sure = updated(undone, m.Undo(sure=True))
         assert sure.dialog is None
         assert game_of(sure).takebacks == 1
-        again = updated(sure, Confirm()) if not scene_of(sure) else sure
-        assert updated(again, Undo()).dialog is None
+        again = updated(sure, m.Confirm()) if not scene_of(sure) else sure
+        assert updated(again, m.Undo()).dialog is None
     assert asked
 
 
@@ -509,22 +481,22 @@ def test_takebacks_add_up() -> None:
     """Each undo past a reveal counts, and drawing again doesn't reduce the count."""
     visit = begun()
     for times in (1, 2, 3):
-        visit = after(visit, Confirm(), Undo(sure=True))
+        visit = after(visit, m.Confirm(), m.Undo(sure=True))
         assert game_of(visit).takebacks == times
-    assert game_of(updated(visit, Confirm())).takebacks == 3
+    assert game_of(updated(visit, m.Confirm())).takebacks == 3
 
 
 def test_changes_before_confirmation_are_free() -> None:
     """Before a confirmation, moving, rotating, and choosing are free, and a new game has nothing to undo."""
     visit = after(begun(), *PLACING)
-    assert updated(visit, Undo(sure=True)) == visit
+    assert updated(visit, m.Undo(sure=True)) == visit
     assert game_of(visit).takebacks == 0
 
 
 def test_last_ply_can_be_undone_freely() -> None:
     """The last ply can be undone freely, because no card is revealed after it."""
     for game in GAMES.values():
-        undone = updated(game[-1][1], Undo(sure=True))
+        undone = updated(game[-1][1], m.Undo(sure=True))
         assert game_of(undone).takebacks == 0
         assert not game_of(undone).state.is_over
         assert screen_of(undone).ghost is not None
@@ -537,14 +509,14 @@ def test_last_ply_can_be_undone_freely() -> None:
 def test_every_position_can_be_saved_and_continued(name: str) -> None:
     """At every position, a save leads to the same game and players, and saving again gives the same text."""
     for message, visit in GAMES[name]:
-        if isinstance(message, Begin | Confirm | Proceed):
+        if isinstance(message, m.Begin | m.Confirm | m.Proceed):
             text, game = visit.memory.shelf.text, game_of(visit)
             home = arrived(text)
             assert home.memory.shelf.text == text
             assert home.memory.shelf.saved is not None
             assert home.memory.shelf.saved.game == game
             assert write_save(*home.memory.shelf.saved) == text
-            continued = updated(home, Continue())
+            continued = updated(home, m.Continue())
             assert game_of(continued) == game
             assert to_be_seen(continued) == to_be_seen(visit)
             assert continued.memory.shelf.text == text
@@ -555,7 +527,7 @@ def test_every_position_can_be_saved_and_continued(name: str) -> None:
 
 def test_undos_past_a_reveal_are_saved() -> None:
     """A save records the number of undos past a reveal."""
-    visit = after(begun(), Confirm(), Undo(sure=True))
+    visit = after(begun(), m.Confirm(), m.Undo(sure=True))
     assert " practice:1 " in visit.memory.shelf.text
     assert read_save(visit.memory.shelf.text).game == game_of(visit)
     assert "practice" not in begun().memory.shelf.text
@@ -565,7 +537,7 @@ def test_start_screen_saves_the_game() -> None:
     """The start screen saves the game for Continue, and proposes the same setup with a fresh seed."""
     for name, game in GAMES.items():
         visit = game[len(game) // 2][1]
-        home = updated(visit, Go("start"))
+        home = updated(visit, m.Go("start"))
         assert home.screen == Start(), name
         assert home.screens_below == ()
         assert home.memory.shelf == visit.memory.shelf
@@ -575,8 +547,8 @@ def test_start_screen_saves_the_game() -> None:
         assert seed not in {game_of(visit).id.seed, visit.setup.seed}
         assert home.setup.game_id() == replace(game_of(visit).id, seed=seed)
         assert home.setup.active_cartographers == game_of(visit).cartographers
-        assert game_of(updated(home, Continue())) == game_of(visit)
-        again = updated(home, Go("start"))
+        assert game_of(updated(home, m.Continue())) == game_of(visit)
+        again = updated(home, m.Go("start"))
         assert again.memory.shelf == visit.memory.shelf
         assert again.setup.seed != seed
 
@@ -621,15 +593,15 @@ def test_damaged_save_is_reported_and_kept(text: str) -> None:
     seed = visit.setup.seed
     assert len(said(visit.memory.shelf.error)) > 10
     assert visit.memory.shelf.text == visit.memory.shelf.device_text == text
-    tried = updated(visit, Continue())
+    tried = updated(visit, m.Continue())
     assert not in_a_game(tried)
     assert tried.memory.shelf == visit.memory.shelf
-    asked = updated(visit, Begin("set-up"))
+    asked = updated(visit, m.Begin("set-up"))
     assert not in_a_game(asked)
-    assert asked.dialog == Dialog(Panel.REPLACE, then=Begin("set-up", sure=True))
+    assert asked.dialog == Dialog(m.Panel.REPLACE, then=m.Begin("set-up", sure=True))
     assert asked.memory.shelf == visit.memory.shelf
-    assert updated(asked, Close()).memory.shelf == visit.memory.shelf
-    sure = updated(asked, Begin("set-up", sure=True))
+    assert updated(asked, m.Close()).memory.shelf == visit.memory.shelf
+    sure = updated(asked, m.Begin("set-up", sure=True))
     assert sure.dialog is None
     assert read_save(sure.memory.shelf.text).game == game_of(sure)
     assert sure.memory.shelf.device_text == text
@@ -648,18 +620,18 @@ def test_first_visit_shows_nothing_about_saves() -> None:
     visit = arrived()
     assert visit.memory.shelf == EMPTY
     assert (visit.memory.shelf.error, visit.memory.shelf.text) == (None, "")
-    assert in_a_game(updated(visit, Begin("set-up")))
+    assert in_a_game(updated(visit, m.Begin("set-up")))
 
 
 def test_new_game_over_unreadable_save_asks_first() -> None:
     """A new game replaces an unreadable save only after confirmation."""
     home = arrived("nonsense")
-    asked = updated(home, Begin("set-up"))
+    asked = updated(home, m.Begin("set-up"))
     assert not in_a_game(asked)
-    assert panel_of(asked) is Panel.REPLACE
-    assert updated(asked, Close()) == home
+    assert panel_of(asked) is m.Panel.REPLACE
+    assert updated(asked, m.Close()) == home
     assert asked.dialog is not None
-    assert asked.dialog.then == Begin("set-up", sure=True)
+    assert asked.dialog.then == m.Begin("set-up", sure=True)
     sure = updated(asked, asked.dialog.then)
     assert str(game_of(sure).id) == f"c1-a-1p-{home.setup.seed}"
     assert sure.dialog is None
@@ -667,7 +639,7 @@ def test_new_game_over_unreadable_save_asks_first() -> None:
 
 def test_a_new_game_over_a_finished_one_does_not_ask() -> None:
     """A new game replaces a finished one without asking, because nothing is lost."""
-    assert in_a_game(updated(arrived(VISITS[-1].memory.shelf.text), Begin("set-up")))
+    assert in_a_game(updated(arrived(VISITS[-1].memory.shelf.text), m.Begin("set-up")))
 
 
 # ------------------------------------------------------------------- from the start screen
@@ -678,14 +650,14 @@ def test_start_screen_ignores_game_messages() -> None:
     visit = arrived()
     for message in (
         *PLACING,
-        Confirm(),
-        Undo(sure=True),
-        Proceed(),
-        Step(),
-        Tap(3),
-        Hover(3),
-        ChooseShape(0),
-        Continue(),
+        m.Confirm(),
+        m.Undo(sure=True),
+        m.Proceed(),
+        m.Step(),
+        m.Tap(3),
+        m.Hover(3),
+        m.ChooseShape(0),
+        m.Continue(),
     ):
         assert updated(visit, message) == visit
 
@@ -693,8 +665,8 @@ def test_start_screen_ignores_game_messages() -> None:
 def test_rotating_keeps_ghost_loose_or_pinned() -> None:
     """Rotating, flipping, and choosing a shape keep a loose ghost loose and a pinned ghost pinned."""
     loose = begun()
-    turning: list[Message] = [Rotate(1), Flip(), NextTerrain(), NextShape()]
-    placing: list[Message] = [Tap(space_named("G7")), Move(1, 0), NextPlace()]
+    turning: list[m.Message] = [m.Rotate(1), m.Flip(), m.NextTerrain(), m.NextShape()]
+    placing: list[m.Message] = [m.Tap(space_named("G7")), m.Move(1, 0), m.NextPlace()]
     assert not any(screen_of(updated(loose, message)).placement.pinned for message in turning)
     assert all(screen_of(updated(loose, message)).placement.pinned for message in placing)
 
@@ -702,17 +674,17 @@ def test_rotating_keeps_ghost_loose_or_pinned() -> None:
 def test_again_restarts_the_same_deal() -> None:
     """Again restarts the same deal by its id, with chosen edicts, without asking."""
     game_id = read_game_id("c1-b-1p-e08go-again")
-    drawn = updated(arrived(write_record(game_id, legal_moves(new_game(game_id))[:1])), Continue())
+    drawn = updated(arrived(write_record(game_id, legal_moves(new_game(game_id))[:1])), m.Continue())
     assert len(game_of(drawn).plies) == 1
-    again = updated(drawn, PlayAgain())
+    again = updated(drawn, m.PlayAgain())
     assert (game_of(again).id, game_of(again).plies, again.dialog) == (game_id, (), None)
-    assert updated(arrived(), PlayAgain()) == arrived()
+    assert updated(arrived(), m.PlayAgain()) == arrived()
 
 
 def test_continue_closes_an_open_question() -> None:
     """Continue closes an open question, and the next game is proposed on the map side of this one."""
-    asked = updated(arrived(begun(BASE_B).memory.shelf.text), Open("preferences"))
-    continued = updated(asked, Continue())
+    asked = updated(arrived(begun(BASE_B).memory.shelf.text), m.Open("preferences"))
+    continued = updated(asked, m.Continue())
     assert (continued.dialog, continued.setup.game.side) == (None, "B")
 
 
@@ -725,7 +697,7 @@ def test_save_with_invalid_count_is_damaged(count: str) -> None:
 
 def test_save_may_count_too_many_seen_scenes() -> None:
     """A save that counts more seen scenes than exist shows the choice or the end."""
-    assert scene_of(updated(arrived("c1-a-1p-k3x9q2 seen:99"), Continue())) is None
+    assert scene_of(updated(arrived("c1-a-1p-k3x9q2 seen:99"), m.Continue())) is None
     for game in GAMES.values():
         final = game_of(game[-1][1])
-        assert isinstance(scene_of(updated(arrived(f"{final.record} seen:99"), Continue())), EndScene)
+        assert isinstance(scene_of(updated(arrived(f"{final.record} seen:99"), m.Continue())), EndScene)

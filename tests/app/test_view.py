@@ -8,42 +8,34 @@ from itertools import accumulate, pairwise
 
 import pytest
 
+from app import messages as m
 from app.board.board import Board
 from app.board.map_view import small_map
 from app.drawing.element import Element, text_of, to_html, walk
 from app.drawing.map_art import arrivals
 from app.game.shelf import EMPTY, SavedGame, shelf_of
-from app.messages import (
-    Begin,
-    Choose,
-    Close,
-    Confirm,
-    Continue,
-    ContinuedElsewhere,
-    DismissExplanation,
-    DismissNotice,
-    Go,
-    HighlightTopic,
-    LookAtSheet,
-    Message,
-    NewerVersionReady,
-    Open,
-    Panel,
-    PlayHere,
-    Proceed,
-    Reload,
-    SaveFailed,
-    Step,
-    Tap,
-    Topic,
-    TypeText,
-    Undo,
-    Watch,
-    command,
-    read_command,
-)
 from app.notice import Notice
-from app.playing import (
+from app.screens.play.scenes.ambush import AmbushScene
+from app.screens.play.scenes.curtain import CurtainScene
+from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.season import SeasonScene
+from app.screens.play.scenes.spread import SpreadScene
+from app.screens.play.screen import Playing
+from app.screens.start.screen import Start
+from app.screens.watch.screen import Watching
+from app.visit import Dialog, Visit
+from cartographers.beast import Beast
+from cartographers.cards import HeroCard
+from cartographers.deal import Deal, SeasonDeal
+from cartographers.events import Draw, ForcedReason, Pick
+from cartographers.game import apply
+from cartographers.region import BOARD, names, region_of, space_named, spaces
+from cartographers.rules import is_legal
+from cartographers.scoring import ScoringCard, monsters, stars
+from cartographers.sheet import Sheet
+from cartographers.state import Ply, State
+from cartographers.terrain import Terrain
+from support.playing import (
     ALONE,
     BASE_A,
     CHANCE,
@@ -76,29 +68,8 @@ from app.playing import (
     with_class,
     with_screen,
 )
-from app.screens.play.scenes.ambush import AmbushScene
-from app.screens.play.scenes.curtain import CurtainScene
-from app.screens.play.scenes.end import EndScene
-from app.screens.play.scenes.season import SeasonScene
-from app.screens.play.scenes.spread import SpreadScene
-from app.screens.play.screen import Playing
-from app.screens.start.screen import Start
-from app.screens.watch.screen import Watching
-from app.visit import Dialog, Visit
-from cartographers.beast import Beast
-from cartographers.cards import HeroCard
-from cartographers.deal import Deal, SeasonDeal
-from cartographers.events import Draw, ForcedReason, Pick
-from cartographers.game import apply
-from cartographers.region import BOARD, names, region_of, space_named, spaces
-from cartographers.rules import is_legal
-from cartographers.scoring import ScoringCard, monsters, stars
-from cartographers.sheet import Sheet
-from cartographers.state import Ply, State
-from cartographers.terrain import Terrain
-from refusals import said
-from updates import updated
-from visits import arrive, changed
+from support.refusals import said
+from support.visits import arrive, changed, updated
 
 GAME = [visit for _, visit in GAMES["A"]]
 #: One scene of each kind in each game.
@@ -119,34 +90,34 @@ SHELVES = [
     shelf_of("c1-a-1p-k3x9q2", stale=True),
 ]
 HOME = [arrive(CHANCE, shelf) for shelf in SHELVES]
-SETTING_UP = [updated(visit, Go("set-up")) for visit in HOME]
+SETTING_UP = [updated(visit, m.Go("set-up")) for visit in HOME]
 SETTING_UP += [
-    after(SETTING_UP[0], TypeText("seed", "?!"), Begin("set-up")),
-    after(SETTING_UP[0], Choose("edicts", "chosen"), Open("edict", "B")),
-    after(SETTING_UP[0], Choose("players", "3"), TypeText("name 1", "Boris")),
-    after(SETTING_UP[0], Choose("players", "12"), Choose("more", "shown"), TypeText("land 11", "Camelot")),
-    after(SETTING_UP[0], Choose("cards", "heroes"), Choose("edicts", "chosen"), Choose("side", "D")),
-    after(SETTING_UP[0], Choose("cards", "mixed"), Choose("edicts", "chosen"), Open("edict", "D")),
+    after(SETTING_UP[0], m.TypeText("seed", "?!"), m.Begin("set-up")),
+    after(SETTING_UP[0], m.Choose("edicts", "chosen"), m.Open("edict", "B")),
+    after(SETTING_UP[0], m.Choose("players", "3"), m.TypeText("name 1", "Boris")),
+    after(SETTING_UP[0], m.Choose("players", "12"), m.Choose("more", "shown"), m.TypeText("land 11", "Camelot")),
+    after(SETTING_UP[0], m.Choose("cards", "heroes"), m.Choose("edicts", "chosen"), m.Choose("side", "D")),
+    after(SETTING_UP[0], m.Choose("cards", "mixed"), m.Choose("edicts", "chosen"), m.Open("edict", "D")),
 ]
-TWELVE = updated(begun(replace(TRIO, players=12)), Proceed())
+TWELVE = updated(begun(replace(TRIO, players=12)), m.Proceed())
 DIALOGS = [
     *(
-        updated(visit, Open(name))
+        updated(visit, m.Open(name))
         for visit in (CHOOSING[0], *SCENES[-4:])
         for name in ("menu", "keys", "cards", "maps")
     ),
-    *(updated(updated(visit, Open("maps")), LookAtSheet(1)) for visit in (SCENES[-1], TWELVE)),
-    *(after(HOME[number], Go("set-up"), Begin("set-up")) for number in (1, 2)),
+    *(updated(updated(visit, m.Open("maps")), m.LookAtSheet(1)) for visit in (SCENES[-1], TWELVE)),
+    *(after(HOME[number], m.Go("set-up"), m.Begin("set-up")) for number in (1, 2)),
 ]
-LIT = [with_screen(visit, lit=Topic(what)) for visit in CHOOSING[::61] for what in ("A", "B", "C", "D", "monsters")]
-TAKEN_BACK = [updated(updated(CHOOSING[0], Confirm()), Undo(sure=True)), updated(GAME[-1], Open("menu"))]
+LIT = [with_screen(visit, lit=m.Topic(what)) for visit in CHOOSING[::61] for what in ("A", "B", "C", "D", "monsters")]
+TAKEN_BACK = [updated(updated(CHOOSING[0], m.Confirm()), m.Undo(sure=True)), updated(GAME[-1], m.Open("menu"))]
 #: Covers over a screen other than dialogs: another tab plays the game, or it can't be saved.
 TOLD = [
-    updated(CHOOSING[0], ContinuedElsewhere()),
-    updated(CHOOSING[0], SaveFailed(Notice.FULL)),
-    updated(SCENES[-2], SaveFailed(Notice.DENIED)),
+    updated(CHOOSING[0], m.ContinuedElsewhere()),
+    updated(CHOOSING[0], m.SaveFailed(Notice.FULL)),
+    updated(SCENES[-2], m.SaveFailed(Notice.DENIED)),
 ]
-ABOUT = [updated(visit, Go("about")) for visit in (HOME[0], CHOOSING[0])]
+ABOUT = [updated(visit, m.Go("about")) for visit in (HOME[0], CHOOSING[0])]
 ALL = [*VISITS[::47], *SCENES, *HOME, *SETTING_UP, TWELVE, *DIALOGS, *LIT[::3], *TAKEN_BACK, *TOLD, *ABOUT]
 
 
@@ -223,7 +194,7 @@ def other_future(visit: Visit) -> Visit:
 @pytest.mark.parametrize("visit", [*VISITS[::29], *SCENES])
 def test_nothing_hidden_reaches_the_view(visit: Visit) -> None:
     """The page and each dialog stay the same if all hidden information changes."""
-    for sent in (Close(), Open("menu"), Open("cards"), Open("maps")):
+    for sent in (m.Close(), m.Open("menu"), m.Open("cards"), m.Open("maps")):
         opened = updated(visit, sent)
         assert shown(other_future(opened)) == shown(opened)
 
@@ -271,7 +242,7 @@ def test_every_control_has_a_command_and_a_name(visit: Visit) -> None:
     page = shown(visit)
     for found in walk(page):
         if "data-do" in found.attributes:
-            assert command(read_command(found.attributes["data-do"])) == found.attributes["data-do"]
+            assert m.command(m.read_command(found.attributes["data-do"])) == found.attributes["data-do"]
         if found.tag == "button":
             assert found.attributes["type"] == "button"
             name = found.attributes.get("aria-label", text_of(found))
@@ -283,7 +254,7 @@ def test_every_control_has_a_command_and_a_name(visit: Visit) -> None:
             assert found.attributes["aria-label"].strip()
         if found.tag == "input":
             assert found.attributes["aria-label"].strip()
-            typed = updated(visit, TypeText(found.attributes["name"], "Typed"))
+            typed = updated(visit, m.TypeText(found.attributes["name"], "Typed"))
             fields = [other for other in walk(shown(typed)) if other.attributes.get("name") == found.attributes["name"]]
             assert [field.attributes["value"] for field in fields] == ["Typed"]
 
@@ -305,7 +276,7 @@ def test_ids_and_keys_are_unique(visit: Visit) -> None:
 def test_pressing_any_button_shows_a_page(visit: Visit) -> None:
     """Every button leads to a page that can be shown."""
     for pressed_one in buttons(shown(visit)):
-        shown(updated(visit, read_command(pressed_one)))
+        shown(updated(visit, m.read_command(pressed_one)))
 
 
 def test_confirm_is_off_if_the_ply_is_illegal() -> None:
@@ -314,7 +285,7 @@ def test_confirm_is_off_if_the_ply_is_illegal() -> None:
     on_ruins = next(visit for visit in CHOOSING if "must cover ruins" in part(shown(visit), "said"))
     pick = next(visit for visit in CHOOSING if task_of(visit).is_pick)
     hero = [visit for visit in CHOOSING if ply_of(visit).attack & sheet_of(visit).monster]
-    moved = [updated(visit, Tap(space)) for visit in (on_ruins, pick) for space in range(0, 130, 5)]
+    moved = [updated(visit, m.Tap(space)) for visit in (on_ruins, pick) for space in range(0, 130, 5)]
     for visit in [*CHOOSING[::11], *hero, *moved]:
         button = buttons(shown(visit))["confirm"]
         legal = legal_after(visit) is not None
@@ -460,7 +431,7 @@ def test_beasts_show_their_faces_and_reach() -> None:
         assert list(found) == [f"highlight-topic {beast.value}" for beast in lasting]
         for beast in lasting:
             seen.add(beast)
-            lit = shown(updated(visit, HighlightTopic(Topic(beast.value))))
+            lit = shown(updated(visit, m.HighlightTopic(m.Topic(beast.value))))
             assert f"highlight-topic {beast.value}" in pressed(lit)
             assert WORDS(f"beast.{beast.value}") in part(lit, "tip")
             if not task_of(visit).is_pick:
@@ -553,7 +524,7 @@ def test_landed_ambush_is_outlined(*, still: bool) -> None:
             assert screen_of(visit).is_moving == (not still)
             if not still:
                 assert with_class(shown(visit), "arrivals") == []
-                visit = updated(visit, Proceed())
+                visit = updated(visit, m.Proceed())
             outlines = with_class(shown(visit), "arrivals")
             assert outlines == ([arrivals("monster", scene.event.region)] if scene.event.region else [])
             landed += bool(outlines)
@@ -562,7 +533,7 @@ def test_landed_ambush_is_outlined(*, still: bool) -> None:
     assert landed
 
 
-def pairwise_in_games() -> Iterator[tuple[Visit, tuple[Message, Visit]]]:
+def pairwise_in_games() -> Iterator[tuple[Visit, tuple[m.Message, Visit]]]:
     """Yield each visit of the games with the next message and the visit after it."""
     for game in GAMES.values():
         for (_, before), following in pairwise(game):
@@ -667,7 +638,7 @@ def test_count_of_coins_marks_their_mountains() -> None:
         if not isinstance(scene_of(visit), SeasonScene):
             continue
         mountains = screen_of(visit).board.sheet.surrounded_mountains.bit_count()
-        page = shown(updated(visit, HighlightTopic(Topic.COINS)))
+        page = shown(updated(visit, m.HighlightTopic(m.Topic.COINS)))
         assert [text_of(star) for star in with_class(page, "star")] == ["1"] * mountains
         paid.add(mountains)
     assert {0, 1} <= paid
@@ -689,12 +660,12 @@ def test_count_adds_stars_one_by_one() -> None:
             ticks = scene.counted(screen_of(stepped).stage.step) or ()
             rows = {what: row_value(page, f"highlight-topic {what}") for what in (*score.edicts, "coins", "monsters")}
             so_far = {tick.topic: tick.stars for tick in ticks}
-            assert [*map(integer, rows.values())] == [so_far.get(Topic(what), 0) for what in rows]
+            assert [*map(integer, rows.values())] == [so_far.get(m.Topic(what), 0) for what in rows]
             assert f"{sum(so_far.values())} star".replace("-", "\N{MINUS SIGN}") in part(page, "note")
             lit = [text_of(star) for kind in ("star", "cost") for star in with_class(page, kind)]
             assert sum(map(integer, lit)) == (so_far[ticks[-1].topic] if ticks and ticks[-1].awards else 0)
             sums.append(sum(so_far.values()))
-            stepped = updated(stepped, Step())
+            stepped = updated(stepped, m.Step())
         assert screen_of(stepped).looking.lit is None
         assert with_class(shown(stepped), "lit") == []
         assert with_class(shown(stepped), "to-come") == []
@@ -716,7 +687,7 @@ def test_the_end_adds_the_seasons() -> None:
         assert "begin set-up" not in buttons(page)
         beats.append([found.attributes["class"] for found in with_class(page, "beat")])
         counts += [integer(text_of(count)) for count in with_class(page, "count-of-stars")]
-        visit = updated(visit, Step())
+        visit = updated(visit, m.Step())
     assert beats[:3] == [["beat"], ["beat moment-beat"], ["beat stars-beat"]]
     assert counts[3::4] == list(accumulate(totals))
     assert len(set(counts)) > len(totals)
@@ -749,21 +720,21 @@ def test_results_at_the_end_of_a_solo_game(name: str) -> None:
     expected = [card.solo for card in game_of(final).state.deal.edicts]
     terms = [integer(text_of(term).split()[0]) for term in with_class(shown(final), "term")]
     assert terms == [event.totals[0], sum(expected), event.rating]
-    *_, table, numbers = (one for one in walk(shown(updated(final, Go("sheet")))) if one.tag == "table")
+    *_, table, numbers = (one for one in walk(shown(updated(final, m.Go("sheet")))) if one.tag == "table")
     assert [integer(text_of(cell)) for cell in walk(numbers) if cell.tag == "td"] == [*expected, sum(expected)]
     rows = [[text_of(cell) for cell in row.children] for row in walk(table) if row.tag == "tr"]
     assert len(rows) == 6
     assert integer(rows[-1][-1]) == event.totals[0] == sum(integer(row[-1]) for row in rows[1:-1])
     [cartographer] = game_of(final).cartographers
-    sheet = text_of(shown(updated(final, Go("sheet"))))
+    sheet = text_of(shown(updated(final, m.Go("sheet"))))
     assert cartographer.name in sheet
     assert cartographer.land in sheet
 
 
 def test_menu_and_end_label_a_practice_game() -> None:
     """The menu and the end say that a game is practice."""
-    assert "practice" in text_of(shown(updated(TAKEN_BACK[0], Open("menu"))))
-    assert "practice" not in text_of(shown(updated(CHOOSING[0], Open("menu"))))
+    assert "practice" in text_of(shown(updated(TAKEN_BACK[0], m.Open("menu"))))
+    assert "practice" not in text_of(shown(updated(CHOOSING[0], m.Open("menu"))))
     for game in GAMES.values():
         final = game[-1][1]
         assert "practice" not in text_of(shown(final)).lower()
@@ -789,7 +760,7 @@ def alerts(page: Element) -> list[str]:
 
 def test_a_damaged_save_and_a_bad_seed_are_alerts() -> None:
     """A damaged save and an invalid seed are announced as alerts."""
-    bad_seed = after(HOME[0], Go("set-up"), TypeText("seed", "?!"), Begin("set-up"))
+    bad_seed = after(HOME[0], m.Go("set-up"), m.TypeText("seed", "?!"), m.Begin("set-up"))
     for visit, expected in ((HOME[2], HOME[2].memory.shelf.error), (bad_seed, bad_seed.setup.seed_error)):
         assert expected
         [alert] = alerts(shown(visit))
@@ -815,14 +786,14 @@ def test_start_screen_reports_problem_with_saved_game(home: Visit, warning: str,
     assert bool(error) == (warning in {"save.unread", "save.copy", "save.newer"})
     assert said(error) in text_of(page)
     assert ("continue" in buttons(page)) == continues
-    assert (updated(home, Continue()) != home) == continues
+    assert (updated(home, m.Continue()) != home) == continues
 
 
 def test_replacing_a_newer_or_damaged_save_asks_first() -> None:
     """A new game asks before it replaces a newer or damaged save, with or without a copy, and nothing else."""
     for home, asks in zip(HOME, (False, False, True, False, True, True, False), strict=True):
-        asked = updated(home, Begin("first"))
-        assert (asked.dialog == Dialog(Panel.REPLACE, then=Begin("first", sure=True))) == asks
+        asked = updated(home, m.Begin("first"))
+        assert (asked.dialog == Dialog(m.Panel.REPLACE, then=m.Begin("first", sure=True))) == asks
         assert (asked.screen == home.screen) == asks
 
 
@@ -830,14 +801,14 @@ def test_clearing_a_highlight_restores_the_page() -> None:
     """Highlighting a topic and clearing it restores the page."""
     for letter in "ABCD":
         visit = CHOOSING[20]
-        assert shown(updated(updated(visit, HighlightTopic(Topic(letter))), HighlightTopic(Topic(letter)))) == shown(
-            visit
-        )
+        assert shown(
+            updated(updated(visit, m.HighlightTopic(m.Topic(letter))), m.HighlightTopic(m.Topic(letter)))
+        ) == shown(visit)
 
 
 def test_screen_computes_its_board_once() -> None:
     """A screen computes its board once, for its view, its announcements, and its first ghost."""
-    for screen in (screen_of(CHOOSING[0]), screen_of(SCENES[0]), updated(GAME[-1], Watch()).screen):
+    for screen in (screen_of(CHOOSING[0]), screen_of(SCENES[0]), updated(GAME[-1], m.Watch()).screen):
         assert isinstance(screen, Playing | Watching)
         assert screen.board is screen.board
 
@@ -854,11 +825,11 @@ def test_spaces_under_the_ghost_are_selected() -> None:
 def test_everything_below_a_curtain_or_dialog_is_inert() -> None:
     """Everything below a curtain or a dialog is inert, but announcements aren't."""
     curtained = next(visit for visit in VISITS if isinstance(scene_of(visit), CurtainScene))
-    curtained = updated(curtained, DismissExplanation("curtain"))
+    curtained = updated(curtained, m.DismissExplanation("curtain"))
     assert [box.attributes.get("inert") for box in layers(CHOOSING[0])] == [None]
     assert [box.attributes.get("inert") for box in layers(curtained)] == ["", None]
-    assert [box.attributes.get("inert") for box in layers(updated(curtained, Open("menu")))] == ["", "", None]
-    assert [box.attributes.get("inert") for box in layers(updated(CHOOSING[0], Open("menu")))] == ["", None]
+    assert [box.attributes.get("inert") for box in layers(updated(curtained, m.Open("menu")))] == ["", "", None]
+    assert [box.attributes.get("inert") for box in layers(updated(CHOOSING[0], m.Open("menu")))] == ["", None]
 
 
 def test_newer_version_is_offered_until_it_is_taken() -> None:
@@ -868,13 +839,13 @@ def test_newer_version_is_offered_until_it_is_taken() -> None:
         return any(part.attributes.get("data-do") == "reload" for part in walk(shown(visit)))
 
     assert not offered(HOME[0])
-    visit = updated(HOME[0], NewerVersionReady())
+    visit = updated(HOME[0], m.NewerVersionReady())
     assert offered(visit)
-    visit = updated(updated(visit, Begin("first")), Continue())
+    visit = updated(updated(visit, m.Begin("first")), m.Continue())
     assert not offered(visit)
-    assert offered(updated(visit, Open("menu")))
-    assert offered(updated(visit, Go("start")))
-    assert shown(updated(visit, Reload())) == shown(visit)
+    assert offered(updated(visit, m.Open("menu")))
+    assert offered(updated(visit, m.Go("start")))
+    assert shown(updated(visit, m.Reload())) == shown(visit)
 
 
 def test_build_prerenders_hidden_doors() -> None:
@@ -899,10 +870,10 @@ def layers(visit: Visit) -> list[Element]:
 # ------------------------------------------------------------------- other tabs, and unsaved games
 
 
-@pytest.mark.parametrize("visit", [CHOOSING[0], *SCENES, updated(CHOOSING[0], Open("menu")), ABOUT[1]])
+@pytest.mark.parametrize("visit", [CHOOSING[0], *SCENES, updated(CHOOSING[0], m.Open("menu")), ABOUT[1]])
 def test_game_in_another_tab_is_below_a_panel(visit: Visit) -> None:
     """A game that another tab plays is below a panel that offers to play here or to leave, and nothing else."""
-    taken = updated(visit, ContinuedElsewhere())
+    taken = updated(visit, m.ContinuedElsewhere())
     page = shown(taken)
     *below, panel = layers(taken)
     assert all("inert" in layer.attributes for layer in below)
@@ -911,8 +882,8 @@ def test_game_in_another_tab_is_below_a_panel(visit: Visit) -> None:
     ]
     assert buttons(panel).keys() == {"play-here", "go start"}
     assert "is open in another tab" in text_of(panel)
-    assert with_class(shown(updated(taken, Go("start"))), "about-taken") == []
-    back = updated(taken, PlayHere())
+    assert with_class(shown(updated(taken, m.Go("start"))), "about-taken") == []
+    back = updated(taken, m.PlayHere())
     assert not back.is_continued_elsewhere
     assert visit.memory.shelf.saved is not None
     assert game_of(back) == visit.memory.shelf.saved.game
@@ -922,7 +893,7 @@ def test_game_in_another_tab_is_below_a_panel(visit: Visit) -> None:
 def test_only_a_game_can_be_taken() -> None:
     """Another tab can only take a game: the start screen and the setup don't say that another tab plays."""
     for visit in (*HOME, *SETTING_UP[:3], ABOUT[0]):
-        assert updated(visit, ContinuedElsewhere()) == visit
+        assert updated(visit, m.ContinuedElsewhere()) == visit
 
 
 @pytest.mark.parametrize(("why", "said"), [(Notice.DENIED, "doesn't let the page save"), (Notice.FULL, "of storage")])
@@ -933,7 +904,7 @@ def test_notice_of_an_unsaved_game(visit: Visit, why: Notice, said: str) -> None
     def notices(visit: Visit) -> list[str]:
         return [text_of(found) for found in with_class(shown(visit), "notice")]
 
-    told = updated(visit, SaveFailed(why))
+    told = updated(visit, m.SaveFailed(why))
     [notice] = notices(told)
     assert said in notice
     assert notice in alerts(shown(told))
@@ -941,11 +912,11 @@ def test_notice_of_an_unsaved_game(visit: Visit, why: Notice, said: str) -> None
     assert not any("inert" in layer.attributes for layer in layers(told)[:1]) or isinstance(
         scene_of(told), CurtainScene
     )
-    read = updated(told, DismissNotice())
-    assert notices(read) == notices(updated(read, SaveFailed(why))) == []
-    assert notices(updated(read, SaveFailed(Notice.FULL if why is Notice.DENIED else Notice.DENIED)))
+    read = updated(told, m.DismissNotice())
+    assert notices(read) == notices(updated(read, m.SaveFailed(why))) == []
+    assert notices(updated(read, m.SaveFailed(Notice.FULL if why is Notice.DENIED else Notice.DENIED)))
     if visit is not HOME[0]:
-        kept, lost = (part(shown(updated(now, Open("menu"))), "about-menu") for now in (visit, read))
+        kept, lost = (part(shown(updated(now, m.Open("menu"))), "about-menu") for now in (visit, read))
         assert WORDS("menu.home.note") in kept
         assert WORDS("menu.home.note") not in lost
         assert WORDS(f"menu.home.{why}") in lost

@@ -8,37 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.game.shelf import shelf_of
 from app.link import Link
-from app.messages import (
-    Back,
-    Begin,
-    Close,
-    Confirm,
-    Continue,
-    ContinuedElsewhere,
-    Enter,
-    Go,
-    Message,
-    NewerVersionReady,
-    Open,
-    PlayAgain,
-    PlayHere,
-    PlayOrPause,
-    Prefer,
-    ReducedMotionChanged,
-    Reload,
-    Reroll,
-    SaveFailed,
-    Seek,
-    TakeOver,
-    TypeText,
-    Undo,
-    Watch,
-)
 from app.notice import Notice
 from app.page_load import Edition
-from app.playing import ANA, CHANCE, GAMES, HEROES, VISITS, after, begun, choosing, game_of, screen_of, unheard
 from app.report import game_of as game_for_report
 from app.report import report
 from app.screens.about.screen import About
@@ -49,8 +23,8 @@ from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers.game_id import check_seed
-from updates import updated
-from visits import arrive, changed
+from support.playing import ANA, CHANCE, GAMES, HEROES, VISITS, after, begun, choosing, game_of, screen_of, unheard
+from support.visits import arrive, changed, updated
 
 HOME = arrive(CHANCE)
 EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
@@ -59,10 +33,10 @@ OVER = GAMES["trio"][-1][1]
 EVERYWHERE = [
     HOME,
     EMBEDDED,
-    updated(HOME, Go("set-up")),
+    updated(HOME, m.Go("set-up")),
     *VISITS[::150],
-    updated(OVER, Watch()),
-    after(OVER, Watch(), Seek(5), PlayOrPause()),
+    updated(OVER, m.Watch()),
+    after(OVER, m.Watch(), m.Seek(5), m.PlayOrPause()),
     HOME.opening_screen(Watching(game_of(choosing(begun())))),
 ]
 PANELS = ("menu", "keys", "preferences")
@@ -74,28 +48,34 @@ PANELS = ("menu", "keys", "preferences")
 @pytest.mark.parametrize("visit", EVERYWHERE)
 def test_about_opens_from_every_screen_and_returns(visit: Visit) -> None:
     """About can be opened from every screen, by its door or the menu, and Back returns there."""
-    about = updated(visit, Go("about"))
+    about = updated(visit, m.Go("about"))
     assert about.screen == About()
-    assert unheard(updated(about, Back())) == unheard(visit)
-    assert updated(after(visit, Open("menu"), Go("about")), Back()).screen == visit.screen.covered()
-    assert unheard(after(visit, Go("about"), Back(), Go("about"), Back())) == unheard(visit)
+    assert unheard(updated(about, m.Back())) == unheard(visit)
+    assert updated(after(visit, m.Open("menu"), m.Go("about")), m.Back()).screen == visit.screen.covered()
+    assert unheard(after(visit, m.Go("about"), m.Back(), m.Go("about"), m.Back())) == unheard(visit)
 
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
 def test_door_to_the_current_screen_does_nothing(visit: Visit) -> None:
     """A door to the screen on the page does nothing, so a double tap needs only one press of Back."""
     for name in ("about", "set-up"):
-        once = updated(visit, Go(name))
-        assert updated(once, Go(name)) == once
-    assert unheard(after(visit, Go("about"), Go("about"), Back())) == unheard(visit)
+        once = updated(visit, m.Go(name))
+        assert updated(once, m.Go(name)) == once
+    assert unheard(after(visit, m.Go("about"), m.Go("about"), m.Back())) == unheard(visit)
 
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
 def test_the_start_screen_can_always_be_reached(visit: Visit) -> None:
     """The start screen, or in an embed its first screen, can always be reached, with nothing under or over it."""
     expected = Embed() if visit.page.link.embedded else Start()
-    for way in ([], [Open("menu")], [Go("about")], [ContinuedElsewhere()], [Go("about"), ContinuedElsewhere()]):
-        home = after(visit, *way, Go("start"))
+    for way in (
+        [],
+        [m.Open("menu")],
+        [m.Go("about")],
+        [m.ContinuedElsewhere()],
+        [m.Go("about"), m.ContinuedElsewhere()],
+    ):
+        home = after(visit, *way, m.Go("start"))
         assert (home.screen, home.screens_below, home.dialog, home.is_continued_elsewhere) == (
             expected,
             (),
@@ -103,84 +83,92 @@ def test_the_start_screen_can_always_be_reached(visit: Visit) -> None:
             False,
         )
         assert home.memory.shelf == visit.memory.shelf
-        assert updated(home, Back()) == home
+        assert updated(home, m.Back()) == home
 
 
 def test_unknown_screen_raises_an_error() -> None:
     """A command with an unknown screen raises an error that names it."""
     with pytest.raises(ValueError, match="there is no screen 'nowhere' to go to"):
-        updated(HOME, Go("nowhere"))
+        updated(HOME, m.Go("nowhere"))
 
 
 def test_each_back_leads_to_the_screen_below() -> None:
     """From About over a replay over the end of a game, each Back leads to the screen below."""
-    visit = after(OVER, Watch(), Seek(9), Go("about"))
+    visit = after(OVER, m.Watch(), m.Seek(9), m.Go("about"))
     assert [type(screen) for screen in visit.screens_below] == [Playing, Watching]
-    watching = updated(visit, Back())
+    watching = updated(visit, m.Back())
     assert isinstance(watching.screen, Watching)
     assert watching.screen.place == 9
-    assert updated(watching, Back()) == OVER
-    assert after(visit, Back(), Back(), Back()) == OVER
+    assert updated(watching, m.Back()) == OVER
+    assert after(visit, m.Back(), m.Back(), m.Back()) == OVER
 
 
 def test_setup_is_unchanged_on_return() -> None:
     """The setup is unchanged after Back or the door to the start screen and a return."""
-    made = after(HOME, Go("set-up"), TypeText("name 0", "Ana"))
+    made = after(HOME, m.Go("set-up"), m.TypeText("name 0", "Ana"))
     assert isinstance(made.screen, SetupScreen)
-    assert updated(made, Back()).screen == Start()
-    for way in (Back(), Go("start")):
-        again = after(made, way, Go("set-up"))
+    assert updated(made, m.Back()).screen == Start()
+    for way in (m.Back(), m.Go("start")):
+        again = after(made, way, m.Go("set-up"))
         assert again.setup.cartographers[0].name == "Ana"
         assert again.screen == SetupScreen()
 
 
 def test_new_game_has_no_screens_under_it() -> None:
     """A new game has no screens under it, so nothing leads from it into another one."""
-    ways: list[tuple[Visit, Message]] = [
-        (updated(HOME, Go("set-up")), Begin("set-up")),
-        (arrive(CHANCE, shelf_of(begun().memory.shelf.text)), Continue()),
-        (EMBEDDED, Enter()),
-        (OVER, PlayAgain()),
-        (HOME.opening_screen(Watching(game_of(choosing(begun())))), TakeOver()),
-        (after(begun(), Go("about"), ContinuedElsewhere()), PlayHere()),
+    ways: list[tuple[Visit, m.Message]] = [
+        (updated(HOME, m.Go("set-up")), m.Begin("set-up")),
+        (arrive(CHANCE, shelf_of(begun().memory.shelf.text)), m.Continue()),
+        (EMBEDDED, m.Enter()),
+        (OVER, m.PlayAgain()),
+        (HOME.opening_screen(Watching(game_of(choosing(begun())))), m.TakeOver()),
+        (after(begun(), m.Go("about"), m.ContinuedElsewhere()), m.PlayHere()),
     ]
     for visit, message in ways:
         entered = updated(visit, message)
         assert isinstance(entered.screen, Playing)
         assert (entered.screens_below, entered.dialog, entered.is_continued_elsewhere) == ((), None, False)
-        assert updated(entered, Back()) == entered
+        assert updated(entered, m.Back()) == entered
 
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
 @pytest.mark.parametrize("panel", PANELS)
 def test_panels_close_without_a_trace(visit: Visit, panel: str) -> None:
     """A panel closes without a trace over every screen, except that a replay is paused and a chosen map is reset."""
-    opened = updated(visit, Open(panel))
+    opened = updated(visit, m.Open(panel))
     assert opened.dialog is not None
-    assert updated(opened, Close()) == replace(visit, screen=visit.screen.covered())
+    assert updated(opened, m.Close()) == replace(visit, screen=visit.screen.covered())
 
 
-LASTING: list[Message] = [
+LASTING: list[m.Message] = [
     *(
-        Prefer("theme", "night"),
-        NewerVersionReady(),
-        ReducedMotionChanged(on=True),
-        SaveFailed(Notice.FULL),
-        Go("set-up"),
-        Back(),
-        Begin("first"),
+        m.Prefer("theme", "night"),
+        m.NewerVersionReady(),
+        m.ReducedMotionChanged(on=True),
+        m.SaveFailed(Notice.FULL),
+        m.Go("set-up"),
+        m.Back(),
+        m.Begin("first"),
     ),
     *(
-        Begin("c1-c-1p-x", sure=True),
-        Confirm(),
-        Undo(sure=True),
-        PlayAgain(),
-        Go("about"),
-        Back(),
-        Open("menu"),
-        Go("start"),
+        m.Begin("c1-c-1p-x", sure=True),
+        m.Confirm(),
+        m.Undo(sure=True),
+        m.PlayAgain(),
+        m.Go("about"),
+        m.Back(),
+        m.Open("menu"),
+        m.Go("start"),
     ),
-    *(Continue(), ContinuedElsewhere(), PlayHere(), Go("start"), Begin("daily", sure=True), Reload(), Go("start")),
+    *(
+        m.Continue(),
+        m.ContinuedElsewhere(),
+        m.PlayHere(),
+        m.Go("start"),
+        m.Begin("daily", sure=True),
+        m.Reload(),
+        m.Go("start"),
+    ),
 ]
 
 
@@ -200,14 +188,14 @@ def test_visit_state_outlives_all_screens_and_games() -> None:
 
 # ------------------------------------------------------------------- seeds
 
-FRESH: list[Message] = [Reroll(), Go("start")]
+FRESH: list[m.Message] = [m.Reroll(), m.Go("start")]
 
 
 def seeds(visit: Visit, count: int = 12) -> list[str]:
     """Return the seeds that a visit proposes, one after the other."""
     found = [visit.setup.seed]
     for number in range(count):
-        visit = after(visit, Go("set-up"), FRESH[number % 2])
+        visit = after(visit, m.Go("set-up"), FRESH[number % 2])
         found.append(visit.setup.seed)
     return found
 
@@ -233,18 +221,23 @@ def test_visits_have_their_own_seeds() -> None:
 
 def test_fresh_seed_clears_the_error() -> None:
     """A fresh seed clears the error about the last one, and nothing else of the setup changes."""
-    wrong = after(HOME, Go("set-up"), TypeText("name 0", "Ana"), TypeText("seed", "no seed!"), Begin("set-up"))
+    wrong = after(HOME, m.Go("set-up"), m.TypeText("name 0", "Ana"), m.TypeText("seed", "no seed!"), m.Begin("set-up"))
     assert wrong.setup.seed_error
-    fresh = updated(wrong, Reroll())
+    fresh = updated(wrong, m.Reroll())
     assert fresh.setup == replace(wrong.setup, seed=fresh.setup.seed, seed_error=None)
     check_seed(fresh.setup.seed)
 
 
 def test_looking_around_does_not_change_the_seed() -> None:
     """Looking around doesn't change the proposed seed, with which the next game begins."""
-    ways: list[list[Message]] = [[], [Go("about"), Back()], [Open("keys"), Close()], [Go("set-up"), Back()]]
+    ways: list[list[m.Message]] = [
+        [],
+        [m.Go("about"), m.Back()],
+        [m.Open("keys"), m.Close()],
+        [m.Go("set-up"), m.Back()],
+    ]
     for way in ways:
-        assert game_of(after(HOME, *way, Begin("set-up"))).id.seed == HOME.setup.seed
+        assert game_of(after(HOME, *way, m.Begin("set-up"))).id.seed == HOME.setup.seed
 
 
 # ------------------------------------------------------------------- a report
@@ -253,7 +246,7 @@ def test_looking_around_does_not_change_the_seed() -> None:
 def test_contents_of_a_report() -> None:
     """A report has versions, browser, screen, preferences, storage, and record, and no names."""
     visit = changed(begun(HEROES, ANA), edition=Edition("1.2", "3.14", "Firefox 150", "https://example.org"))
-    visit = after(visit, Prefer("theme", "night"), SaveFailed(Notice.DENIED))
+    visit = after(visit, m.Prefer("theme", "night"), m.SaveFailed(Notice.DENIED))
     lines = dict(line.split(": ", 1) for line in report(visit).splitlines())
     assert lines == {
         "version": "1.2",
@@ -271,13 +264,13 @@ def test_contents_of_a_report() -> None:
 def test_a_report_is_about_the_game_below() -> None:
     """A report from About is about the game below it, up to the ply on the page in a replay, or about no game."""
     visit = choosing(begun())
-    assert game_for_report(updated(visit, Go("about"))) is game_of(visit)
-    watching = after(OVER, Watch(), Seek(4))
-    for one in (watching, updated(watching, Go("about"))):
+    assert game_for_report(updated(visit, m.Go("about"))) is game_of(visit)
+    watching = after(OVER, m.Watch(), m.Seek(4))
+    for one in (watching, updated(watching, m.Go("about"))):
         found = game_for_report(one)
         assert found
         assert found.plies == game_of(OVER).plies[:4]
     assert "game: none" in report(HOME)
     assert "storage: works" in report(HOME)
-    assert "screen: About" in report(updated(visit, Go("about")))
+    assert "screen: About" in report(updated(visit, m.Go("about")))
     assert screen_of(visit).game is game_of(visit)

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.game.daily import EPOCH, LAST_DAY
 from app.game.game import Game, begin_game
@@ -21,8 +22,6 @@ from app.game.shelf import FINISHED, OPEN, shelf_of, write_save
 from app.game.summary import with_summary_notes
 from app.game.weekly import FIRST_WEEK, ROUND, theme_of, week_named, week_of, week_of_day, weekly
 from app.game.weekly_maps import WEEKLY_MAPS
-from app.messages import Back, Begin, DailyRunsRead, Go, Message, PlayOrPause, TurnCalendar
-from app.playing import CHANCE, WORDS, after, answered, buttons, game_of, happened, shown, with_class
 from app.screens.parts.recorded import title_of
 from app.screens.parts.sharing import kind_of
 from app.screens.parts.strengths import Trial
@@ -40,8 +39,8 @@ from cartographers.maps import SIDES, blank_sheet
 from cartographers.player_view import view_of
 from cartographers.region import BOARD, clusters, largest_square, region_of, space_named
 from cartographers.terrain import Terrain
-from updates import updated
-from visits import arrive, changed
+from support.playing import CHANCE, WORDS, after, answered, buttons, game_of, happened, shown, with_class
+from support.visits import arrive, changed, updated
 from words import signed
 
 TODAY = date(2026, 11, 27)
@@ -259,7 +258,7 @@ def test_challenge_with_a_custom_map_is_recognized(monday: date) -> None:
 
 def opened(*library: tuple[str, str], day: date = TODAY) -> Visit:
     """Return a visit at the challenge, with some saved games."""
-    return changed(updated(arrive(CHANCE, day=day), Go("week")), library=library, bot_results="")
+    return changed(updated(arrive(CHANCE, day=day), m.Go("week")), library=library, bot_results="")
 
 
 def saved(game: Game, number: int = 1) -> tuple[str, str]:
@@ -274,17 +273,17 @@ def begin(visit: Visit) -> Iterator[str]:
 
 def test_calendar_leads_to_the_challenge() -> None:
     """The calendar names the theme and leads to the challenge, whose button begins its game; Back returns."""
-    days = updated(arrive(CHANCE, day=TODAY), Go("days"))
+    days = updated(arrive(CHANCE, day=TODAY), m.Go("days"))
     assert text_of(buttons(shown(days))["go week"]) == "Weekly challenge Dragon in Spring"
-    visit = updated(days, Go("week"))
+    visit = updated(days, m.Go("week"))
     assert visit.screen == WeeklyChallenge()
-    assert updated(visit, Back()).screen == days.screen
-    assert visit.screen.keys(visit)["Escape"] == Back()
+    assert updated(visit, m.Back()).screen == days.screen
+    assert visit.screen.keys(visit)["Escape"] == m.Back()
     text = text_of(shown(visit))
     assert "The dragon is among the first 3 cards of spring." in text
     assert "Heroes, map D" in text
     assert list(begin(visit)) == [f"begin {weekly(MONDAY)}"]
-    game = game_of(updated(visit, Begin(str(weekly(MONDAY)))))
+    game = game_of(updated(visit, m.Begin(str(weekly(MONDAY)))))
     assert game.id == weekly(MONDAY)
     assert not game.is_practice
 
@@ -294,7 +293,7 @@ def test_calendar_shows_the_result_of_the_challenge() -> None:
     game, past = played(weekly(MONDAY)), played(weekly(MONDAY - timedelta(7)))
 
     def button_with(*library: tuple[str, str]) -> str:
-        days = changed(updated(arrive(CHANCE, day=TODAY), Go("days")), library=library)
+        days = changed(updated(arrive(CHANCE, day=TODAY), m.Go("days")), library=library)
         return text_of(buttons(shown(days))["go week"])
 
     plain = "Weekly challenge Dragon in Spring"
@@ -308,16 +307,16 @@ def test_challenge_changes_with_the_clock() -> None:
     visit = opened()
     for place in range(30):
         day = TODAY + timedelta(place)
-        visit = updated(visit, DailyRunsRead("", day.isoformat(), 60))
+        visit = updated(visit, m.DailyRunsRead("", day.isoformat(), 60))
         assert list(begin(visit)) == [f"begin {weekly(week_of_day(day))}"]
         assert WORDS(f"week.name.{theme_of(day).name}") in text_of(shown(visit))
-    back = updated(visit, DailyRunsRead("", "1970-01-01", 60))
+    back = updated(visit, m.DailyRunsRead("", "1970-01-01", 60))
     assert list(begin(back)) == [f"begin {weekly(week_of_day(EPOCH))}"]
 
 
-def turn(*later: int) -> list[Message]:
+def turn(*later: int) -> list[m.Message]:
     """Return the messages that turn to other weeks."""
-    return [TurnCalendar(weeks) for weeks in later]
+    return [m.TurnCalendar(weeks) for weeks in later]
 
 
 def week_shown(visit: Visit) -> date:
@@ -332,17 +331,17 @@ def week_shown(visit: Visit) -> date:
 
 def test_weeks_can_be_turned() -> None:
     """The buttons turn to earlier weeks and back, no further than this week; Back returns to the calendar."""
-    days = updated(arrive(CHANCE, day=TODAY), Go("days"))
-    visit = changed(updated(days, Go("week")), library=())
+    days = updated(arrive(CHANCE, day=TODAY), m.Go("days"))
+    visit = changed(updated(days, m.Go("week")), library=())
     assert buttons(shown(visit))["turn-calendar 1"].attributes["aria-disabled"] == "true"
     for back in range(1, 2 * len(ROUND)):
-        visit = updated(visit, TurnCalendar(-1))
+        visit = updated(visit, m.TurnCalendar(-1))
         assert week_shown(visit) == MONDAY - timedelta(7 * back)
     assert "aria-disabled" not in buttons(shown(visit))["turn-calendar 1"].attributes
     assert week_shown(after(visit, *turn(3))) == MONDAY - timedelta(7 * (2 * len(ROUND) - 4))
     assert after(visit, *turn(1000)).screen == after(visit, *turn(1000, 1)).screen == WeeklyChallenge()
-    assert updated(visit, Back()).screen == days.screen
-    assert dict(visit.screen.keys(visit)) == {"Escape": Back(), "PageUp": turn(-1)[0], "PageDown": turn(1)[0]}
+    assert updated(visit, m.Back()).screen == days.screen
+    assert dict(visit.screen.keys(visit)) == {"Escape": m.Back(), "PageUp": turn(-1)[0], "PageDown": turn(1)[0]}
 
 
 @pytest.mark.parametrize("today", [EPOCH, EPOCH + timedelta(4), EPOCH + timedelta(40), LAST_DAY])
@@ -350,24 +349,24 @@ def test_weeks_end_at_the_first_and_at_this_week(today: date) -> None:
     """Even with a wrong clock, the first week is that of the first supported day, and this week is the last."""
     visit = opened(day=today)
     assert week_shown(visit) == week_of_day(today)
-    first = updated(visit, TurnCalendar(-(10**6)))
+    first = updated(visit, m.TurnCalendar(-(10**6)))
     assert week_shown(first) == FIRST_WEEK == week_of_day(EPOCH)
     assert buttons(shown(first))["turn-calendar -1"].attributes["aria-disabled"] == "true"
-    assert updated(first, TurnCalendar(-1)) == first
-    assert updated(first, TurnCalendar(10**6)) == visit
+    assert updated(first, m.TurnCalendar(-1)) == first
+    assert updated(first, m.TurnCalendar(10**6)) == visit
 
 
 def test_week_that_is_shown_stays_when_the_next_one_begins() -> None:
     """At midnight, an earlier week stays on the screen. If the clock is put back before it, that week is shown."""
     earlier = after(opened(), *turn(-1))
-    following = updated(earlier, DailyRunsRead("", (TODAY + timedelta(7)).isoformat(), 60))
+    following = updated(earlier, m.DailyRunsRead("", (TODAY + timedelta(7)).isoformat(), 60))
     assert week_shown(following) == MONDAY - timedelta(7)
     assert week_shown(after(following, *turn(2))) == MONDAY + timedelta(7)
-    past = updated(earlier, DailyRunsRead("", "2026-10-07", 60))
+    past = updated(earlier, m.DailyRunsRead("", "2026-10-07", 60))
     assert week_shown(past) == date(2026, 10, 5)
     assert buttons(shown(past))["turn-calendar 1"].attributes["aria-disabled"] == "true"
     assert week_shown(after(past, *turn(-1))) == date(2026, 9, 28)
-    this_week = updated(opened(), DailyRunsRead("", (TODAY + timedelta(7)).isoformat(), 60))
+    this_week = updated(opened(), m.DailyRunsRead("", (TODAY + timedelta(7)).isoformat(), 60))
     assert week_shown(this_week) == MONDAY + timedelta(7)
 
 
@@ -375,19 +374,19 @@ def test_past_challenge_counts() -> None:
     """A challenge that is played after its week has a result like any other, and the bots play its deal."""
     monday = MONDAY - timedelta(7)
     visit = after(opened(), *turn(-1))
-    game = game_of(updated(visit, Begin(str(weekly(monday)))))
+    game = game_of(updated(visit, m.Begin(str(weekly(monday)))))
     assert (game.id, game.is_practice) == (weekly(monday), False)
     over = saved(played(weekly(monday)))
     visit = after(opened(over), *turn(-1))
     assert f"go sheet {over[0]}" in buttons(shown(visit))
     assert visit.screen.job(visit) == Trial(weekly(monday), next(iter(STRENGTHS)))
-    halted = updated(visit, PlayOrPause())
+    halted = updated(visit, m.PlayOrPause())
     assert halted.screen.job(halted) is None
     this_week = after(halted, *turn(1))
     assert this_week.screen.job(this_week) is None
     assert list(begin(this_week)) == [f"begin {weekly(MONDAY)}"]
-    sheet = updated(visit, Go("sheet", over[0]))
-    assert updated(sheet, Back()).screen == visit.screen
+    sheet = updated(visit, m.Go("sheet", over[0]))
+    assert updated(sheet, m.Back()).screen == visit.screen
 
 
 def test_custom_map_is_shown_before_the_game() -> None:
@@ -397,7 +396,7 @@ def test_custom_map_is_shown_before_the_game() -> None:
     assert "A reef surrounds the middle of the map." in text
     assert "Base, a map drawn for the challenge" in text
     assert with_class(shown(visit), "blank-map")
-    game = game_of(updated(visit, Begin(str(weekly(MAP_MONDAYS[0])))))
+    game = game_of(updated(visit, m.Begin(str(weekly(MAP_MONDAYS[0])))))
     assert game.state.sheets == (blank_sheet(WEEKLY_MAPS["atoll"].side),)
     assert kind_of(WORDS, game) == "Weekly challenge, The Atoll, week of November 30, 2026"
 
@@ -422,7 +421,7 @@ def test_first_game_that_counts_is_the_result() -> None:
     visit = opened(saved(game, 3), saved(game, 2), saved(replace(game, hints=1), 1))
     assert f"go sheet {saved(game, 2)[0]}" in buttons(shown(visit))
     assert visit.screen.job(visit) == Trial(weekly(MONDAY), next(iter(STRENGTHS)))
-    halted = updated(visit, PlayOrPause())
+    halted = updated(visit, m.PlayOrPause())
     assert halted.screen.job(halted) is None
     after = answered(visit)
     assert WORDS("bot.apprentice") in text_of(shown(after))

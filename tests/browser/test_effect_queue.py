@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app import messages as m
 from app.effects import Effect, SaveNote
-from app.messages import ContinuedElsewhere, GameSaved, Message
 from browser.effect_queue import EffectQueue
 
 
@@ -17,13 +17,13 @@ def note(name: str) -> SaveNote:
 class Page:
     """A page that carries out notes. Some notes are answered, and some fail once."""
 
-    def __init__(self, answers: dict[str, Message], failing: set[str]) -> None:
+    def __init__(self, answers: dict[str, m.Message], failing: set[str]) -> None:
         """Set the answers by note name, and the names of the notes that fail."""
         self.done: list[str] = []
         self.answers, self.failing = answers, failing
         self.due = EffectQueue(self.carry_out, self.answer)
 
-    def carry_out(self, effect: Effect) -> Message | None:
+    def carry_out(self, effect: Effect) -> m.Message | None:
         """Carry out a note."""
         assert isinstance(effect, SaveNote)
         if effect.name in self.failing:
@@ -32,10 +32,10 @@ class Page:
         self.done.append(effect.name)
         return self.answers.get(effect.name)
 
-    def answer(self, message: Message) -> bool:
+    def answer(self, message: m.Message) -> bool:
         """Receive an answer, which causes another effect."""
         self.due.add([note(f"after {type(message).__name__}")])
-        return not isinstance(message, ContinuedElsewhere)
+        return not isinstance(message, m.ContinuedElsewhere)
 
     def add(self, *names: str) -> list[str]:
         """Queue notes, and return the names of the notes that were then carried out."""
@@ -46,12 +46,12 @@ class Page:
 
 def test_effects_of_an_answer_follow_older_ones() -> None:
     """The effects of an answer are carried out after all older effects, so an old timer can't replace a new one."""
-    assert Page({"a": GameSaved("x")}, set()).add("a", "b", "c") == ["a", "b", "c", "after GameSaved"]
+    assert Page({"a": m.GameSaved("x")}, set()).add("a", "b", "c") == ["a", "b", "c", "after GameSaved"]
 
 
 def test_game_taken_by_another_tab_drops_older_effects() -> None:
     """When another tab has taken the game, the older effects are dropped, because their ply wasn't saved."""
-    assert Page({"a": ContinuedElsewhere()}, set()).add("a", "b", "c") == ["a", "after ContinuedElsewhere"]
+    assert Page({"a": m.ContinuedElsewhere()}, set()).add("a", "b", "c") == ["a", "after ContinuedElsewhere"]
 
 
 def test_exception_leaves_other_effects_queued() -> None:
@@ -67,7 +67,7 @@ def test_exception_leaves_other_effects_queued() -> None:
 
 def test_an_exception_in_an_answer() -> None:
     """If an answer's effect fails, that effect is reported, and the older effects are still carried out."""
-    page = Page({"a": GameSaved("x")}, {"after GameSaved"})
+    page = Page({"a": m.GameSaved("x")}, {"after GameSaved"})
     with pytest.raises(OSError, match="after GameSaved"):
         page.add("a", "b")
     assert page.done == ["a", "b"]

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 
+from app import messages as m
 from app.invitation import FRAGMENT
-from app.messages import Back, Begin, Close, ContinuedElsewhere, Go, Message, Open, Panel
 from app.visit import LEAVING, Dialog
-from updates import updated
-from visits import arrive
+from support.visits import arrive, updated
 
 if TYPE_CHECKING:
     from browser.history import BrowserHistory
@@ -115,11 +114,11 @@ class FakeLoop:
     def __init__(self) -> None:
         """Open the start screen."""
         self.visit = arrive("any")
-        self.sent: list[Message] = []
+        self.sent: list[m.Message] = []
         self.history: BrowserHistory | None = None
         self.fails = False
 
-    def send(self, message: Message) -> None:
+    def send(self, message: m.Message) -> None:
         """Update the visit, and then the history."""
         if self.fails:
             raise LookupError(message)
@@ -142,7 +141,7 @@ class Table:
     loop: FakeLoop
     history: BrowserHistory
 
-    def do(self, *messages: Message) -> None:
+    def do(self, *messages: m.Message) -> None:
         """Press buttons of the page, each after the browser has settled."""
         for message in messages:
             self.loop.send(message)
@@ -181,7 +180,16 @@ def test_each_screen_and_panel_has_an_entry(opened: Opens) -> None:
     """Each screen and panel has an entry, and a game has two; a button that closes a panel or a screen removes it."""
     page = opened()
     depths = []
-    for message in (Go("rules"), Go("about"), Open("menu"), Close(), Back(), Begin("first"), Open("menu"), Go("start")):
+    for message in (
+        m.Go("rules"),
+        m.Go("about"),
+        m.Open("menu"),
+        m.Close(),
+        m.Back(),
+        m.Begin("first"),
+        m.Open("menu"),
+        m.Go("start"),
+    ):
         page.do(message)
         depths.append(page.browser.depth)
         assert page.browser.depth == page.loop.visit.depth
@@ -193,7 +201,7 @@ def test_each_screen_and_panel_has_an_entry(opened: Opens) -> None:
 def test_order_of_back_steps(opened: Opens) -> None:
     """Back closes a panel, then a screen, then opens the menu of a game, then leaves the game."""
     page = opened()
-    page.do(Begin("first"), Open("menu"), Go("rules"), Open("preferences"))
+    page.do(m.Begin("first"), m.Open("menu"), m.Go("rules"), m.Open("preferences"))
     seen = []
     while not page.browser.has_left:
         page.back()
@@ -202,28 +210,28 @@ def test_order_of_back_steps(opened: Opens) -> None:
     assert seen == [
         ("Rules", None),
         ("Playing", None),
-        ("Playing", Panel.MENU),
+        ("Playing", m.Panel.MENU),
         ("Start", None),
         ("Start", None),  # and the browser shows the previous site
     ]
-    assert page.loop.sent[-3:] == [Back(), Open("menu", LEAVING), Go("start")]
+    assert page.loop.sent[-3:] == [m.Back(), m.Open("menu", LEAVING), m.Go("start")]
 
 
 def test_back_reopens_a_closed_menu(opened: Opens) -> None:
     """Back opens the menu of a game; after the player has closed it, Back opens it again."""
     page = opened()
-    page.do(Begin("first"))
+    page.do(m.Begin("first"))
     for _ in range(3):
         page.back()
-        assert page.loop.visit.dialog == Dialog(Panel.MENU, LEAVING)
-        page.do(Close())
+        assert page.loop.visit.dialog == Dialog(m.Panel.MENU, LEAVING)
+        page.do(m.Close())
         assert page.browser.depth == 2
 
 
 def test_going_back_several_entries_at_once(opened: Opens) -> None:
     """Going back several entries at once adds no entries in between, because Chrome would skip them all."""
     page = opened()
-    page.do(Begin("first"), Go("rules"), Go("about"))
+    page.do(m.Begin("first"), m.Go("rules"), m.Go("about"))
     entries = list(page.browser.entries)
     page.back(2)
     assert page.browser.entries == entries
@@ -235,7 +243,7 @@ def test_going_back_several_entries_at_once(opened: Opens) -> None:
 def test_forward_does_nothing(opened: Opens) -> None:
     """Forward does nothing, because the screen that was there is closed."""
     page = opened()
-    page.do(Go("rules"), Go("about"))
+    page.do(m.Go("rules"), m.Go("about"))
     page.back(2)
     visit = page.loop.visit
     for steps in (1, 2):
@@ -248,13 +256,13 @@ def test_forward_does_nothing(opened: Opens) -> None:
 def test_taps_while_the_browser_goes_back(opened: Opens) -> None:
     """While the browser goes back, taps neither lose an entry nor close a panel that was just opened."""
     page = opened()
-    page.do(Go("rules"), Open("menu"))
-    for message in (Close(), Open("keys"), Close(), Open("preferences")):
+    page.do(m.Go("rules"), m.Open("menu"))
+    for message in (m.Close(), m.Open("keys"), m.Close(), m.Open("preferences")):
         page.loop.send(message)
     page.browser.settle()
-    assert page.loop.visit.dialog == Dialog(Panel.PREFERENCES)
+    assert page.loop.visit.dialog == Dialog(m.Panel.PREFERENCES)
     assert page.browser.depth == 2
-    page.loop.send(Close())
+    page.loop.send(m.Close())
     page.browser.press(-1)  # the player, at the same moment
     page.browser.settle()
     assert (page.loop.screen, page.browser.depth) == ("Start", 0)
@@ -263,9 +271,9 @@ def test_taps_while_the_browser_goes_back(opened: Opens) -> None:
 def test_panel_closed_before_back_is_reported(opened: Opens) -> None:
     """If the page closes a panel before the browser reports the player's Back, both steps are taken."""
     page = opened()
-    page.do(Go("rules"), Go("about"), Open("menu"))
+    page.do(m.Go("rules"), m.Go("about"), m.Open("menu"))
     page.browser.press(-1)
-    page.loop.send(Close())
+    page.loop.send(m.Close())
     page.browser.settle()
     assert (page.loop.screen, page.browser.depth) == ("Rules", 1)
 
@@ -273,29 +281,29 @@ def test_panel_closed_before_back_is_reported(opened: Opens) -> None:
 def test_forward_while_the_page_goes_back(opened: Opens) -> None:
     """If the player presses Forward while the page goes back, the page doesn't go back twice and leave itself."""
     page = opened()
-    page.do(Go("rules"), Go("about"))
+    page.do(m.Go("rules"), m.Go("about"))
     page.back()
     page.browser.press(1)
-    page.loop.send(Back())
+    page.loop.send(m.Back())
     page.browser.settle()
     assert not page.browser.has_left
-    page.do(Go("days"))
+    page.do(m.Go("days"))
     assert page.browser.depth == page.loop.visit.depth
 
 
 def test_page_waits_for_first_entry_after_a_reload(opened: Opens) -> None:
     """After a reload, the page waits for the first entry; if the script failed to request it, one Back does nothing."""
     page = opened()
-    page.do(Begin("first"), Open("menu"))
+    page.do(m.Begin("first"), m.Open("menu"))
     page.browser.press(-3)  # web/first.js
     page = opened(page.browser)
-    page.loop.send(Go("rules"))  # a tap from before Python was ready
+    page.loop.send(m.Go("rules"))  # a tap from before Python was ready
     page.browser.settle()
     assert (page.loop.screen, page.browser.depth) == ("Rules", 1)
 
-    page.do(Begin("first"))
+    page.do(m.Begin("first"))
     page = opened(page.browser)  # the script has failed
-    page.do(Go("rules"))
+    page.do(m.Go("rules"))
     page.back()
     assert page.browser.depth == page.loop.visit.depth == 1
     page.back()
@@ -305,16 +313,16 @@ def test_page_waits_for_first_entry_after_a_reload(opened: Opens) -> None:
 def test_browser_refuses_entries(opened: Opens, capsys: pytest.CaptureFixture[str]) -> None:
     """If the browser refuses entries, as Safari does after 100 in 30 seconds, the game continues without them."""
     page = opened()
-    page.do(Go("rules"))
+    page.do(m.Go("rules"))
     page.browser.refuses = True
-    page.do(Go("about"), Open("menu"))
+    page.do(m.Go("about"), m.Open("menu"))
     assert (page.loop.visit.depth, page.browser.depth) == (3, 1)
     assert "Back will skip a screen" in capsys.readouterr().out
     page.browser.refuses = False
-    page.do(Close(), Open("keys"))
+    page.do(m.Close(), m.Open("keys"))
     assert page.browser.depth == 3
     page.browser.refuses = True
-    page.do(Go("days"), Go("history"))
+    page.do(m.Go("days"), m.Go("history"))
     page.back()
     assert page.loop.screen == "Calendar"  # one step, however deep the history was
 
@@ -322,7 +330,7 @@ def test_browser_refuses_entries(opened: Opens, capsys: pytest.CaptureFixture[st
 def test_document_without_a_history(opened: Opens) -> None:
     """The page works in a document without a history."""
     page = opened(FakeBrowser(refuses=True))
-    page.do(Go("rules"), Begin("first"), Open("menu"), Go("start"))
+    page.do(m.Go("rules"), m.Begin("first"), m.Open("menu"), m.Go("start"))
     assert page.loop.screen == "Start"
     page.back()
     assert page.browser.has_left
@@ -333,7 +341,7 @@ def test_a_frame_leaves_the_history_alone(opened: Opens) -> None:
     browser = FakeBrowser(framed=True)
     before = list(browser.entries)
     page = opened(browser)
-    page.do(Begin("first"), Open("menu"), Go("rules"), Back())
+    page.do(m.Begin("first"), m.Open("menu"), m.Go("rules"), m.Back())
     page.history.follow_browser()
     assert page.history.is_from_link()
     assert browser.entries == before
@@ -344,7 +352,7 @@ def test_a_frame_leaves_the_history_alone(opened: Opens) -> None:
 def test_fault_during_back(opened: Opens) -> None:
     """If a fault interrupts Back, the screen stays, and gets its entry back when the page is drawn again."""
     page = opened()
-    page.do(Go("rules"), Go("about"))
+    page.do(m.Go("rules"), m.Go("about"))
     page.loop.fails = True
     with pytest.raises(LookupError):
         page.back()
@@ -358,7 +366,7 @@ def test_fault_during_back(opened: Opens) -> None:
 def test_back_after_another_tab_takes_the_game(opened: Opens) -> None:
     """If another tab takes the game, Back leads straight to the start screen."""
     page = opened()
-    page.do(Begin("first"), Go("rules"), ContinuedElsewhere())
+    page.do(m.Begin("first"), m.Go("rules"), m.ContinuedElsewhere())
     assert page.browser.depth == 1
     page.back()
     assert (page.loop.screen, page.browser.depth) == ("Start", 0)
@@ -370,12 +378,12 @@ def test_answered_challenge_leaves_the_address_of_all_entries(opened: Opens, *, 
     query = "?lang=es&beat=x&by=Al"
     browser = FakeBrowser(entries=[(None, "https://example.com/"), (None, PAGE + query)], framed=framed)
     page = opened(browser)
-    page.do(Begin("first"), Open("menu"))
+    page.do(m.Begin("first"), m.Open("menu"))
     depth = page.browser.depth
     assert browser.entries[browser.place] == (depth or None, PAGE + query)
     link = replace(page.loop.visit.page.link, is_answered=True)
     page.loop.visit = replace(page.loop.visit, page=replace(page.loop.visit.page, link=link))
-    page.do(Close())
+    page.do(m.Close())
     if framed:
         assert browser.entries[1:] == [(None, PAGE + query)]
         return
@@ -387,13 +395,13 @@ def test_answered_challenge_leaves_the_address_of_all_entries(opened: Opens, *, 
 def test_room_in_the_address_of_all_entries(opened: Opens) -> None:
     """All entries name the room in their address, in case of a reload; after the player has left, none does."""
     page = opened()
-    page.do(Go("set-up"), Go("about"))
+    page.do(m.Go("set-up"), m.Go("about"))
     page.history.show_fragment("#room=x")
     for _ in range(2):
         page.back()
         assert page.browser.entries[page.browser.place] == (page.browser.depth, f"{PAGE}#room=x")
         assert not page.history.is_from_link()
-    page.do(Go("rules"))
+    page.do(m.Go("rules"))
     page.history.show_fragment("")
     page.back()
     assert page.browser.entries[page.browser.place] == (0, PAGE)
@@ -402,7 +410,7 @@ def test_room_in_the_address_of_all_entries(opened: Opens) -> None:
 def test_a_link_to_a_room_is_followed_once(opened: Opens) -> None:
     """A link to a room counts once, even though the browser has added an entry without telling the page."""
     page = opened()
-    page.do(Go("rules"))
+    page.do(m.Go("rules"))
     address = f"{PAGE}{FRAGMENT}x"
     page.browser.entries[page.browser.place + 1 :] = [(None, address)]
     page.browser.place += 1
@@ -411,17 +419,25 @@ def test_a_link_to_a_room_is_followed_once(opened: Opens) -> None:
     assert page.history.is_from_link()
     assert not page.history.is_from_link()
     assert page.browser.entries[page.browser.place] == (1, address)
-    page.do(Go("start"))
+    page.do(m.Go("start"))
     assert not page.browser.has_left
     for _ in range(2):
         page.back()
     assert page.browser.has_left
 
 
-WALK: tuple[Message, ...] = (
-    *(Go(name) for name in ("start", "set-up", "rules", "days", "history", "about", "lesson", "sheet")),
-    *(Open(name) for name in ("menu", "keys", "preferences")),
-    *(Close(), Close(), Back(), Back(), Begin("first"), Begin("c1-c-2p-x", sure=True), ContinuedElsewhere()),
+WALK: tuple[m.Message, ...] = (
+    *(m.Go(name) for name in ("start", "set-up", "rules", "days", "history", "about", "lesson", "sheet")),
+    *(m.Open(name) for name in ("menu", "keys", "preferences")),
+    *(
+        m.Close(),
+        m.Close(),
+        m.Back(),
+        m.Back(),
+        m.Begin("first"),
+        m.Begin("c1-c-2p-x", sure=True),
+        m.ContinuedElsewhere(),
+    ),
 )
 
 
@@ -453,6 +469,6 @@ def test_history_is_as_deep_as_the_visit(opened: Opens, seed: int, *, patient: b
         assert page.browser.depth == page.loop.visit.depth
         assert page.browser.entries[page.browser.place][0] == page.browser.depth
     page.browser.settle()
-    page.do(Go("start"))
+    page.do(m.Go("start"))
     page.back()
     assert page.browser.has_left

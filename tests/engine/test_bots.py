@@ -37,9 +37,9 @@ from cartographers.seasons import EDICTS as EDICT_LETTERS
 from cartographers.sheet import Sheet
 from cartographers.solo import ambush_trail
 from cartographers.state import Ply, State
-from engine.hidden import other_deal
-from engine.scenes import EDICTS, KOBOLDS, picture, read_map, region, scene, shown, task
-from engine.strategies import Game, games
+from support.hidden import other_deal
+from support.scenes import EDICTS, KOBOLDS, picture, read_map, region, scene, shown, task
+from support.strategies import Game, games
 
 PY = Path(__file__).parents[2] / "py"
 STRENGTHS = tuple(name for name in PLAYERS if name != "random")

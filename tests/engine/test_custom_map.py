@@ -23,7 +23,7 @@ from cartographers.scoring import CARDS, stars
 from cartographers.sheet import Sheet
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
-from refusals import refused
+from support.refusals import refused
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #: The codes of the printed maps, as players have sent them in links. None of them may change.

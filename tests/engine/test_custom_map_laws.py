@@ -10,9 +10,9 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, read_game_id
 from cartographers.maps import CUSTOM, is_custom
 from cartographers.sheet import Sheet
-from engine.strategies import custom_sheets
 from engine.test_custom_map import DIGITS
-from refusals import refused
+from support.refusals import refused
+from support.strategies import custom_sheets
 
 
 @given(custom_sheets())

@@ -20,7 +20,8 @@ from cartographers.region import names, space_at
 from cartographers.rules import legal_moves, objection
 from cartographers.scoring import CARD_BY_ID, monsters, stars
 from cartographers.state import State
-from engine.scenes import (
+from support.refusals import refused
+from support.scenes import (
     FARM,
     FOREST,
     GNOLLS,
@@ -43,8 +44,7 @@ from engine.scenes import (
     singles,
     task,
 )
-from engine.scenes import scene as a_scene
-from refusals import refused
+from support.scenes import scene as a_scene
 
 HEROIC = GameId(
     "scene", "C", explore=Box.HEROES, seasons=Box.HEROES, ambush=Box.HEROES, heroes=True, scoring=Box.HEROES

@@ -21,8 +21,8 @@ from cartographers.player_view import PlayerView, view_of
 from cartographers.rules import legal_moves
 from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
-from engine.hidden import other_deal
-from engine.scenes import task
+from support.hidden import other_deal
+from support.scenes import task
 
 #: A fast budget that can tell a silly ply from a good one.
 SMALL = Budget(width=4, stages=(2, 2), max_orders=20, adjacent=2, distant=2, later_seasons=1)

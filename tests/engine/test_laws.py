@@ -35,8 +35,8 @@ from cartographers.region import (
 from cartographers.rules import count_plies, is_legal, legal_moves, nth_ply, objection, ply_bundles
 from cartographers.scoring import CARD_BY_ID, CARDS, Awards, Family, ScoringCard, monsters, stars
 from cartographers.state import State
-from engine.laws import broken_laws
-from engine.strategies import Game, Grid, any_of, attacks, game_ids, games, grids, plies_near, polyominoes, regions
+from support.laws import broken_laws
+from support.strategies import Game, Grid, any_of, attacks, game_ids, games, grids, plies_near, polyominoes, regions
 
 T = TypeVar("T")
 

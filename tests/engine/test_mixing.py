@@ -23,8 +23,8 @@ from cartographers.game_id import GameId, edicts_named, pure_game
 from cartographers.heroes import HEROES
 from cartographers.maps import blank_sheet
 from cartographers.scoring import CARD_BY_ID, Family, cards_of, stars
-from engine.scenes import KOBOLDS, of_kind, pictures, play_on, read_map, scene, singles, task
-from refusals import refused
+from support.refusals import refused
+from support.scenes import KOBOLDS, of_kind, pictures, play_on, read_map, scene, singles, task
 
 Joining = TypeVar("Joining", AmbushCard, HeroCard)
 

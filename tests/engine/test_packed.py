@@ -18,7 +18,7 @@ from cartographers.record import PlayedGame, read_record
 from cartographers.rules import count_plies, legal_moves, nth_ply, ply_bundles, ply_number
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
-from refusals import refused
+from support.refusals import refused
 
 EDICTS = edicts_named(["cauldrons", "treetower", "shieldgate", "canal-lake"])
 IDS = (

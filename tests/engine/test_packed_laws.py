@@ -10,7 +10,7 @@ from cartographers.game import new_game
 from cartographers.packed import Packer, Unpacker, pack, read_any, unpack
 from cartographers.record import PlayedGame, write_record
 from engine.test_packed import GAMES
-from refusals import refused
+from support.refusals import refused
 
 games = st.builds(
     lambda game, count: PlayedGame(game.id, game.plies[:count], game.states[: count + 1]),

@@ -23,9 +23,9 @@ from cartographers.rules import legal_moves, ply_bundles, preview
 from cartographers.seasons import SEASONS
 from cartographers.seats import tasks
 from cartographers.state import State
-from engine.hidden import other_deal
-from engine.scenes import play_on, task
-from engine.strategies import game_ids
+from support.hidden import other_deal
+from support.scenes import play_on, task
+from support.strategies import game_ids
 
 LAWFUL = settings(max_examples=25)
 

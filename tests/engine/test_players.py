@@ -17,7 +17,8 @@ from cartographers.rules import legal_moves
 from cartographers.scoring import Award
 from cartographers.seasons import SEASONS
 from cartographers.state import State
-from engine.scenes import (
+from support.refusals import refused
+from support.scenes import (
     BUGBEARS,
     EDICTS,
     FARM,
@@ -35,7 +36,6 @@ from engine.scenes import (
     singles,
     task,
 )
-from refusals import refused
 
 ROOM = "\n".join([". . . . ."] * 5)
 HEROIC = GameId("many", "C", explore=Box.HEROES, seasons=Box.HEROES, ambush=Box.HEROES, heroes=True, scoring=Box.HEROES)

@@ -22,7 +22,7 @@ from cartographers.region import BOARD, names, region_of, space_at, space_named
 from cartographers.scoring import Family, cards_of
 from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
-from refusals import refused, said
+from support.refusals import refused, said
 
 EDICTS = edicts_named(["cauldrons", "treetower", "shieldgate", "canal-lake"])
 MIXED_EDICTS = edicts_named(["starlit-sigil", "treetower", "caravansary", "canal-lake"])

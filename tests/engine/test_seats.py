@@ -25,9 +25,9 @@ from cartographers.rules import Reason, legal_moves, next_task, objection, previ
 from cartographers.seats import gather, tasks
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State
-from engine.scenes import FARM, KOBOLDS, MONSTER, RUIN, pick, ply, region, scene, task
-from engine.strategies import game_ids
-from refusals import refused
+from support.refusals import refused
+from support.scenes import FARM, KOBOLDS, MONSTER, RUIN, pick, ply, region, scene, task
+from support.strategies import game_ids
 
 LAWFUL = settings(max_examples=40)
 

@@ -22,8 +22,8 @@ from cartographers.rules import legal_moves
 from cartographers.scoring import CARDS
 from cartographers.state import State
 from cartographers.terrain import Terrain
-from engine.laws import broken_laws
-from engine.simulated import MIXES, SIDES, game_number, mix, played
+from support.laws import broken_laws
+from support.simulated import MIXES, SIDES, game_number, mix, played
 
 #: The number of games, which is smaller in Pyodide because Python is slower there.
 GAMES = 100 if sys.platform == "emscripten" else 1000

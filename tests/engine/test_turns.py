@@ -18,7 +18,8 @@ from cartographers.region import names
 from cartographers.rules import is_legal, legal_moves, objection
 from cartographers.scoring import Family, cards_of, monsters, stars
 from cartographers.terrain import Terrain
-from engine.scenes import (
+from support.refusals import refused
+from support.scenes import (
     BUGBEARS,
     FARM,
     FOREST,
@@ -42,7 +43,6 @@ from engine.scenes import (
     singles,
     task,
 )
-from refusals import refused
 
 # --- drawing ------------------------------------------------------------------------------------------------------
 

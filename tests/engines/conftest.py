@@ -10,7 +10,7 @@ from playwright.sync_api import Playwright
 
 from engines.tabs import Engine, MissingEngineError
 from engines.visitor import Visitor
-from page.player import PREFIX
+from support.page.player import PREFIX
 from tasks.serve import served
 from tasks.steps import SITE
 

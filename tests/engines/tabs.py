@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserType, Page, Playwright
 
 from engines.webdriver import KEYS, Driver, Firefox, WebKit
-from page.player import PHONE
+from support.page.player import PHONE
 from tasks import browser
 
 #: A phone whose owner prefers no motion, as in webdriver.py: a page that always moves would never be settled.

@@ -10,8 +10,8 @@ import pytest
 from app.game.shelf import LESSON
 from engines.conftest import NewVisitor
 from engines.visitor import Visitor
-from page.player import PREFIX, SEASONS, shown
-from page.relays import local_relay, site_with
+from support.page.player import PREFIX, SEASONS, shown
+from support.page.relays import local_relay, site_with
 from tasks.serve import served
 from tasks.steps import SITE
 from words.files import catalog

@@ -8,11 +8,9 @@ from typing import Any
 
 from cartographers.state import State
 from engines.tabs import Tab
-from page.player import SAVE, record_of, state_of
-from page.scripts import script, written
+from support.page.player import SAVE, record_of, state_of
+from support.page.scripts import PATIENT, script, written
 
-#: The maximum milliseconds until a control appears.
-PATIENT = 30_000
 #: Seconds after which a second tap on the same control isn't a double tap.
 APART = 0.4
 #: The maximum number of taps until a game is over, or has reached a wanted position.
@@ -34,7 +32,7 @@ class Visitor:
         self.call("note", "recordErrors")
 
     def call(self, file: str, function: str, *given: object) -> Any:  # noqa: ANN401 - each returns another type
-        """Call a function of a file in tests/page/js in the page."""
+        """Call a function of a file in tests/support/page/js in the page."""
         return self._tab.run(written(file, function, *given))
 
     def tap(self, selector: str) -> None:

@@ -9,7 +9,8 @@ fetched. A test of a first visit is marked ``first_visit`` and gets its own brow
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Generator, Iterator
 from hashlib import sha256
 from typing import Any, TypeAlias
 
@@ -17,8 +18,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Error, Page
 
 from app.game.shelf import EXPLAINED
-from page.player import PREFIX, TOO_SOON, Player
-from page.scripts import call_at_start, devtools, hurry, make_no_snapshot
+from support.page.contexts import forget_messages, watched_contexts, write_traces
+from support.page.player import PREFIX, TOO_SOON, Player
+from support.page.scripts import call_at_start, devtools, hurry, make_no_snapshot
 from tasks import browser as chromium
 from tasks.serve import served
 from tasks.steps import SITE
@@ -49,6 +51,28 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], *, watche
     path = chromium.present()
     args = {"args": [*chromium.arguments(), COMPILE_ONCE, *([] if watched else [NO_PIXELS])]}
     return browser_type_launch_args | args | ({"executable_path": path} if path else {})
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_limit() -> Iterator[None]:
+    """Give all waits the same limit."""
+    with watched_contexts():
+        yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keep the open pages and the consoles' messages of a failed test."""
+    report = yield
+    if report.failed and report.when != "teardown":
+        folder = item.config.rootpath / "failures" / re.sub(r"[^\w-]+", "-", item.nodeid)[-150:]
+        report.user_properties.append(("traces", f"failures/{folder.name}/: {', '.join(write_traces(folder))}"))
+    return report
+
+
+def pytest_runtest_setup() -> None:
+    """Forget the messages of earlier tests."""
+    forget_messages()
 
 
 @pytest.fixture(scope="session")

@@ -16,12 +16,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-import importer
-import reader
-from page.friends import play
-from page.player import PATIENT, PHONE, PREFIX, Player
-from page.relays import PlayedRelay
 from page.test_rooms import Come, begun, come, handed_on, relays
+from support import importer, reader
+from support.page.friends import play
+from support.page.player import PHONE, PREFIX, Player
+from support.page.relays import PlayedRelay
 from tasks.steps import ROOT
 
 __all__ = ["come", "relays"]
@@ -98,7 +97,7 @@ def test_device_is_kept(context: BrowserContext, site: str, folder: Path) -> Non
 
 def finish(player: Player) -> None:
     """Play a game to its end, and leave the page once the game is in the history."""
-    expect(player.map).to_be_visible(timeout=PATIENT)
+    expect(player.map).to_be_visible()
     player.play_to_the_end()
     player.page.wait_for_function("Object.keys(localStorage).some((name) => name.includes('.finished.'))")
     player.settle()
@@ -121,7 +120,7 @@ def test_room_is_kept(come: Come, relays: list[PlayedRelay], folder: Path) -> No
         relay.drop()
     play([host], lambda: host.waits)
     host.read_notices()
-    host.page.get_by_role("button", name="Continue with links").click(timeout=PATIENT)
+    host.page.get_by_role("button", name="Continue with links").click()
     link = f"#{handed_on(host).partition('#')[2]}"
     write(folder / "room.json", {"host": stored(host.page), "guest": before, "link": link})
 

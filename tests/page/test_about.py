@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from page.axe import check
-from page.player import PHONE, Player, at_a_desk, on_a_phone
+from support.page.axe import check
+from support.page.player import PHONE, Player, at_a_desk, on_a_phone
 
 
 @pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, permissions=["clipboard-read", "clipboard-write"])

@@ -10,10 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from cartographers.cards import HeroCard
 from cartographers.state import State
-from page.axe import check
-from page.games import go_on, kept_game, on_another
-from page.player import PATIENT, PHONE, SMALL_PHONE, Player, at_a_desk
-from page.scripts import call_on
+from support.page.axe import check
+from support.page.games import go_on, kept_game, on_another
+from support.page.player import PHONE, SMALL_PHONE, Player, at_a_desk
+from support.page.scripts import call_on
 
 pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True)
 
@@ -66,7 +66,7 @@ def test_the_loading_panel(page: Page, site: str) -> None:
     check(page)
     page.route("**/python.*.bin", lambda route: route.abort())
     page.reload()
-    expect(page.get_by_role("button", name="Try again")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
     check(page)
 
 

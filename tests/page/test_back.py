@@ -14,12 +14,11 @@ from app.messages import read_command
 from app.screens.start.screen import Start
 from app.visit import Visit
 from page.conftest import QUIET
-from page.files import hold
-from page.player import PATIENT, Player, on_a_phone
-from page.scripts import call_at_start, look, wait_until
 from page.test_embedded import FRAMES, blog, framed, press_play
-from updates import updated
-from visits import arrive, changed
+from support.page.files import hold
+from support.page.player import Player, on_a_phone
+from support.page.scripts import call_at_start, look, wait_until
+from support.visits import arrive, changed, updated
 
 #: The number of taps, presses of Back or Forward, and reloads.
 STEPS = 60
@@ -206,7 +205,7 @@ def test_chosen_language_replaces_the_links_language(player: Player, site: str) 
     arrive_from_elsewhere(player, site, "?lang=es")
     player.button("^Preferencias$").click()
     page.get_by_role("button", name="English", exact=True).click()
-    expect(player.button("^Close$")).to_be_visible(timeout=PATIENT)
+    expect(player.button("^Close$")).to_be_visible()
     back(page, 0)
     assert urlsplit(page.url).query == ""
     page.reload()
@@ -256,7 +255,7 @@ def test_history_depth_after_random_navigation(player: Player, site: str) -> Non
     arrive_from_elsewhere(player, site)
     player.button("^Rules$").tap()
     rules = page.get_by_role("heading", name="Rules", level=1)
-    expect(rules).to_be_visible(timeout=PATIENT)  # the later part has loaded
+    expect(rules).to_be_visible()  # the later part has loaded
     visit = updated(arrive("any"), read_command("go rules"))
     for _ in range(STEPS):
         kind = rng.choices(("tap", "back", "forward", "reload", "leave"), (20, 8, 3, 1, 1))[0]

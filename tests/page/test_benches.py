@@ -23,7 +23,7 @@ from bench import __main__ as main
 from bench import arena, bots, commits, headlines, page, prophet, rooms, shaped, soak, start
 from bench.beside import Measures
 from bench.control import control
-from page.scripts import make_no_snapshot
+from support.page.scripts import make_no_snapshot
 from tasks.steps import ROOT, SITE
 
 Table: TypeAlias = list[list[str]]

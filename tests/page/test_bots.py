@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.game.shelf import read_save
-from page.files import hold
-from page.player import PATIENT, Player, on_a_phone
-from page.scripts import call
+from support.page.files import hold
+from support.page.player import Player, on_a_phone
+from support.page.scripts import call
 
 
 def sit_down(player: Player, site: str, *strengths: str, seed: str = "k3x9q2") -> None:
@@ -41,12 +41,12 @@ def test_player_watches_or_skips_each_bot(player: Player, site: str) -> None:
     call(player.page, "pretend", "blockLongTimers")  # a move is watched until it is skipped
     draw(player)
     skip = player.button("^Skip$")
-    expect(player.page.get_by_role("heading", name="Apprentice is drawing")).to_be_visible(timeout=PATIENT)
+    expect(player.page.get_by_role("heading", name="Apprentice is drawing")).to_be_visible()
     skip.tap()
-    expect(player.page.get_by_role("heading", name="Master is drawing")).to_be_visible(timeout=PATIENT)
+    expect(player.page.get_by_role("heading", name="Master is drawing")).to_be_visible()
     expect(player.news).to_have_text(re.compile(r"^Master draws \w+ on [A-K]\d+"))
     player.press(skip)  # the Master may have been so fast that a tap would count as a double tap
-    expect(player.confirm).to_be_visible(timeout=PATIENT)
+    expect(player.confirm).to_be_visible()
     player.wait_for_plies(3)
     assert [str(seat) for seat in read_save(player.kept).game.seats[1:]] == [
         "Bot(name='apprentice')",
@@ -70,7 +70,7 @@ def test_bot_finds_the_same_ply_after_a_reload(player: Player, site: str) -> Non
     player.page.reload()
     player.wait_for_start()
     player.button("^Continue ").tap()
-    expect(player.confirm).to_be_visible(timeout=PATIENT)
+    expect(player.confirm).to_be_visible()
     player.wait_for_plies(2)
     first = player.record
     player.page.reload()
@@ -79,7 +79,7 @@ def test_bot_finds_the_same_ply_after_a_reload(player: Player, site: str) -> Non
     player.take_back()
     player.wait_for_plies(0)
     player.confirm.tap()
-    expect(player.confirm).to_be_visible(timeout=PATIENT)
+    expect(player.confirm).to_be_visible()
     player.wait_for_plies(2)
     assert player.record == first
 
@@ -92,7 +92,7 @@ def test_hint_asks_first_and_places_the_shape(player: Player, site: str) -> None
     player.button("^Menu$").tap()
     player.dialog.get_by_role("button", name="Hint", exact=True).tap()
     player.dialog.get_by_role("button", name="Show the hint").tap()
-    expect(player.page.locator(".tip")).to_contain_text("Master would draw it here", timeout=PATIENT)
+    expect(player.page.locator(".tip")).to_contain_text("Master would draw it here")
     expect(player.said("lit")).to_contain_text("Master would draw it here")
     assert player.fits
     player.page.locator(".tip").get_by_role("button", name="Close").tap()
@@ -109,10 +109,10 @@ def test_failure_to_load_the_bots_is_reported(page: Page, site: str, part: str) 
     page.route(f"**/{part}", lambda route: route.abort())
     sit_down(player, site, "Apprentice")
     draw(player)
-    expect(page.get_by_role("heading", name="couldn't be loaded")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="couldn't be loaded")).to_be_visible()
     page.unroute(f"**/{part}")
     player.button("^Try again$").tap()
-    expect(player.confirm).to_be_visible(timeout=PATIENT)
+    expect(player.confirm).to_be_visible()
     player.wait_for_plies(2)
 
 
@@ -126,7 +126,7 @@ def test_failed_bot_draws_once_the_game_is_shown_again(page: Page, site: str) ->
     call(page, "fail", "failInBackground")
     held_request().continue_()  # now the bot can begin to think
     fault = page.get_by_role("alertdialog", name="Something went wrong.")
-    expect(fault.get_by_role("textbox")).to_have_value(re.compile("no ink"), timeout=PATIENT)
+    expect(fault.get_by_role("textbox")).to_have_value(re.compile("no ink"))
     fault.get_by_role("button", name="Back to the game").tap()
-    expect(player.confirm).to_be_visible(timeout=PATIENT)
+    expect(player.confirm).to_be_visible()
     player.wait_for_plies(2)

@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from app.facts import OLDEST
-from page.files import INDEX, hold
-from page.player import PATIENT, Player
-from page.scripts import FOLDER, call_at_start
+from support.page.files import INDEX, hold
+from support.page.player import Player
+from support.page.scripts import FOLDER, call_at_start
 from tasks.installed import NODE_ADVICE
 from tasks.steps import ROOT, SITE, tool
 from words import LANGUAGES
@@ -133,7 +133,7 @@ def test_game_starts_in_an_older_firefox(told: Page, site: str) -> None:
     player = Player(told)
     player.open(site)
     player.begin("k3x9q2")
-    expect(player.map).to_be_visible(timeout=PATIENT)
+    expect(player.map).to_be_visible()
 
 
 def test_supported_browsers_can_parse_every_script() -> None:

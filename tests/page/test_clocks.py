@@ -13,10 +13,10 @@ from playwright.sync_api import Page, expect
 
 from app.game.shelf import DAYS, FINISHED
 from page.conftest import has_clock
-from page.friends import Friend
-from page.games import finished_games
-from page.player import PATIENT, Player, on_a_phone
-from page.scripts import call, call_at_start, wait_until
+from support.page.friends import Friend
+from support.page.games import finished_games
+from support.page.player import Player, on_a_phone
+from support.page.scripts import call, call_at_start, wait_until
 
 #: Milliseconds since 1970 at the beginning of year 1, in 1969, in 1970, at the end of year 9999, and later.
 YEAR_1, LATEST = -62_135_596_800_000, 8_640_000_000_000_000
@@ -35,7 +35,7 @@ def test_screens_work_with_any_clock(player: Player, site: str, time: int) -> No
     expect(player.button("^Today's game")).to_be_visible()
     player.button("^Daily$").tap()
     year = "9998" if time > 0 else "1970"
-    expect(page.get_by_role("heading", name=re.compile(f" {year}$")).first).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name=re.compile(f" {year}$")).first).to_be_visible()
     player.button("^Back$").tap()
     player.button("^History$").tap()
     expect(page.locator(".kept-entry")).to_have_count(len(finished_games()))
@@ -71,7 +71,7 @@ def test_game_finished_with_a_wrong_clock_is_in_history(player: Player, site: st
     right.button("^Back$").tap()
     right.button("^History$").tap()
     entry = right.page.locator(".kept-entry")
-    expect(entry).to_contain_text("Date unknown" if time < 0 else "December 31, 9998", timeout=PATIENT)
+    expect(entry).to_contain_text("Date unknown" if time < 0 else "December 31, 9998")
     entry.tap()
     right.button("^Delete$").tap()
     expect(entry).to_have_count(0)
@@ -113,7 +113,7 @@ def test_room_works_with_any_clock(page: Page, site: str, time: int) -> None:
     friend.reload()
     assert friend.link == link
     friend.do("back")
-    expect(page.locator('[data-do^="go room"]')).to_be_visible(timeout=PATIENT)
+    expect(page.locator('[data-do^="go room"]')).to_be_visible()
 
 
 @on_a_phone
@@ -127,7 +127,7 @@ def test_new_day_is_noticed_when_a_screen_opens(player: Player, site: str) -> No
     call_at_start(page, "clock", "stopClock", at("12-04T23:59:39"))
     player.open(site)
     player.button("^Daily$").tap()
-    expect(page.get_by_role("heading", name="Daily game, December 4, 2026")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="Daily game, December 4, 2026")).to_be_visible()
     player.button("^Back$").tap()
     expect(player.button("^Today's game")).to_be_visible()
     call(page, "clock", "stopClock", at("12-05T00:00:10"))
@@ -142,7 +142,7 @@ def test_new_day_is_noticed_on_the_calendar(player: Player, site: str) -> None:
     page.clock.install(time="2026-12-04T23:50:00Z")
     player.open(site)
     player.button("^Daily$").tap()
-    expect(page.get_by_role("heading", name="Daily game, December 4, 2026")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="Daily game, December 4, 2026")).to_be_visible()
     page.clock.fast_forward("09:39")
     page.clock.run_for(60_000)
     expect(page.get_by_role("heading", name="Daily game, December 5, 2026")).to_be_visible()

@@ -28,7 +28,7 @@ from app.drawing.element import h, to_html
 from app.drawing.land import UNIT
 from cartographers.beast import Beast
 from cartographers.region import position, region_of, space_at, spaces
-from page.scripts import call, call_on, devtools
+from support.page.scripts import call, call_on, devtools
 from tasks.build import look as look_of
 from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS
 

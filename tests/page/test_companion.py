@@ -8,9 +8,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from app.game.printed import read_printed, reveal
 from app.game.shelf import LAST_PRINTED, PRINTED
 from cartographers.scoring import CARD_BY_ID
-from page import axe
-from page.player import PATIENT, SMALL_PHONE, Player, box_of, on_a_phone
-from page.scripts import call, call_at_start, look
+from support.page import axe
+from support.page.player import SMALL_PHONE, Player, box_of, on_a_phone
+from support.page.scripts import call, call_at_start, look
 from words import Words
 from words.files import catalog
 
@@ -32,7 +32,7 @@ def deal(player: Player, site: str) -> None:
     player.open(site)
     player.button("^New game").click()
     player.button("^Play with the printed game$").click()
-    expect(player.page.get_by_role("heading", name="Printed game")).to_be_visible(timeout=PATIENT)
+    expect(player.page.get_by_role("heading", name="Printed game")).to_be_visible()
     player.button("^Deal the cards").click()
     expect(player.page.get_by_role("heading", name="This game's four edicts")).to_be_visible()
 
@@ -41,7 +41,7 @@ def check_card(player: Player) -> None:
     """Check that the page shows the saved game's card, or the end of its season."""
     game = read_printed(saved(player))
     name = WORDS(f"name.{game.card.id}") if game.card else f"{WORDS(f'season.{game.season.name}')} is over"
-    expect(player.page.get_by_role("heading", level=2, name=name, exact=True)).to_be_visible(timeout=PATIENT)
+    expect(player.page.get_by_role("heading", level=2, name=name, exact=True)).to_be_visible()
 
 
 @on_a_phone
@@ -51,7 +51,7 @@ def test_dealt_game_on_a_phone(player: Player, site: str) -> None:
     player.open(site)
     player.button("^New game").tap()
     player.button("^Play with the printed game$").tap()
-    expect(page.get_by_role("heading", name="Printed game")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="Printed game")).to_be_visible()
     player.button("^Add a player$").tap()
     player.line(0).fill("Ana")
     player.choose("Cards", "Heroes")
@@ -101,7 +101,7 @@ def test_next_game_has_the_same_players(player: Player, site: str, damaged: str)
     player.open(site)
     player.button("^New game").click()
     player.button("^Play with the printed game$").click()
-    expect(page.get_by_role("heading", name="Printed game")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="Printed game")).to_be_visible()
     player.choose("Cards", "Heroes")
     player.button("^Add a player$").click()
     player.line(1).fill("Ben")
@@ -117,7 +117,7 @@ def test_next_game_has_the_same_players(player: Player, site: str, damaged: str)
     player.wait_for_start()
     player.button("^New game").click()
     player.button("^Play with the printed game$").click()
-    expect(page.get_by_role("heading", name="Printed game")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="Printed game")).to_be_visible()
     expect(player.button("^Deal the cards")).to_contain_text("Base" if damaged else "Heroes, map C, 2 players")
     expect(player.line(0 if damaged else 1)).to_have_value("" if damaged else "Ben")
 

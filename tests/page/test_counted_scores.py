@@ -12,9 +12,9 @@ from app.game.printed import PrintedGame, read_printed, step_count, write_printe
 from app.game.printed_maps import counts_of
 from app.game.shelf import PRINTED, PRINTED_BEFORE
 from cartographers.game_id import GameId
-from page import axe
-from page.player import PATIENT, Player, on_a_phone, on_a_small_phone
-from page.scripts import call, call_at_start, look
+from support.page import axe
+from support.page.player import Player, on_a_phone, on_a_small_phone
+from support.page.scripts import call, call_at_start, look
 from words import signed
 
 DUO = GameId("duo", players=2)
@@ -29,7 +29,7 @@ def open_past(player: Player) -> None:
     """Open the unfinished game in the history, from the start screen."""
     player.button("^History$").click()
     player.button("^Ana, Ben").click()
-    expect(player.button("^Continue$")).to_be_visible(timeout=PATIENT)
+    expect(player.button("^Continue$")).to_be_visible()
 
 
 def open_numbers(player: Player, site: str) -> None:

@@ -11,9 +11,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from app.game.custom_maps import with_name
 from app.game.shelf import MAP_NAMES, MAPS
 from cartographers.maps import blank_sheet, is_custom
-from page import axe
-from page.player import PATIENT, PHONE, Player, on_a_phone
-from page.scripts import call_at_start, look
+from support.page import axe
+from support.page.player import PHONE, Player, on_a_phone
+from support.page.scripts import call_at_start, look
 
 WITH_CLIPBOARD = pytest.mark.browser_context_args(
     viewport=PHONE, has_touch=True, permissions=["clipboard-read", "clipboard-write"]
@@ -37,7 +37,7 @@ def enter(player: Player, site: str) -> None:
     player.open(site)
     player.button("^New game").tap()
     player.button("^Draw your own map").tap()
-    expect(player.page.get_by_role("heading", name="Draw a map")).to_be_visible(timeout=PATIENT)
+    expect(player.page.get_by_role("heading", name="Draw a map")).to_be_visible()
 
 
 @WITH_CLIPBOARD
@@ -56,11 +56,11 @@ def test_drawn_map_is_sent_opened_and_played(
     player.wait_for_start()
     player.button("^New game").tap()
     player.button("^Draw your own map").tap()
-    expect(page.locator("#space-J9")).to_have_accessible_name("J9, mountain", timeout=PATIENT)
+    expect(page.locator("#space-J9")).to_have_accessible_name("J9, mountain")
     draw(player, "Wasteland", "A1")
     expect(page.locator("#map-note")).to_contain_text("The map is ready.")
     axe.check(page)
-    expect(page.get_by_text("24 games on each")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_text("24 games on each")).to_be_visible()
     player.button("^(Copy: )?Send this map$").last.tap()
     expect(page.get_by_text(re.compile("copied")).first).to_be_visible()
     sent = str(page.evaluate("navigator.clipboard.readText()"))
@@ -106,7 +106,7 @@ def test_map_is_named_and_scanned(player: Player, site: str) -> None:
     assert not any(map(QR_SCRIPT.search, asked))
     player.button("^QR code$").tap()
     code = page.get_by_role("img", name="QR code for playing on this map")
-    expect(code).to_be_visible(timeout=PATIENT)
+    expect(code).to_be_visible()
     drawing = "(text) => new Promise((resolve) => cartographers.qr(text, (_, drawing) => resolve(drawing)))"
     size, _, path = page.evaluate(drawing, sent).partition(" ")
     assert code.get_attribute("viewBox") == f"0 0 {size} {size}"
@@ -119,7 +119,7 @@ def test_map_is_named_and_scanned(player: Player, site: str) -> None:
     player.button("^New game").tap()
     player.button("^Bahía perdida$").tap()
     player.button("^Print this map").tap()
-    expect(page.locator(".printout-sheet")).to_contain_text("Bahía perdida", timeout=PATIENT)
+    expect(page.locator(".printout-sheet")).to_contain_text("Bahía perdida")
 
 
 def edit_saved_map(player: Player, side: str) -> None:
@@ -128,7 +128,7 @@ def edit_saved_map(player: Player, side: str) -> None:
     if player.button("^New game").count():
         player.button("^New game").click()
     player.button("^Draw your own map").click()
-    player.page.locator(f"[data-do='choose load {side}']").click(timeout=PATIENT)
+    player.page.locator(f"[data-do='choose load {side}']").click()
 
 
 def stored(page: Page, name: str) -> str:
@@ -150,7 +150,7 @@ def test_friend_keeps_a_named_map(player: Player, site: str, new_context: Callab
     friend = Player(new_context().new_page())
     friend.open(site + query)
     expect(friend.button("^The map from this link")).to_contain_text("안개 만 🏰")
-    friend.button("^Save to your maps$").tap(timeout=PATIENT)
+    friend.button("^Save to your maps$").tap()
     done = friend.button("^Saved in your maps$")
     expect(done).to_be_disabled()
     expect(friend.page.get_by_role("status").filter(has_text="This is one of your maps.")).to_be_visible()
@@ -158,7 +158,7 @@ def test_friend_keeps_a_named_map(player: Player, site: str, new_context: Callab
     assert stored(friend.page, MAPS) == side
     friend.page.reload()
     friend.wait_for_start()
-    expect(done).to_be_visible(timeout=PATIENT)
+    expect(done).to_be_visible()
     friend.button("^New game").tap()
     friend.button("^안개 만 🏰$").tap()
     friend.button("^Start ").tap()
@@ -172,7 +172,7 @@ def test_map_that_cannot_be_saved(player: Player, site: str, trouble: str, said:
     page, side = player.page, SAVED_MAPS.split()[1]
     call_at_start(page, "pretend", trouble)
     player.open(f"{site}?map=Bay&id=c1-{side.lower()}-1p-k3x9q2")
-    player.button("^Save to your maps$").click(timeout=PATIENT)
+    player.button("^Save to your maps$").click()
     expect(page.get_by_text(said)).to_be_visible()
     expect(player.button("^Save to your maps$")).to_be_enabled()
 
@@ -205,7 +205,7 @@ def test_drawing_by_keyboard(player: Player, site: str) -> None:
     player.open(site)
     player.button("^New game").click()
     player.button("^Draw your own map").click()
-    expect(page.get_by_role("heading", name="Draw a map")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="Draw a map")).to_be_visible()
     for key in ("ArrowUp", "Enter", "ArrowRight", "Enter", "2", "ArrowRight", "Enter", "Enter", "u"):
         page.keyboard.press(key)
     player.settle()
@@ -224,7 +224,7 @@ def test_sheet_is_printed_on_one_page(player: Player, site: str) -> None:
     player.button("^New game").tap()
     player.button("^Map D, ").tap()
     player.button("^Print this map").tap()
-    expect(page.get_by_role("heading", name="Printable sheet")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="Printable sheet")).to_be_visible()
     axe.check(page)
     player.button("^Print$").tap()
     player.settle()

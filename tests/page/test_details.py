@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
+from app import messages as m
 from app.drawing.element import to_html
-from app.messages import Go, Open
-from app.playing import GAMES, begun, kept_games
 from app.view import view
 from app.visit import Visit
-from page.scripts import call
 from page.test_fit import lay_out, words_of
-from updates import updated
-from visits import arrive, changed
+from support.page.scripts import call
+from support.playing import GAMES, begun, kept_games
+from support.visits import arrive, changed, updated
 from words import LANGUAGES
 
 HOME = changed(arrive("k3x9q2"), library=kept_games())
@@ -63,8 +62,8 @@ def test_labels_are_below_their_icons(page: Page, site: str, size: tuple[int, in
 @pytest.mark.parametrize("size", [(320, 568), (390, 844)])
 def test_texts_keep_away_from_borders(page: Page, site: str, size: tuple[int, int], language: str) -> None:
     """On phones, no text touches the border of its button on the score sheet or in the menu."""
-    sheet = updated(GAMES["A"][-1][1], Go("sheet"))
-    for visit in (changed(sheet, library=()), updated(begun(), Open("menu"))):
+    sheet = updated(GAMES["A"][-1][1], m.Go("sheet"))
+    for visit in (changed(sheet, library=()), updated(begun(), m.Open("menu"))):
         show(page, site, visit, size, language)
         found = page.evaluate(FROM_BORDERS)
         assert len(found) > 5

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from app.game.shelf import DAYS, REMINDED
-from page.axe import check
-from page.files import PYTHON, hold
-from page.games import finished_games
-from page.player import PATIENT, Player, on_a_small_phone
-from page.scripts import call_at_start, wait_until
+from support.page.axe import check
+from support.page.files import PYTHON, hold
+from support.page.games import finished_games
+from support.page.player import Player, on_a_small_phone
+from support.page.scripts import call_at_start, wait_until
 
 #: Ten games and two more, as copies of the finished ones.
 MANY = {f"{name}{copy}": text for name, text in finished_games().items() for copy in range(3)}
@@ -60,12 +60,12 @@ def test_reminder_leads_to_the_export_and_disappears(player: Player, site: str, 
     """The reminder leads to the export of all games and then disappears, even in other tabs and after a reload."""
     page = player.page
     open_with(player, site, MANY, lasting)
-    expect(reminder(page)).to_contain_text(f"You have {len(MANY)} games here", timeout=PATIENT)
+    expect(reminder(page)).to_contain_text(f"You have {len(MANY)} games here")
     check(page)
     other = Player(page.context.new_page())
     call_at_start(other.page, "pretend", "setPersistence", lasting)
     other.open(site)
-    expect(reminder(other.page)).to_be_visible(timeout=PATIENT)
+    expect(reminder(other.page)).to_be_visible()
     player.button("^Save my games$").tap()
     with page.expect_download():
         player.button("^Save all games to a file$").tap()
@@ -107,7 +107,7 @@ def test_no_reminder_with_few_games(player: Player, site: str) -> None:
     page = player.page
     open_with(player, site, finished_games(), lasting=False)
     player.button("^History$").click()
-    expect(page.locator(".kept-entry")).to_have_count(len(finished_games()), timeout=PATIENT)
+    expect(page.locator(".kept-entry")).to_have_count(len(finished_games()))
     player.button("^Back$").click()
     expect(reminder(page)).to_have_count(0)
     wait_until(page, "!globalThis.storageRequests")
@@ -120,7 +120,7 @@ def test_a_game_of_other_rules_stays_in_the_history(player: Player, site: str) -
     open_with(player, site, {name: text.replace(" c1-", " c0-")}, lasting=True)
     player.button("^History$").click()
     entry = page.locator(".kept-entry")
-    expect(entry).to_contain_text("rules c0", timeout=PATIENT)
+    expect(entry).to_contain_text("rules c0")
     entry.click()
     expect(page.locator(".closer")).to_contain_text("Played under version c0 of the rules")
     check(page)

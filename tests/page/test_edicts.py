@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
 from app.game.shelf import EXPLAINED
-from page.axe import check
-from page.player import PATIENT, PHONE, SMALL_PHONE, Player, box_of, middle, on_a_phone
-from page.scripts import call, wait_until
+from support.page.axe import check
+from support.page.player import PHONE, SMALL_PHONE, Player, box_of, middle, on_a_phone
+from support.page.scripts import call, wait_until
 
 pytestmark = pytest.mark.moving
 
@@ -55,7 +55,7 @@ def test_first_game_waits_for_the_player_to_read(player: Player, site: str) -> N
     player.button("^Menu$").tap()
     player.button("^New game$").tap()
     player.button("^Start ").tap()
-    expect(player.confirm).to_be_visible(timeout=PATIENT)  # without a tap
+    expect(player.confirm).to_be_visible()  # without a tap
     assert not player.record.endswith("k3x9q2")
 
 

@@ -17,11 +17,10 @@ from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, Res
 
 from app.game.shelf import read_save
 from bench.shaped import PACKED
-from page.axe import check
-from page.files import FILES, LOOKS, PYTHON, hold, open_first_screen
-from page.games import kept_game
-from page.player import (
-    PATIENT,
+from support.page.axe import check
+from support.page.files import FILES, LOOKS, PYTHON, hold, open_first_screen
+from support.page.games import kept_game
+from support.page.player import (
     SAVE,
     Player,
     Spot,
@@ -29,7 +28,7 @@ from page.player import (
     on_a_phone,
     record_of,
 )
-from page.scripts import call, call_on, look, settle, wait_until, written
+from support.page.scripts import PATIENT, call, call_on, look, settle, wait_until, written
 from tasks.serve import HOST, Handler, served
 from words.files import catalog
 
@@ -117,7 +116,7 @@ def games(kept: list[list[str]]) -> list[list[str]]:
 def press_play(frame: FrameLocator | Page) -> None:
     """Press the embed's button, and wait for the choice of a shape in its game."""
     frame.get_by_role("button", name="Play", exact=True).click()
-    expect(frame.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
+    expect(frame.get_by_role("region", name="Loading")).to_have_count(0)
     see_edicts(frame)
 
 
@@ -170,7 +169,7 @@ def test_full_page_works_in_a_frame(page: Page, site: str, tmp_path: Path, frame
     with blog(tmp_path, framed(site, FRAMES[frame])) as address:
         page.goto(address)
         inside = page.frame_locator("iframe")
-        expect(inside.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
+        expect(inside.get_by_role("region", name="Loading")).to_have_count(0)
         inside.get_by_role("button", name="New game").click()
         inside.get_by_role("button", name=re.compile("^More ")).click()
         inside.get_by_role("textbox", name="Seed", exact=True).fill("k3x9q2")
@@ -210,10 +209,10 @@ def open_sheet_in_a_frame(page: Page, site: str, address: str) -> FrameLocator:
     page.goto(f"{site}web/licenses.txt")
     page.goto(address.replace("localhost", HOST))
     inside = page.frame_locator("iframe")
-    expect(inside.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
+    expect(inside.get_by_role("region", name="Loading")).to_have_count(0)
     inside.get_by_role("button", name=re.compile("^(Continue|Your last game)")).click()
     inside.get_by_role("button", name=re.compile("^Score sheet")).click()
-    expect(inside.get_by_role("heading", name="Share it")).to_be_visible(timeout=PATIENT)
+    expect(inside.get_by_role("heading", name="Share it")).to_be_visible()
     return inside
 
 
@@ -406,7 +405,7 @@ def test_failed_file_is_reported_as_on_the_full_page(page: Page, site: str) -> N
     loading = page.get_by_role("region", name="Loading")
     expect(loading).to_have_count(0)
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(loading).to_contain_text("The file python.bin couldn't be loaded.", timeout=PATIENT)
+    expect(loading).to_contain_text("The file python.bin couldn't be loaded.")
 
 
 def test_host_page_gets_wheel_and_keys_before_the_start(page: Page, site: str, tmp_path: Path) -> None:

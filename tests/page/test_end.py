@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 from app.game.shelf import FINISHED
 from cartographers.events import GameEnd
 from cartographers.region import names
-from page.axe import check
-from page.files import wait_for_later_part
-from page.games import before_the_end, draw_the_last_shape, go_on, kept_game
-from page.player import PATIENT, PHONE, Player, box_of, on_a_phone, on_a_small_phone, shown
-from page.scripts import call, call_at_start, look, wait_until
+from support.page.axe import check
+from support.page.files import wait_for_later_part
+from support.page.games import before_the_end, draw_the_last_shape, go_on, kept_game
+from support.page.player import PHONE, Player, box_of, on_a_phone, on_a_small_phone, shown
+from support.page.scripts import call, call_at_start, look, wait_until
 from words import signed
 
 pytestmark = pytest.mark.moving
@@ -43,7 +43,7 @@ def test_result_comes_beat_by_beat(player: Player, site: str) -> None:
     wait_until(page, "beats.length > 0")
     place = box_of(player.map)
     expect(page.locator(".time")).to_have_text(re.compile(r"^\s*Time\s+up\s*$"), use_inner_text=True)
-    expect(page.locator(".ladder")).to_be_visible(timeout=PATIENT)
+    expect(page.locator(".ladder")).to_be_visible()
     assert page.evaluate("beats") == ["beat moment-beat", "beat stars-beat"]
     assert box_of(player.map) == place
     total = player.state.total(0)
@@ -62,11 +62,11 @@ def test_bots_play_the_same_deal_beside_the_result(player: Player, site: str) ->
     """Two bots play the deal in the background. Their ratings move nothing when they appear, and stay on the device."""
     page = player.page
     finish(player, site)
-    expect(player.large).to_have_accessible_name("Again new cards", timeout=PATIENT)
+    expect(player.large).to_have_accessible_name("Again new cards")
     place = box_of(player.map), box_of(page.locator(".ladder"))
     for name in ("Apprentice", "Journeyman"):
         rating = page.locator(".compared li").filter(has_text=name).locator("b")
-        expect(rating).to_have_text(re.compile(r"\d"), timeout=PATIENT)
+        expect(rating).to_have_text(re.compile(r"\d"))
     assert (box_of(player.map), box_of(page.locator(".ladder"))) == place
     state = player.state
     mine = signed(state.total(0) - sum(card.solo for card in state.deal.edicts))
@@ -76,7 +76,7 @@ def test_bots_play_the_same_deal_beside_the_result(player: Player, site: str) ->
     page.reload()
     player.wait_for_start()
     player.button("^Your last game").tap()
-    expect(page.locator(".compared")).to_be_visible(timeout=PATIENT)
+    expect(page.locator(".compared")).to_be_visible()
     expect(page.locator(".compared li")).to_have_count(3)
     assert [compared(page, name) for name in ("Apprentice", "Journeyman")] == found
 

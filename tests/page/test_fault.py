@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from page.axe import check
-from page.files import INDEX
-from page.player import Player
-from page.scripts import call, call_on, devtools, script, settle, wait_until, written
+from support.page.axe import check
+from support.page.files import INDEX
+from support.page.player import Player
+from support.page.scripts import call, call_on, devtools, script, settle, wait_until, written
 
 THEMES = ("parchment", "night", "contrast")
 SIZES = [ViewportSize(width=w, height=h) for w, h in ((320, 568), (360, 640), (390, 844), (667, 375), (1280, 800))]

@@ -10,11 +10,11 @@ from playwright.sync_api import Browser, Page, expect
 from app.game.puzzle_progress import read_progress
 from app.game.shelf import MAP_NAMES, PRINTED_BEFORE, PUZZLES
 from app.game.shelf import MAPS as MAPS_PLACE
-from page import axe
-from page.games import finished_games
-from page.player import PATIENT, PHONE, PREFIX, Player, on_a_phone
-from page.scripts import call, call_at_start, look, make_no_snapshot
-from saved_files import MAPS, NAMES, PAST, PROGRESS
+from support.page import axe
+from support.page.games import finished_games
+from support.page.player import PHONE, PREFIX, Player, on_a_phone
+from support.page.scripts import call, call_at_start, look, make_no_snapshot
+from support.saved_files import MAPS, NAMES, PAST, PROGRESS
 
 GAMES = finished_games()
 #: Everything that the first device has saved.
@@ -26,7 +26,7 @@ def export(player: Player, site: str, folder: Path) -> Path:
     call_at_start(player.page, "pretend", "storeAllBeforeVisit", SAVED)
     player.open(site)
     player.button("^History$").tap()
-    expect(player.page.get_by_role("heading", name="Printed games")).to_be_visible(timeout=PATIENT)
+    expect(player.page.get_by_role("heading", name="Printed games")).to_be_visible()
     with player.page.expect_download() as found:
         player.button("^Save all games to a file$").tap()
     found.value.save_as(folder / "file.txt")
@@ -65,14 +65,14 @@ def test_file_moves_everything_to_another_device(player: Player, browser: Browse
         assert (stored(page, MAPS_PLACE), stored(page, MAP_NAMES)) == (MAPS, NAMES)
         assert read_progress(stored(page, PUZZLES)) == read_progress(PROGRESS)
         other.button("^History$").tap()
-        expect(page.locator(".kept-entry")).to_have_count(len(GAMES) + 1, timeout=PATIENT)
+        expect(page.locator(".kept-entry")).to_have_count(len(GAMES) + 1)
         other.button("^Ana, Bén").tap()
         expect(page.get_by_role("heading", name="Score table")).to_be_visible()
         other.button("^Back$").tap()
         other.button("^Back$").tap()
         other.button("^New game").tap()
         other.button("^Draw your own map").tap()
-        expect(page.get_by_role("heading", name="Your maps")).to_be_visible(timeout=PATIENT)
+        expect(page.get_by_role("heading", name="Your maps")).to_be_visible()
 
 
 @pytest.mark.parametrize("fault", ["full", "denied"])
@@ -88,7 +88,7 @@ def test_import_without_storage(player: Player, browser: Browser, site: str, tmp
             call_at_start(page, "pretend", "denyStorage")
         other.open(site)
         other.button("^History$").tap()
-        expect(page.locator("input[type=file]")).to_be_attached(timeout=PATIENT)
+        expect(page.locator("input[type=file]")).to_be_attached()
         if fault == "full":
             call(page, "pretend", "fillStorage")
         import_into(other, file)
@@ -117,7 +117,7 @@ def test_import_into_too_little_storage(player: Player, browser: Browser, site: 
         other = Player(context.new_page())
         other.open(site)
         other.button("^History$").tap()
-        expect(other.page.locator("input[type=file]")).to_be_attached(timeout=PATIENT)
+        expect(other.page.locator("input[type=file]")).to_be_attached()
         call(other.page, "pretend", "fillStorage", f"{PREFIX} {PRINTED_BEFORE}")
         import_into(other, file)
         expect(other.page.get_by_role("alert")).to_contain_text("This device has no room to save this.")

@@ -20,12 +20,12 @@ from app.screens.start.screen import next_doors
 from app.view import view
 from app.visit import Visit
 from page.conftest import QUIET
-from page.files import hold, open_first_screen
-from page.games import kept_game
-from page.player import DESK, PATIENT, PHONE, PREFIX, SMALL_PHONE, Player, box_of
-from page.scripts import call, call_at_start, make_no_snapshot
+from support.page.files import hold, open_first_screen
+from support.page.games import kept_game
+from support.page.player import DESK, PHONE, PREFIX, SMALL_PHONE, Player, box_of
+from support.page.scripts import call, call_at_start, make_no_snapshot
+from support.visits import NO_PARTS, arrive
 from tasks.steps import SITE
-from visits import NO_PARTS, arrive
 from words import LANGUAGES, Words
 from words.files import catalog, said_by_scripts
 
@@ -226,7 +226,7 @@ def test_doors_are_as_before_after_a_failed_start(page: Page, site: str) -> None
     door.click()
     expect(door).to_contain_text("Opening…")
     held_request().abort()
-    expect(page.get_by_role("button", name="Try again")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
     expect(door).to_contain_text("1 to 12 players")
     door.click()
     expect(door).to_contain_text("1 to 12 players")

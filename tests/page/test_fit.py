@@ -15,16 +15,12 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
+from app import messages as m
 from app.board.names import player_name
 from app.drawing.element import Node, to_html
 from app.game.game import begin_game
 from app.game.seating import LOCAL_PERSON, Bot, Seat
 from app.game.setup import Cartographer
-from app.messages import (
-    Go,
-    Open,
-    Proceed,
-)
 from app.screens.lesson.screen import Lesson
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene
@@ -35,15 +31,14 @@ from app.view import view
 from app.visit import Visit
 from cartographers.bots import STRENGTHS
 from cartographers.game_id import GameId
-from gallery import TOLD, Screens, gallery
-from page.axe import check_colors
 from page.conftest import Hand
-from page.files import FIRST_LOOK, LATER_LOOKS, LOOKS
-from page.games import LONG
-from page.scripts import call, devtools
+from support.gallery import TOLD, Screens, gallery
+from support.page.axe import check_colors
+from support.page.files import FIRST_LOOK, LATER_LOOKS, LOOKS
+from support.page.games import LONG
+from support.page.scripts import call, devtools
+from support.visits import arrive, updated
 from tasks.steps import SITE
-from updates import updated
-from visits import arrive
 from words import LANGUAGES, Words
 from words.files import catalog
 
@@ -270,8 +265,8 @@ def of_several(players: int) -> Screens:
     for name, (cartographer, seats) in seated.items():
         game = begin_game(replace(GameId("fit"), players=players), (cartographer,) * players, seats)
         found[name] = arrive("fit", explained=TOLD).with_only_screen(resume_playing(game, 0))
-        found[f"{name}, drawing"] = updated(found[name], Proceed())
-        found[f"{name}, maps"] = updated(found[name], Open("maps"))
+        found[f"{name}, drawing"] = updated(found[name], m.Proceed())
+        found[f"{name}, maps"] = updated(found[name], m.Open("maps"))
     return found
 
 
@@ -299,7 +294,7 @@ def test_rules_need_no_scrolling_on_a_phone(page: Page, site: str, hand: Hand) -
     lay_out(page, site)
     page.set_viewport_size(SIZES["360 x 640"])
     start = arrive("k3x9q2")
-    pages = {about: updated(start, Go("rules", about)) for about in HANDBOOK.pages}
+    pages = {about: updated(start, m.Go("rules", about)) for about in HANDBOOK.pages}
     pictures = [["parchment", to_html(view(WORDS, visit))] for visit in pages.values()]
     seen = call(page, "fit", "showAll", hand(pictures), {"lists": ":not(*)", "insets": (0, 0, 0, 0)})
     assert {about: one["scrolling"] for about, one in zip(pages, seen, strict=True) if one["scrolling"]} == {}

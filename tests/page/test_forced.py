@@ -14,10 +14,10 @@ from playwright.sync_api import ElementHandle, Page
 
 from app.drawing.element import to_html
 from app.view import view
-from gallery import gallery
 from page.conftest import Hand
-from page.scripts import call
 from page.test_fit import WORDS, drawn, lay_out, pictures_of
+from support.gallery import gallery
+from support.page.scripts import call
 
 pytestmark = [
     pytest.mark.browser_context_args(forced_colors="active"),

@@ -14,11 +14,11 @@ from app.game.shelf import EXPLAINED
 from cartographers.game import apply
 from cartographers.rules import legal_moves
 from cartographers.state import State
-from page.ear import Ear
-from page.files import wait_for_later_part
-from page.games import finished_games, kept_game, on_another
-from page.player import DESK, PATIENT, TRIES, Player
-from page.scripts import call_at_start
+from support.page.ear import Ear
+from support.page.files import wait_for_later_part
+from support.page.games import finished_games, kept_game, on_another
+from support.page.player import DESK, TRIES, Player
+from support.page.scripts import call_at_start
 from words import MINUS
 
 pytestmark = pytest.mark.browser_context_args(viewport=DESK)
@@ -277,11 +277,11 @@ def test_titles_are_in_the_chosen_language(player: Player, site: str) -> None:
     player.open(f"{site}?lang=es")
     expect(player.page).to_have_title("Cartógrafos — no oficial, gratis, en tu navegador")
     player.button("^Reglas$").click()
-    expect(player.page).to_have_title("Reglas — Cartógrafos", timeout=PATIENT)
+    expect(player.page).to_have_title("Reglas — Cartógrafos")
     player.page.keyboard.press("Escape")
     player.button("^Preferencias$").click()
     player.button("^한국어$").click()
-    expect(player.page).to_have_title("지도 제작자들 — 브라우저로 하는 비공식 무료 게임", timeout=PATIENT)
+    expect(player.page).to_have_title("지도 제작자들 — 브라우저로 하는 비공식 무료 게임")
     player.page.keyboard.press("Escape")
     player.button("^새 게임").click()
     expect(player.page).to_have_title("새 게임 — 지도 제작자들")

@@ -11,7 +11,7 @@ from cartographers.cards import HeroCard
 from cartographers.events import Ambush, Spread
 from cartographers.region import names
 from cartographers.state import Task
-from page.player import Player, box_of, on_a_small_phone
+from support.page.player import Player, box_of, on_a_small_phone
 
 #: The seed of a deal with the troll and a hero in spring, and the gorgon, zombies, dragon, and another hero later.
 SEED = "hero3550"

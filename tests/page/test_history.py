@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from app.game.shelf import MAX_FILE_SIZE
 from app.screens.history.importing import FILE_HEADER
-from page.axe import check
-from page.games import finished_games, pass_scenes
-from page.player import PATIENT, PHONE, SAVE, Player, on_a_phone, on_a_small_phone
-from page.scripts import call, call_at_start, look, make_no_snapshot
+from support.page.axe import check
+from support.page.games import finished_games, pass_scenes
+from support.page.player import PHONE, SAVE, Player, on_a_phone, on_a_small_phone
+from support.page.scripts import call, call_at_start, look, make_no_snapshot
 
 GAMES = finished_games()
 
@@ -23,7 +23,7 @@ def open_with_games(player: Player, site: str, copies: int = 1) -> None:
     call_at_start(player.page, "pretend", "storeAllBeforeVisit", finished_games(copies))
     player.open(site)
     player.button("^History$").tap()
-    expect(entries(player.page)).to_have_count(copies * len(GAMES), timeout=PATIENT)
+    expect(entries(player.page)).to_have_count(copies * len(GAMES))
 
 
 def entries(page: Page) -> Locator:
@@ -62,7 +62,7 @@ def test_daily_game_is_set_aside_for_another_game(player: Player, site: str) -> 
     player.page.reload()
     player.wait_for_start()
     player.button("^History$").tap()
-    expect(entries(player.page)).to_have_count(1, timeout=PATIENT)
+    expect(entries(player.page)).to_have_count(1)
     entries(player.page).tap()
     player.button("^Continue$").tap()
     expect(player.map).to_be_visible()
@@ -146,7 +146,7 @@ def test_file_moves_games_to_another_device(player: Player, browser: Browser, si
         other.page.reload()
         other.wait_for_start()
         other.button("^History$").tap()
-        expect(entries(other.page)).to_have_count(len(GAMES), timeout=PATIENT)
+        expect(entries(other.page)).to_have_count(len(GAMES))
         field.set_input_files(file)
         expect(other.page.get_by_text("0 new games imported. Already here: 4.")).to_be_visible()
 
@@ -164,7 +164,7 @@ def test_a_finished_game_is_in_the_history_once(player: Player, site: str) -> No
     player.play_to_the_end()
     home(player)
     player.button("^History$").tap()
-    expect(entries(page)).to_have_count(1, timeout=PATIENT)
+    expect(entries(page)).to_have_count(1)
     assert look(page, "readStored", SAVE)
 
 
@@ -202,7 +202,7 @@ def test_cancel_button_stops_an_import(player: Player, site: str, tmp_path: Path
     file.write_text("\n".join([FILE_HEADER, *map(" ".join, GAMES.items())]), "utf-8")
     player.open(site)
     player.button("^History$").tap()
-    expect(page.locator("input[type=file]")).to_be_attached(timeout=PATIENT)
+    expect(page.locator("input[type=file]")).to_be_attached()
     call(page, "pretend", "holdBackground")
     for key in ("", "Escape"):
         page.locator("input[type=file]").set_input_files(file)

@@ -7,11 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from page.axe import check
-from page.files import wait_for_later_part
-from page.games import before_the_end, draw_the_last_shape, finished_games, go_on, kept_game
-from page.player import PATIENT, SAVE, TOO_SOON, Player, box_of, on_a_phone, on_a_small_phone
-from page.scripts import call_at_start
+from support.page.axe import check
+from support.page.files import wait_for_later_part
+from support.page.games import before_the_end, draw_the_last_shape, finished_games, go_on, kept_game
+from support.page.player import SAVE, TOO_SOON, Player, box_of, on_a_phone, on_a_small_phone
+from support.page.scripts import call_at_start
 
 pytestmark = pytest.mark.moving
 
@@ -26,7 +26,7 @@ def test_first_game_earns_a_seal(player: Player, site: str) -> None:
     expect(page.locator(".term").first).to_be_attached()
     place = box_of(player.map)
     seal = player.button("^New honor First Map$")
-    expect(seal).to_be_visible(timeout=PATIENT)
+    expect(seal).to_be_visible()
     assert box_of(player.map) == place
     expect(player.said("honors")).to_have_text("New honor: First Map.")
     player.check_fit()
@@ -50,7 +50,7 @@ def test_history_leads_to_the_honors_of_old_games(player: Player, site: str) -> 
     player.open(site)
     player.button("^History$").tap()
     player.button(r"^Honors \d+ of 26$").tap()
-    expect(page.get_by_role("heading", name=re.compile(r"^Earned: \d+ of 26$"))).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name=re.compile(r"^Earned: \d+ of 26$"))).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="A Hundred Maps")).to_contain_text("4 of 100")
     check(page)
     page.keyboard.press("Escape")
@@ -70,7 +70,7 @@ def test_ranking_shows_the_seals_of_the_winner(player: Player, site: str) -> Non
     player.settle()
     place = box_of(player.map)
     seals = player.button("new honors$")
-    expect(seals).to_be_visible(timeout=PATIENT)
+    expect(seals).to_be_visible()
     assert box_of(player.map) == place
     player.check_targets()
     check(page)
@@ -86,7 +86,7 @@ def test_seals_and_honors_need_no_second_half(page: Page, site: str) -> None:
     go_on(player, site, f"{kept_game('c1-a-1p-motion', before_the_end)} game:first1")
     draw_the_last_shape(player)
     seal = player.button("^New honor First Map$")
-    expect(seal).to_be_visible(timeout=PATIENT)
+    expect(seal).to_be_visible()
     seal.tap()
     expect(page.get_by_role("heading", name="Earned: 1 of 26")).to_be_visible()
     assert not page.evaluate("cartographers.cold.linked")

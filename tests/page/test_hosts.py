@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, expect
 
 from app.game.shelf import DAYS, FINISHED, LESSON, OPEN
-from page.files import COLD
-from page.games import kept_game
-from page.player import PATIENT, PREFIX, SAVE, Player
-from page.scripts import call, call_at_start, wait_for, wait_until
+from support.page.files import COLD
+from support.page.games import kept_game
+from support.page.player import PREFIX, SAVE, Player
+from support.page.scripts import call, call_at_start, wait_for, wait_until
 from tasks.serve import Handler, served
 from tasks.steps import SITE
 
@@ -110,9 +110,9 @@ def test_room_at_an_http_address_reports_need_for_https(at_home: Player) -> None
     page = at_home.page
     at_home.button("^New game").click()
     at_home.button("^Open a room").click()
-    page.locator("[data-do='enter-room']").click(timeout=PATIENT)
+    page.locator("[data-do='enter-room']").click()
     alert = page.get_by_role("alert").filter(has_text="https")
-    expect(alert).to_contain_text("This page was opened at an http address", timeout=PATIENT)
+    expect(alert).to_contain_text("This page was opened at an http address")
     expect(page.get_by_text("Please check your connection.")).to_have_count(0)
     expect(page.locator(".relays .state").first).to_have_text("needs https")
 

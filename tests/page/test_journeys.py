@@ -14,7 +14,7 @@ from cartographers.game_id import read_game_id
 from cartographers.record import write_record
 from cartographers.rules import legal_moves
 from cartographers.state import Ply
-from page.player import (
+from support.page.player import (
     PHONE,
     SMALL_PHONE,
     Player,
@@ -26,7 +26,7 @@ from page.player import (
     on_a_small_phone,
     rounded,
 )
-from page.scripts import call, call_at_start, call_on, look
+from support.page.scripts import call, call_at_start, call_on, look
 
 pytestmark = pytest.mark.moving
 

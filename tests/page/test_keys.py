@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from app.game.shelf import read_save
-from page.player import Player
-from page.scripts import call_on, devtools, settle
+from support.page.player import Player
+from support.page.scripts import call_on, devtools, settle
 
 #: The letters that an input method shows before a word is chosen, and the word.
 SPELLED, WORD = "xiaoming", "小明"

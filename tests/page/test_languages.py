@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.game.shelf import PREFERENCES
-from page.files import hold
-from page.player import PATIENT, Player, on_a_phone
-from page.scripts import call_at_start
+from support.page.files import hold
+from support.page.player import Player, on_a_phone
+from support.page.scripts import call_at_start
 from words import LANGUAGES
 from words.files import catalog
 
@@ -42,7 +42,7 @@ def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, 
     expect(page.get_by_text(words["start.new.note"], exact=True)).to_be_visible()
     speaks(page, language)
     held_request().continue_()
-    page.locator("#boot").wait_for(state="detached", timeout=PATIENT)
+    page.locator("#boot").wait_for(state="detached")
     speaks(page, language)
     page.locator("[data-do='go set-up']").tap()
     page.locator(".setup .confirm").tap()
@@ -62,7 +62,7 @@ def test_language_precedence(page: Page, site: str, link: str, kept: str, langua
     call_at_start(page, "pretend", "storeBeforeVisit", PREFERENCES, f"language:{kept}")
     page.goto(f"{site}{link}")
     speaks(page, language)
-    page.locator("#boot").wait_for(state="detached", timeout=PATIENT)
+    page.locator("#boot").wait_for(state="detached")
     speaks(page, language)
 
 
@@ -92,7 +92,7 @@ def test_language_chosen_during_a_game(player: Player, site: str) -> None:
     page.goto(site)
     player.wait_for_start()
     page.locator("[data-do='go rules']").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text(WORDS["es"]["rules"], timeout=PATIENT)
+    expect(page.get_by_role("heading", level=1)).to_have_text(WORDS["es"]["rules"])
 
 
 @on_a_phone
@@ -137,11 +137,11 @@ def test_later_part_needs_its_words(page: Page, site: str) -> None:
     player.open(site)
     about = page.get_by_role("button", name=words["about"])
     about.click()
-    expect(page.get_by_role("main").get_by_text(words["fetching.failed"])).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("main").get_by_text(words["fetching.failed"])).to_be_visible()
     page.unroute("**/later-words-es.*.json")
     page.get_by_role("button", name=words["back"]).click()
     about.click()
-    expect(page.get_by_role("heading", name=words["about.title"])).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name=words["about.title"])).to_be_visible()
     expect(page.get_by_role("main")).to_contain_text(words["about.what"])
 
 
@@ -151,7 +151,7 @@ def test_failures_are_reported_in_the_pages_language(page: Page, site: str) -> N
     page.route("**/python.*.bin", lambda route: route.abort())
     page.goto(site)
     said = WORDS["es"]["page.file"].replace("{file}", "python.bin")
-    expect(page.locator("#boot")).to_contain_text(said, timeout=PATIENT)
+    expect(page.locator("#boot")).to_contain_text(said)
     expect(page.locator("#boot button")).to_have_text(WORDS["es"]["page.again"])
 
 

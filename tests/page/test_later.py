@@ -10,9 +10,9 @@ from typing import BinaryIO
 import pytest
 from playwright.sync_api import Page, expect
 
-from page.files import hold, wait_for_later_part
-from page.player import PATIENT, Player, on_a_phone
-from page.scripts import call_at_start, wait_until
+from support.page.files import hold, wait_for_later_part
+from support.page.player import Player, on_a_phone
+from support.page.scripts import PATIENT, call_at_start, wait_until
 from tasks.serve import Handler
 from tasks.steps import SITE
 
@@ -44,7 +44,7 @@ def test_screen_requested_early_opens_after_loading(player: Player, site: str, p
     expect(player.said("news")).to_have_text("Loading this page.")
     held_request().continue_()
     page.unroute(f"**/{part}")  # a module is requested again after its hash was checked
-    expect(page.get_by_role("heading", name="About")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="About")).to_be_visible()
 
 
 @on_a_phone
@@ -55,13 +55,13 @@ def test_part_that_fails_to_load_can_be_retried(page: Page, site: str, part: str
     page.route(f"**/{part}", lambda route: route.abort())
     player.open(site)
     player.button("^About").click()
-    expect(page.get_by_role("main").get_by_text("This couldn't be loaded")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("main").get_by_text("This couldn't be loaded")).to_be_visible()
     expect(player.said("news")).to_contain_text("This couldn't be loaded")
     page.unroute(f"**/{part}")
     player.button("^Back$").click()
     expect(player.button("^New game")).to_be_visible()
     player.button("^About").click()
-    expect(page.get_by_role("heading", name="About")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="About")).to_be_visible()
     player.button("^Back$").click()
     expect(player.button("^New game")).to_be_visible()
 
@@ -130,7 +130,7 @@ def test_slow_download_is_not_abandoned(page: Page, site: str, slow: threading.S
         page.clock.run_for(50_000)
     expect(page.get_by_role("main")).to_contain_text("Loading this page.")
     slow.release()
-    expect(page.get_by_role("heading", level=1, name="Rules")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", level=1, name="Rules")).to_be_visible()
 
 
 @in_pieces
@@ -145,4 +145,4 @@ def test_stalled_download_fails_after_a_minute(page: Page, site: str, slow: thre
     expect(page.get_by_role("main").get_by_text("This couldn't be loaded")).to_be_visible()
     slow.release(3 * PIECES)
     Player(page).button("^Try again").click()
-    expect(page.get_by_role("heading", level=1, name="Rules")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", level=1, name="Rules")).to_be_visible()

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from app.game.shelf import EXPLAINED, LESSON, LESSON_OVER
-from page.axe import check
-from page.games import kept_game
-from page.player import PATIENT, SMALL_PHONE, Player, at_a_desk, on_a_phone, on_a_small_phone
-from page.scripts import look
+from support.page.axe import check
+from support.page.games import kept_game
+from support.page.player import SMALL_PHONE, Player, at_a_desk, on_a_phone, on_a_small_phone
+from support.page.scripts import look
 
 pytestmark = pytest.mark.moving
 
@@ -60,7 +60,7 @@ def start(player: Player, site: str) -> None:
     player.open(site)
     expect(player.page.locator(".doors").first.get_by_role("button").first).to_contain_text("Learn by playing")
     player.button("^Learn by playing").click()
-    expect(player.map).to_be_visible(timeout=PATIENT)
+    expect(player.map).to_be_visible()
 
 
 @on_a_small_phone

@@ -13,10 +13,10 @@ from app.game.rival import rival_of
 from app.link import challenge_query, parameters_in
 from cartographers.packed import pack
 from cartographers.record import read_record
-from messengers import CHANGES
-from page.files import open_first_screen
-from page.games import kept_game
-from page.player import PATIENT, PREFIX, Player, at_a_desk, on_a_phone
+from support.messengers import CHANGES
+from support.page.files import open_first_screen
+from support.page.games import kept_game
+from support.page.player import PREFIX, Player, at_a_desk, on_a_phone
 from tasks.serve import served
 from tasks.steps import SITE
 
@@ -102,7 +102,7 @@ def test_changed_room_link_leads_to_the_rooms_door(player: Player, site: str, fr
             page.goto(before)
             player.wait_for_start()
         page.goto(site + fragment)
-        expect(page.get_by_role("button", name="Join the room")).to_be_visible(timeout=PATIENT)
+        expect(page.get_by_role("button", name="Join the room")).to_be_visible()
         page.goto("about:blank")
 
 

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, BrowserType
 from bench import soak
 from bench.page import PIXELS
 from bench.start import after_games
-from page.files import COLD, wait_for_later_part
-from page.player import PHONE, Player
-from page.scripts import devtools, hurry, make_no_snapshot
+from support.page.files import COLD, wait_for_later_part
+from support.page.player import PHONE, Player
+from support.page.scripts import devtools, hurry, make_no_snapshot
 from tasks import browser as chromium
 
 MOST = 128 if COLD else 148

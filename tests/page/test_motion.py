@@ -11,10 +11,10 @@ from cartographers.events import Ambush
 from cartographers.game import apply
 from cartographers.rules import legal_moves
 from cartographers.state import State
-from page.files import wait_for_later_part
-from page.games import before_the_end, go_on, kept_game, pass_scenes
-from page.player import TITLE, Player, on_a_phone
-from page.scripts import call, wait_until
+from support.page.files import wait_for_later_part
+from support.page.games import before_the_end, go_on, kept_game, pass_scenes
+from support.page.player import TITLE, Player, on_a_phone
+from support.page.scripts import call, wait_until
 
 pytestmark = pytest.mark.moving
 

@@ -20,10 +20,10 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from bench.start import SAVED
-from page.files import LOOKS, PYTHON, path_of, plain, wait_for_later_part
-from page.player import PATIENT, PHONE, PREFIX, Player
-from page.scripts import call, call_at_start, devtools, hurry, wait_for, wait_until, written
-from page.tracing import traced
+from support.page.files import LOOKS, PYTHON, path_of, plain, wait_for_later_part
+from support.page.player import PHONE, PREFIX, Player
+from support.page.scripts import PATIENT, call, call_at_start, devtools, hurry, wait_for, wait_until, written
+from support.page.tracing import traced
 from tasks import browser as chromium
 from tasks.build import HASHED, checksums
 from tasks.keep import keep_files, write_hashes
@@ -39,7 +39,7 @@ EMPTY = "empty.html"
 #: The answer to every request on a network that requires a login.
 LOGIN = "<!doctype html><title>Please log in</title>"
 #: The worker of the first published versions, which took the page from the network and checked nothing.
-FIRST_WORKER = Path(__file__).with_name("first_worker.js")
+FIRST_WORKER = Path(__file__).parents[1] / "support/page/first_worker.js"
 INDEX = (SITE / "index.html").read_text("utf-8")
 #: The drawings of the page except those of its later part.
 SYMBOLS = {
@@ -62,8 +62,6 @@ UPDATED = "The game has been updated since you opened it."
 OF_CODE = ("v8.wasm", "disabled-by-default-v8.wasm.detailed")
 #: The number of plies until the code is saved, which Chromium does even earlier.
 SPRING = 6
-#: The maximum milliseconds until Chromium ends a worker that it considers busy, which it checks from time to time.
-BUSY = 480_000
 TITLE = re.compile("^Cartographers")
 #: The newer version's page. Its title may change within a moment, when the game continues.
 NEWER = "html[data-newer]"
@@ -187,7 +185,7 @@ def close(page: Page) -> None:
 
 def wait_for_rest(page: Page) -> None:
     """Wait until no worker waits. Chromium sometimes considers the old one busy, and ends it after five minutes."""
-    wait_for(page, "worker", "isResting", patience=BUSY)
+    wait_for(page, "worker", "isResting")
 
 
 @contextmanager
@@ -199,7 +197,7 @@ def loaded(page: Page, *, times: int) -> Iterator[None]:
         loads.append(page)
         return len(loads) == times
 
-    with page.expect_event("load", enough, timeout=PATIENT):
+    with page.expect_event("load", enough):
         yield
 
 
@@ -356,7 +354,7 @@ def test_returning_player_can_play_on_a_slow_network(
         slow.set()
         player.button("^Menu$").click()
         newer = player.dialog.get_by_role("button", name="A new version is ready: reload")
-        expect(newer).to_be_visible(timeout=PATIENT)
+        expect(newer).to_be_visible()
 
 
 def test_newer_version_is_announced_and_the_game_continues(context: BrowserContext, copy: Path) -> None:
@@ -372,9 +370,9 @@ def test_newer_version_is_announced_and_the_game_continues(context: BrowserConte
         call(player.page, "worker", "checkForUpdate")
         player.button("^Menu$").click()
         newer = player.dialog.get_by_role("button", name="A new version is ready: reload")
-        expect(newer).to_be_visible(timeout=PATIENT)
+        expect(newer).to_be_visible()
         newer.click()
-        expect(player.page.locator(NEWER)).to_be_attached(timeout=PATIENT)
+        expect(player.page.locator(NEWER)).to_be_attached()
         player.wait_for_start()
         expect(player.map).to_be_visible()
         assert player.record == kept
@@ -394,11 +392,11 @@ def test_a_room_after_a_deploy(context: BrowserContext, copy: Path, *, has_worke
         renew(copy, moved=OF_ROOMS)
         player.button("^New game").click()
         page.locator("[data-do='go room']").click()
-        expect(page.get_by_text(UPDATED).first).to_be_visible(timeout=PATIENT)
+        expect(page.get_by_text(UPDATED).first).to_be_visible()
         player.button("^Reload$").click()
-        expect(page.locator(NEWER)).to_be_attached(timeout=PATIENT)
+        expect(page.locator(NEWER)).to_be_attached()
         player.wait_for_start()
-        expect(page.locator("[data-do='enter-room']")).to_be_visible(timeout=PATIENT)
+        expect(page.locator("[data-do='enter-room']")).to_be_visible()
 
 
 def deploy(folder: Path, address: str, version: int) -> None:
@@ -426,7 +424,7 @@ def test_a_room_after_deploys_that_keep_files(page: Page, copy: Path, versions: 
             deploy(copy, address, version)
         player.button("^New game").click()
         page.locator("[data-do='go room']").click()
-        expect(page.locator("[data-do='enter-room']")).to_be_visible(timeout=PATIENT)
+        expect(page.locator("[data-do='enter-room']")).to_be_visible()
 
 
 def test_later_part_and_words_after_deploys_that_keep_files(page: Page, copy: Path) -> None:
@@ -444,10 +442,10 @@ def test_later_part_and_words_after_deploys_that_keep_files(page: Page, copy: Pa
         page.unroute("**/later*")
         player.button("^Preferences$").click()
         page.locator("[data-do='prefer language es']").click()
-        expect(page.locator("html")).to_have_attribute("lang", "es", timeout=PATIENT)
+        expect(page.locator("html")).to_have_attribute("lang", "es")
         page.keyboard.press("Escape")
         page.locator("[data-do='go rules']").click()
-        expect(page.get_by_role("heading", level=1, name="Reglas")).to_be_visible(timeout=PATIENT)
+        expect(page.get_by_role("heading", level=1, name="Reglas")).to_be_visible()
         expect(page.locator(NEWER)).to_have_count(0)
     assert {*OF_LATER, *OF_SPANISH} <= {*fetched}
 
@@ -468,7 +466,7 @@ def test_a_game_after_a_deploy(page: Page, copy: Path, *, is_bot: bool) -> None:
         player.fit()
         player.confirm.click()
         if is_bot:
-            expect(player.button("^Try again")).to_be_visible(timeout=PATIENT)
+            expect(player.button("^Try again")).to_be_visible()
         renew(copy, moved=OF_LATER)
         page.unroute("**/later.*.bin")
         if is_bot:
@@ -477,14 +475,14 @@ def test_a_game_after_a_deploy(page: Page, copy: Path, *, is_bot: bool) -> None:
             player.wait_for_plies(1)
             player.button("^Menu$").click()
             player.dialog.get_by_role("button", name="Rules").click()
-        expect(page.get_by_text(UPDATED).first).to_be_visible(timeout=PATIENT)
+        expect(page.get_by_text(UPDATED).first).to_be_visible()
         player.button("^Reload$").click()
-        expect(page.locator(NEWER)).to_be_attached(timeout=PATIENT)
+        expect(page.locator(NEWER)).to_be_attached()
         player.wait_for_start()
         if is_bot:
             player.wait_for_plies(2)
             return
-        expect(page.get_by_role("heading", level=1, name="Rules")).to_be_visible(timeout=PATIENT)
+        expect(page.get_by_role("heading", level=1, name="Rules")).to_be_visible()
         player.button("^Back$").click()
         expect(player.map).to_be_visible()
         assert player.plies == 1
@@ -496,7 +494,7 @@ def test_missing_file_without_a_deploy(page: Page, site: str) -> None:
     page.route("**/later.*.bin", lambda route: route.fulfill(status=404))
     player.open(site)
     player.button("^Rules$").click()
-    expect(page.get_by_text("This couldn't be loaded").first).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_text("This couldn't be loaded").first).to_be_visible()
     expect(page.get_by_text(UPDATED)).to_have_count(0)
 
 
@@ -559,7 +557,7 @@ def test_update_in_one_tab_takes_nothing_from_an_old_page(context: BrowserContex
         renew(copy, without=RARE_FACE)
         fetch_newer(player.page)
         player.button("^A new version").click()
-        expect(player.page.locator(NEWER)).to_be_attached(timeout=PATIENT)
+        expect(player.page.locator(NEWER)).to_be_attached()
         assert call(player.page, "worker", "listVersions") == [VERSION, "newer"]
     assert call(old.page, *RARE_LETTERS) == "loaded,loaded"
 
@@ -672,7 +670,7 @@ def test_file_that_the_cache_has_lost_is_checked(context: BrowserContext, copy: 
         login.add(WASM)
         page.goto(address)
         said = catalog("en")["page.file"].format(file=plain(WASM))
-        expect(page.locator("#boot output")).to_have_text(said, timeout=PATIENT)
+        expect(page.locator("#boot output")).to_have_text(said)
         login.clear()
         page.reload()
         Player(page).wait_for_start()

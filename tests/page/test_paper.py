@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 from app.game.printed import PrintedGame, read_printed, step_count, take_back, write_printed
 from app.game.shelf import PRINTED, PRINTED_BEFORE
 from cartographers.game_id import GameId
-from page import axe
-from page.player import PATIENT, Player, on_a_phone, on_a_small_phone
-from page.scripts import call, call_at_start, look
-from saved_files import ON_TABLE, PAST
+from support.page import axe
+from support.page.player import Player, on_a_phone, on_a_small_phone
+from support.page.scripts import call, call_at_start, look
+from support.saved_files import ON_TABLE, PAST
 
 
 def swipe(player: Player, *spaces: str) -> None:
@@ -38,7 +38,7 @@ def test_paper_map_is_painted_with_swipes_and_scored(player: Player, site: str) 
     player.button("^New game").tap()
     player.button("^Play with the printed game$").tap()
     player.button("^Score a paper map$").tap()
-    expect(page.get_by_role("heading", name="Score a paper map")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="Score a paper map")).to_be_visible()
     axe.check(page)
     player.button("^A Choose edict A").tap()
     player.button("^Treetower").tap()
@@ -69,7 +69,7 @@ def test_paper_map_is_painted_with_swipes_and_scored(player: Player, site: str) 
     player.button("^New game").tap()
     player.button("^Play with the printed game$").tap()
     player.button("^Score a paper map$").tap()
-    expect(player.space("A3")).to_have_accessible_name("A3, forest", timeout=PATIENT)
+    expect(player.space("A3")).to_have_accessible_name("A3, forest")
     player.button("^Stars$").tap()
     expect(player.button("Wildholds 8$")).to_be_visible()
     player.button("Wildholds 8$").tap()
@@ -89,7 +89,7 @@ def test_editor_draws_with_swipes(player: Player, site: str) -> None:
     player.open(site)
     player.button("^New game").tap()
     player.button("^Draw your own map").tap()
-    expect(player.page.get_by_role("heading", name="Draw a map")).to_be_visible(timeout=PATIENT)
+    expect(player.page.get_by_role("heading", name="Draw a map")).to_be_visible()
     swipe(player, "B2", "B6")
     assert painted(player, "mountain") == {"B2", "B3", "B4", "B5", "B6"}
     player.button("^Undo$").tap()
@@ -109,7 +109,7 @@ def test_printed_game_is_scored_and_goes_to_the_history(player: Player, site: st
     player.open(site)
     player.button("^The printed game").tap()
     player.button("^Score the maps$").tap()
-    expect(page.get_by_role("heading", name="Score table")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="Score table")).to_be_visible()
     axe.check(page)
     player.check_targets()
     player.button("^Ana, Spring: paint the map$").tap()
@@ -138,7 +138,7 @@ def test_printed_game_is_scored_and_goes_to_the_history(player: Player, site: st
     player.wait_for_start()
     player.button("^The printed game").tap()
     player.button("^Score the maps$").tap()
-    expect(page.get_by_role("heading", name="Ana wins")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
     player.button("^Move to the history$").tap()
     expect(page.get_by_text("The game is saved in the history.").first).to_be_visible()
     axe.check(page)
@@ -157,14 +157,14 @@ def open_table(player: Player, site: str) -> None:
     player.open(site)
     player.button("^The printed game").tap()
     player.button("^Score the maps$").tap()
-    expect(player.page.get_by_role("heading", name="Score table")).to_be_visible(timeout=PATIENT)
+    expect(player.page.get_by_role("heading", name="Score table")).to_be_visible()
 
 
 def check_table(player: Player) -> None:
     """Check that the printed game is still on the table, with both maps."""
     player.button("^The printed game").tap()
     player.button("^Score the maps$").tap()
-    expect(player.button("^Bén, Spring: ")).to_be_visible(timeout=PATIENT)
+    expect(player.button("^Bén, Spring: ")).to_be_visible()
     expect(player.button("^Bén, Spring: paint the map$")).to_have_count(0)
 
 

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from app.game.shelf import EXPLAINED
-from page.player import DESK, PHONE, SMALL_PHONE, Player, box_of, on_a_phone
-from page.scripts import call_at_start, wait_until
+from support.page.player import DESK, PHONE, SMALL_PHONE, Player, box_of, on_a_phone
+from support.page.scripts import call_at_start, wait_until
 
 PAPER = "getComputedStyle(document.documentElement).getPropertyValue('--paper')"
 

@@ -8,19 +8,19 @@ from itertools import product
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from app import messages as m
 from app.game.puzzle_progress import SOLVED, read_progress
 from app.game.shelf import PUZZLES
-from app.messages import NextPlace, NextShape, NextTerrain
-from app.playing import after
 from app.screens.puzzles.choosing import all_puzzles, next_puzzle
 from cartographers.bots.puzzles import position_of
 from cartographers.record import write_ply
 from cartographers.state import Ply
-from page.axe import check
-from page.player import PATIENT, Player, box_of, on_a_phone, on_a_small_phone, rounded
-from page.scripts import call, call_at_start, look
-from puzzling import DAY, PUZZLE, UNKNOWN_PLY, opened_puzzle, puzzle_on
-from updates import updated
+from support.page.axe import check
+from support.page.player import Player, box_of, on_a_phone, on_a_small_phone, rounded
+from support.page.scripts import call, call_at_start, look
+from support.playing import after
+from support.puzzling import DAY, PUZZLE, UNKNOWN_PLY, opened_puzzle, puzzle_on
+from support.visits import updated
 
 NOON = f"{DAY}T12:00:00Z"
 
@@ -29,11 +29,11 @@ NOON = f"{DAY}T12:00:00Z"
 def keys_to(ply: Ply, day: date) -> str:
     """Return the keys that choose the terrain and the shape of a ply in a day's puzzle, and find its place."""
     for terrains, shapes in product(range(5), range(3)):
-        visit = after(opened_puzzle(day=day), *(NextTerrain(),) * terrains, *(NextShape(),) * shapes)
+        visit = after(opened_puzzle(day=day), *(m.NextTerrain(),) * terrains, *(m.NextShape(),) * shapes)
         for places in range(500):
             if puzzle_on(visit).playing.board.ply == ply:
                 return "t" * terrains + "s" * shapes + "w" * places
-            visit = updated(visit, NextPlace())
+            visit = updated(visit, m.NextPlace())
     message = f"no keys lead to {ply}"
     raise AssertionError(message)
 
@@ -44,7 +44,7 @@ def open_list(player: Player, site: str, time: str = NOON) -> None:
     player.open(site)
     player.button("^Daily$").tap()
     player.button("^Puzzles ").tap()
-    expect(player.page.get_by_role("heading", name="Puzzles", exact=True)).to_be_visible(timeout=PATIENT)
+    expect(player.page.get_by_role("heading", name="Puzzles", exact=True)).to_be_visible()
 
 
 def answer(player: Player, ply: Ply, day: date = DAY) -> None:
@@ -100,7 +100,7 @@ def test_todays_puzzle_is_solved_and_the_next_one_follows(player: Player, site: 
     expect(page.get_by_role("button", name="Confirm")).to_be_visible()
     player.fit()
     player.press(player.confirm)
-    expect(player.button("^Next puzzle$")).to_be_enabled(timeout=PATIENT)
+    expect(player.button("^Next puzzle$")).to_be_enabled()
     assert list(read_progress(saved_progress(page)).answers) == [puzzle.id, following.id]
     open_list(player, site)
     expect(page.get_by_text("Today's puzzle is solved.")).to_be_visible()
@@ -118,7 +118,7 @@ def test_answer_that_is_judged_in_the_background(player: Player, site: str) -> N
     expect(page.get_by_text("Judging your move").first).to_be_visible()
     check(page)
     page.evaluate("freeBackground()")
-    expect(page.get_by_role("heading", name="Why ")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="Why ")).to_be_visible()
     player.check_targets()
     assert puzzle.id in read_progress(saved_progress(page)).answers
     player.button("^Back$").tap()
@@ -134,7 +134,7 @@ def test_answer_counts_if_the_player_does_not_wait(player: Player, site: str) ->
     answer(player, UNKNOWN_PLY)
     assert read_progress(saved_progress(page)).is_answered(puzzle.id)
     open_list(player, site)
-    expect(page.get_by_text("Judging your move")).to_have_count(0, timeout=PATIENT)
+    expect(page.get_by_text("Judging your move")).to_have_count(0)
     assert list(read_progress(saved_progress(page)).answers) == [puzzle.id]
 
 
@@ -205,7 +205,7 @@ def test_back_returns_to_the_same_place_among_all_answers(player: Player, site: 
     cell.tap()
     expect(page.get_by_text("Judging your move").first).to_be_visible()
     page.evaluate("freeBackground()")
-    expect(page.get_by_role("heading", name="Why ")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="Why ")).to_be_visible()
     expect(page.get_by_text("Your first answer didn't solve this puzzle.").first).to_be_visible()
     assert saved_progress(page) == note
     player.button("^Back$").tap()

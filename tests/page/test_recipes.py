@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from page.player import PATIENT, PREFIX
 from recipes import bot, card, language, preference, screen
 from recipes.tree import Tree
+from support.page.player import PREFIX
 from tasks.serve import served
 
 
@@ -24,10 +24,10 @@ def test_recipe_additions_are_on_the_page(page: Page, tmp_path: Path) -> None:
     with served(tree.build(), PREFIX) as address:
         page.goto(f"{address}?lang={language.CODE}")
         expect(page.locator("html")).to_have_attribute("lang", language.CODE)
-        page.locator("#boot").wait_for(state="detached", timeout=PATIENT)
+        page.locator("#boot").wait_for(state="detached")
         expect(page.get_by_text("«New game»", exact=True)).to_be_visible()
         page.goto(f"{address}?lang=en")
-        page.locator("#boot").wait_for(state="detached", timeout=PATIENT)
+        page.locator("#boot").wait_for(state="detached")
         page.locator("[data-do='open preferences']").click()
         page.locator("[data-do='prefer grid bold']").click()
         expect(page.locator("[data-do='prefer grid bold']")).to_have_attribute("aria-pressed", "true")
@@ -45,7 +45,7 @@ def test_recipe_additions_are_on_the_page(page: Page, tmp_path: Path) -> None:
         expect(page.get_by_role("main")).to_contain_text("exactly two forest spaces")
         assert page.locator(f"#edict-{card.ID}").count() == 1
         page.goto(f"{address}?lang=en")
-        page.locator("#boot").wait_for(state="detached", timeout=PATIENT)
+        page.locator("#boot").wait_for(state="detached")
         page.locator("[data-do='go set-up']").click()
         page.locator("[data-do^='choose bot']").click()
         page.locator("[data-do='open seat 1']").click()

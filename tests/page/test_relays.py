@@ -19,12 +19,12 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from page.player import Player
-from page.relays import RELAYS, Event, PlayedRelay, event, local_relay, site_with
-from page.schnorr import is_signed, public_key, sign
-from page.scripts import FOLDER, call, wait_until
 from rooms.peer import MAX_LENGTH
 from rooms.statement import MAX_DEVICES
+from support.page.player import Player
+from support.page.relays import RELAYS, Event, PlayedRelay, event, local_relay, site_with
+from support.page.schnorr import is_signed, public_key, sign
+from support.page.scripts import FOLDER, call, wait_until
 from tasks.installed import NODE_ADVICE
 from tasks.steps import tool
 

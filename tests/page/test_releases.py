@@ -9,10 +9,10 @@ from playwright.sync_api import expect
 
 from app.game.shelf import GAME_PLACE
 from app.invitation import FRAGMENT
-from page.friends import Friend, play
-from page.player import PATIENT, Player, on_a_phone
-from page.scripts import call_at_start
 from page.test_rooms import Come, come, relays
+from support.page.friends import Friend, play
+from support.page.player import Player, on_a_phone
+from support.page.scripts import call_at_start
 from test_releases import RELEASES, saved_by
 
 __all__ = ["come", "relays"]
@@ -33,7 +33,7 @@ def test_device_continues_with_all_games(player: Player, site: str, release: str
     expect(page.get_by_role("main")).to_contain_text("2-day streak")
     player.button("^History$").tap()
     entries = page.locator(".kept-entry")
-    expect(entries).to_have_count(4, timeout=PATIENT)
+    expect(entries).to_have_count(4)
     for entry, text in zip(entries.all(), ("Unfinished", "19", "24", "15"), strict=True):
         expect(entry).to_contain_text(text)
     player.button("^Back$").tap()

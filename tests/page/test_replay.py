@@ -8,9 +8,9 @@ from playwright.sync_api import Locator, expect
 from cartographers.record import read_record
 from cartographers.region import names
 from cartographers.state import State
-from page.games import go_on, kept_game
-from page.player import PATIENT, Player, Spot, at_a_desk, box_of, on_a_phone
-from page.scripts import call_on
+from support.page.games import go_on, kept_game
+from support.page.player import Player, Spot, at_a_desk, box_of, on_a_phone
+from support.page.scripts import call_on
 
 pytestmark = pytest.mark.moving
 
@@ -142,7 +142,7 @@ def test_replay_runs_by_itself(player: Player, site: str, motion: str) -> None:
     press("ArrowLeft")
     check_place(player, states, last - 1)
     press(" ")
-    expect(slider_of(player)).to_have_value(str(last), timeout=PATIENT)
+    expect(slider_of(player)).to_have_value(str(last))
     expect(player.button("^Play$")).to_be_visible()
     check_place(player, states, last)
     press("Escape")

@@ -11,10 +11,10 @@ from playwright.sync_api import Page, expect
 from app.game.daily import daily
 from app.game.shelf import DAYS, MEASURED_STRENGTHS, read_save
 from cartographers.bots import BOTS_VERSION
-from page.axe import check
-from page.games import go_on, kept_game
-from page.player import PATIENT, SAVE, Player, at_a_desk, on_a_phone
-from page.scripts import call, look, wait_until
+from support.page.axe import check
+from support.page.games import go_on, kept_game
+from support.page.player import SAVE, Player, at_a_desk, on_a_phone
+from support.page.scripts import call, look, wait_until
 
 OVER = kept_game("c1-a-1p-review1", lambda _: False)
 DAY = date(2026, 11, 22)
@@ -49,10 +49,10 @@ def test_game_review(player: Player, site: str) -> None:
     open_review(player, site, OVER)
     page = player.page
     plies = len(read_save(OVER).game.plies)
-    expect(page.get_by_role("img", name=re.compile("^Master: "))).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("img", name=re.compile("^Master: "))).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^You: "))).to_be_visible()
     costly = page.get_by_role("group", name="Costliest moves").get_by_role("button")
-    expect(costly).to_have_count(3, timeout=PATIENT)
+    expect(costly).to_have_count(3)
     player.button("^Stop$").tap()
     expect(player.button("^Continue$")).to_be_visible()
     player.settle()
@@ -89,7 +89,7 @@ def test_reasons_for_a_better_move(player: Player, site: str) -> None:
     open_review(player, site, OVER)
     page = player.page
     costly = page.get_by_role("group", name="Costliest moves").get_by_role("button")
-    expect(costly).to_have_count(3, timeout=PATIENT)
+    expect(costly).to_have_count(3)
     player.button("^Stop$").tap()
     expect(player.button("^Continue$")).to_be_visible()
     costly.first.tap()
@@ -150,7 +150,7 @@ def test_sheet_shows_bots_results_on_the_daily_game(player: Player, site: str) -
     player.open_sheet()
     expect(page.get_by_role("heading", name="With the same cards")).to_be_visible()
     row = page.get_by_role("row").filter(has_text="Apprentice")
-    expect(row).to_be_visible(timeout=PATIENT)
+    expect(row).to_be_visible()
     player.button("^Stop$").tap()
     expect(page.get_by_text("Stopped.")).to_be_visible()
     wait_until(page, f"localStorage.getItem('{MEASURED_STRENGTHS}')")

@@ -19,12 +19,12 @@ from app.invitation import FRAGMENT
 from app.invitation import ROOM_PLACE as ROOM
 from app.room.saved_room import key_of
 from cartographers.game_id import read_game_id
-from page.axe import check
-from page.friends import Friend, begin, play
-from page.player import DESK, PATIENT, PHONE, SAVE, SMALL_PHONE, box_of, record_of
-from page.relays import RELAYS, PlayedRelay, local_relay, site_with
-from page.schnorr import public_key, sign
-from page.scripts import call, call_at_start, devtools, look, make_no_snapshot, wait_until
+from support.page.axe import check
+from support.page.friends import Friend, begin, play
+from support.page.player import DESK, PHONE, SAVE, SMALL_PHONE, box_of, record_of
+from support.page.relays import RELAYS, PlayedRelay, local_relay, site_with
+from support.page.schnorr import public_key, sign
+from support.page.scripts import call, call_at_start, devtools, look, make_no_snapshot, wait_until
 
 #: The friends' screens: phones of two sizes, a desktop, and another phone.
 SCREENS = (PHONE, SMALL_PHONE, DESK, PHONE)
@@ -77,7 +77,7 @@ def test_two_friends_play_a_whole_game_and_begin_another(come: Come) -> None:
     ada, ben = come(), come()
     link = ada.open_room("Ada <b>")
     ada.reload()
-    expect(ada.page.locator("output.link").first).to_have_text(link, timeout=PATIENT)
+    expect(ada.page.locator("output.link").first).to_have_text(link)
     ben.join(link, "Ben")
     ben.reload()
     begin([ada, ben], ("Ada <b>", "Ben"))
@@ -95,9 +95,9 @@ def test_two_friends_play_a_whole_game_and_begin_another(come: Come) -> None:
     assert {phase for phase, _ in phases} >= {"tray choice-panel", "tray together", "tray scene reckoning many"}
     for friend in (ada, ben):
         ranking = friend.page.locator(".tray.scene.end.many.ranked")
-        expect(ranking).to_be_visible(timeout=PATIENT)
+        expect(ranking).to_be_visible()
         friend.reload()
-        expect(ranking).to_be_visible(timeout=PATIENT)
+        expect(ranking).to_be_visible()
     first = ada.kept_record
     assert first == ben.kept_record != ""
     for friend in (ada, ben):
@@ -112,7 +112,7 @@ def test_two_friends_play_a_whole_game_and_begin_another(come: Come) -> None:
     expect(ben.page.locator(".tray")).to_contain_text("Ada <b> can start another game here.")
     ada.do("another-game")
     ada.wait_for_game()
-    expect(ben.page.locator(".tray")).to_contain_text("Ada <b> has started another game.", timeout=PATIENT)
+    expect(ben.page.locator(".tray")).to_contain_text("Ada <b> has started another game.")
     ben.reload()
     ben.wait_for_game()
     ada.reload()
@@ -132,7 +132,7 @@ def test_friends_play_on_a_custom_map(come: Come) -> None:
     ben.join(link, "Ben")
     ada.do("go set-up")
     ada.do("go editor")
-    expect(ada.page.get_by_role("heading", name="Draw a map")).to_be_visible(timeout=PATIENT)
+    expect(ada.page.get_by_role("heading", name="Draw a map")).to_be_visible()
     for tool, spaces in (("mountain", ("B3", "J9")), ("ruins", ("C5", "H2"))):
         ada.do(f"choose tool {tool}")
         for space in spaces:
@@ -141,7 +141,7 @@ def test_friends_play_on_a_custom_map(come: Come) -> None:
     ada.do("go room")
     for friend in (ada, ben):
         drawn = friend.page.locator(".custom-map svg")
-        expect(drawn).to_be_visible(timeout=PATIENT)
+        expect(drawn).to_be_visible()
         box = box_of(drawn)
         assert abs(box["width"] - box["height"]) < 1  # a map is square, so there are no bands around it
     begin([ada, ben], ("Ada", "Ben"))
@@ -159,7 +159,7 @@ def test_qr_code_is_scrolled_into_view(come: Come) -> None:
         ada.page.set_viewport_size(ViewportSize(width=width, height=height))
         ada.page.evaluate("document.querySelectorAll('main, main > .form').forEach((box) => box.scrollTo(0, 0))")
         ada.do("choose code invite")
-        expect(code).to_be_in_viewport(ratio=1, timeout=PATIENT)
+        expect(code).to_be_in_viewport(ratio=1)
         box, header, foot = (box_of(ada.page.locator(part)) for part in (".code", "main > header", "main > .thumb"))
         assert box["y"] >= header["y"] + header["height"]
         assert box["y"] + box["height"] <= foot["y"]
@@ -179,7 +179,7 @@ def test_back_leads_to_the_start_screen(come: Come) -> None:
         friend.settle()
         assert friend.page.url == link
 
-    expect(ada.page.locator(".chairs")).to_contain_text("Ben", timeout=PATIENT)
+    expect(ada.page.locator(".chairs")).to_contain_text("Ben")
     ada.do("go set-up")
     back(ada, ada.depth - 1)
     expect(ada.page.locator(".chairs")).to_contain_text("Ben")
@@ -221,7 +221,7 @@ def test_room_link_in_the_same_tab_delivers_its_news(come: Come) -> None:
     link = ada.open_room("Ada")
     wait_until(ada.page, "history.state === 1")
     ada.page.evaluate("address => { location.href = address; }", f"{link}-3.nonsense")
-    expect(ada.page.locator(".part", has_text="This link isn't for this room")).to_be_attached(timeout=PATIENT)
+    expect(ada.page.locator(".part", has_text="This link isn't for this room")).to_be_attached()
     ada.page.go_back()  # does nothing: the page can't know that the browser has added an entry
     ada.settle()
     expect(ada.page.get_by_role("heading", name="Room", exact=True)).to_be_visible()
@@ -243,7 +243,7 @@ def test_four_devices_with_twelve_seats(come: Come) -> None:
         for _ in range(2):
             friend.do("open seat")
             friend.do("choose sit bot.apprentice")
-    expect(friends[0].page.locator(".chairs li")).to_have_count(12, timeout=PATIENT)
+    expect(friends[0].page.locator(".chairs li")).to_have_count(12)
     begin(friends, ("Ada", "Ben", "Cleo", "Dan"))
     play(friends, lambda: all(len(friend.kept_record) > 150 for friend in friends))
     expect(friends[3].page.locator(".game")).to_be_visible()
@@ -278,12 +278,12 @@ def test_no_relay_for_a_while(come: Come, relays: list[PlayedRelay]) -> None:
         relay.drop()
     play([ada, ben], lambda: ada.waits and ben.waits)
     for friend in (ada, ben):
-        expect(friend.page.locator(".tray")).to_contain_text("No relay is working", timeout=PATIENT)
+        expect(friend.page.locator(".tray")).to_contain_text("No relay is working")
     for relay in relays:
         relay.is_up = True
     for friend in (ada, ben):
         friend.page.evaluate("dispatchEvent(new Event('online'))")
-        expect(friend.page.locator("[data-do='confirm']")).to_be_visible(timeout=PATIENT)
+        expect(friend.page.locator("[data-do='confirm']")).to_be_visible()
     assert ada.kept_record == ben.kept_record != ""
 
 
@@ -295,26 +295,26 @@ def test_game_continues_by_links_without_relays(come: Come, relays: list[PlayedR
         relay.drop()
     play([ada, ben], lambda: ada.waits and ben.waits)
     ada.read_notices()
-    ada.page.get_by_role("button", name="Continue with links").click(timeout=PATIENT)
+    ada.page.get_by_role("button", name="Continue with links").click()
     news = handed_on(ada)
     ben.page.goto(news)
     ben.wait_for_game()
-    expect(ben.page.locator("[data-do='confirm']")).to_be_visible(timeout=PATIENT)
+    expect(ben.page.locator("[data-do='confirm']")).to_be_visible()
     ben.open_menu()
     ben.do("go room")
     type_in(ada, handed_on(ben))
-    expect(ada.page.get_by_text("Done. You now have the latest from Ben.")).to_be_visible(timeout=PATIENT)
+    expect(ada.page.get_by_text("Done. You now have the latest from Ben.")).to_be_visible()
     ada.do("back")
-    expect(ada.page.locator("[data-do='confirm']")).to_be_visible(timeout=PATIENT)
+    expect(ada.page.locator("[data-do='confirm']")).to_be_visible()
 
 
 def handed_on(friend: Friend) -> str:
     """Return the link with a friend's news, which the friend copies after a look at its QR code."""
     friend.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     friend.do("choose code news")
-    expect(friend.page.locator(".code")).to_be_visible(timeout=PATIENT)
+    expect(friend.page.locator(".code")).to_be_visible()
     friend.do("share news copy")
-    expect(friend.page.get_by_text("Copied.", exact=True)).to_be_visible(timeout=PATIENT)
+    expect(friend.page.get_by_text("Copied.", exact=True)).to_be_visible()
     expect(friend.page.locator(".link-step.due-step summary")).to_have_text("2 Open your friends' links")
     link = str(friend.page.evaluate("navigator.clipboard.readText()"))
     assert re.search(r"#room=[\w-]{22}\.[0-9a-f]{64}-3\.[0-9A-Za-z]+$", link)
@@ -335,7 +335,7 @@ def test_the_link_is_copied(come: Come, *, menu: bool) -> None:
         ada.page.clock.fast_forward(15_000)
         expect(ada.page.get_by_text("The share menu isn't responding. Copy the link above.")).to_be_visible()
     ada.do("share invite copy")
-    expect(ada.page.get_by_text("Copied.", exact=True)).to_be_visible(timeout=PATIENT)
+    expect(ada.page.get_by_text("Copied.", exact=True)).to_be_visible()
     assert ada.page.evaluate("navigator.clipboard.readText()") == link
     if not menu:
         call(ada.page, "pretend", "denyClipboard", False)  # noqa: FBT003 - the old way, for the page's script
@@ -377,19 +377,19 @@ def test_friends_meet_by_links_if_relays_swallow_events(come: Come, relays: list
     ada, ben = come(clock=True), come(clock=True)
     link = ada.open_room("Ada")
     states = ada.page.locator(".relays .state")
-    expect(states).to_have_text(["testing…"] * len(relays), timeout=PATIENT)
+    expect(states).to_have_text(["testing…"] * len(relays))
     ada.page.clock.run_for(16_000)
-    expect(states).to_have_text(["not working"] * len(relays), timeout=PATIENT)
-    expect(ada.page.get_by_role("alert").filter(has_text="No relay is working")).to_be_visible(timeout=PATIENT)
+    expect(states).to_have_text(["not working"] * len(relays))
+    expect(ada.page.get_by_role("alert").filter(has_text="No relay is working")).to_be_visible()
     check(ada.page)
     ben.open(handed_on(ada))
     check(ada.page)  # the second step is due now
-    ben.page.get_by_role("textbox", name="Your name").fill("Ben", timeout=PATIENT)
+    ben.page.get_by_role("textbox", name="Your name").fill("Ben")
     ben.do("enter-room")
     ben.do("choose ready yes")
     ben.page.clock.run_for(16_000)
     hand_in(ada, handed_on(ben))
-    expect(ada.page.locator(".chairs")).to_contain_text("Ben", timeout=PATIENT)
+    expect(ada.page.locator(".chairs")).to_contain_text("Ben")
     ada.page.clock.run_for(120_000)  # the devices' presence has expired
     ada.do("choose begin now")
     ada.wait_for_game()
@@ -399,7 +399,7 @@ def test_friends_meet_by_links_if_relays_swallow_events(come: Come, relays: list
     hand_in(ben, handed_on(ada))
     ben.wait_for_game()
     ben.see_edicts()
-    expect(ben.page.locator("[data-do='confirm']")).to_be_visible(timeout=PATIENT)
+    expect(ben.page.locator("[data-do='confirm']")).to_be_visible()
     assert link.partition("#")[2] in ben.page.url
 
 
@@ -409,11 +409,11 @@ def test_only_one_tab_plays_in_a_room(come: Come) -> None:
     tab = Friend(ada.page.context.new_page(), ada.address)
     tab.open(ada.page.url)
     tab.wait_for_game()
-    expect(ada.page.get_by_role("alertdialog")).to_be_visible(timeout=PATIENT)
+    expect(ada.page.get_by_role("alertdialog")).to_be_visible()
     play([tab, ben], lambda: len(ben.kept_record) > 40)
     ada.do("play-here")
     ada.wait_for_game()
-    expect(tab.page.get_by_role("alertdialog")).to_be_visible(timeout=PATIENT)
+    expect(tab.page.get_by_role("alertdialog")).to_be_visible()
     play([ada, ben], lambda: len(ben.kept_record) > 60)
 
 
@@ -424,10 +424,10 @@ def test_only_the_visible_tab_begins_the_game(come: Come) -> None:
     ben.join(link, "Ben")
     tab = Friend(ben.page.context.new_page(), ben.address)
     tab.open(link)
-    expect(tab.page.locator(".chairs")).to_contain_text("Ben", timeout=PATIENT)
+    expect(tab.page.locator(".chairs")).to_contain_text("Ben")
     call(tab.page, "pretend", "setHidden", True)  # noqa: FBT003 - handed on to JavaScript
     begin([ada, ben], ("Ada", "Ben"))
-    expect(tab.page).to_have_title(re.compile("^● Your move"), timeout=PATIENT)
+    expect(tab.page).to_have_title(re.compile("^● Your move"))
     play([ada, ben], lambda: len(ben.kept_record) > 40)
     expect(ben.page).to_have_title(re.compile("^Spring "))
     assert ben.page.get_by_role("alertdialog").count() == 0
@@ -435,7 +435,7 @@ def test_only_the_visible_tab_begins_the_game(come: Come) -> None:
     call(tab.page, "pretend", "setHidden", False)  # noqa: FBT003
     tab.wait_for_game()
     expect(tab.page).to_have_title(re.compile("^Spring "))
-    expect(ben.page.get_by_role("alertdialog")).to_be_visible(timeout=PATIENT)
+    expect(ben.page.get_by_role("alertdialog")).to_be_visible()
     play([ada, tab], lambda: len(tab.kept_record) > 60)
 
 
@@ -447,7 +447,7 @@ def test_link_with_another_opener_leads_to_another_room(come: Come) -> None:
     ada.follow(f"{link[:-64]}{'0' * 64}", "Ada")
     ada.do("enter-room")
     ada.do("choose ready yes")
-    expect(ada.page.locator(".thumb")).to_contain_text("We haven't heard from the host yet", timeout=PATIENT)
+    expect(ada.page.locator(".thumb")).to_contain_text("We haven't heard from the host yet")
     after = kept_rooms(ada)
     assert len(after) == 2
     assert before in after.items()
@@ -515,9 +515,7 @@ def test_device_that_cannot_save_gets_its_seat_back(come: Come) -> None:
     call_at_start(ben.page, "pretend", "denyStorage")
     link = ada.open_room("Ada")
     ben.join(link, "Ben")
-    expect(ben.page.get_by_role("alert").filter(has_text="This browser doesn't let the page save")).to_be_visible(
-        timeout=PATIENT
-    )
+    expect(ben.page.get_by_role("alert").filter(has_text="This browser doesn't let the page save")).to_be_visible()
     begin([ada, ben], ("Ada", "Ben"))
     play([ada, ben], lambda: len(ada.kept_record) > 40)
     ben.reload()
@@ -537,7 +535,7 @@ def test_a_full_device(come: Come) -> None:
     ada, ben = begun(come, "Ada", "Ben")
     call(ben.page, "pretend", "fillStorage")
     play([ada, ben], lambda: len(ada.kept_record) > 60)
-    expect(ben.page.get_by_role("alert").filter(has_text="out of storage.")).to_be_visible(timeout=PATIENT)
+    expect(ben.page.get_by_role("alert").filter(has_text="out of storage.")).to_be_visible()
     ben.reload()
     ben.wait_for_game()
     ben.see_edicts()
@@ -589,9 +587,7 @@ def test_sleeping_tab_wakes_and_continues(come: Come) -> None:
     kept = sleeper.send("Runtime.evaluate", {"expression": expression})["result"]["value"]
     assert record_of(kept) == before
     sleeper.send("Debugger.resume")
-    expect(ben.page.get_by_role("alert").filter(has_text="Someone else is playing for you now.")).to_be_visible(
-        timeout=PATIENT
-    )
+    expect(ben.page.get_by_role("alert").filter(has_text="Someone else is playing for you now.")).to_be_visible()
     play([ben], lambda: ben.page.locator("[data-do='take-seat 1']").count() > 0)
     play([ben], lambda: ben.kept_record == ada.kept_record)
     ben.do("take-seat 1")

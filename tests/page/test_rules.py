@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from page.axe import check
-from page.games import kept_game
-from page.player import SMALL_PHONE, Player, at_a_desk, box_of, on_a_phone
-from page.scripts import call_on
+from support.page.axe import check
+from support.page.games import kept_game
+from support.page.player import SMALL_PHONE, Player, at_a_desk, box_of, on_a_phone
+from support.page.scripts import call_on
 
 BACK = "^Back$"
 

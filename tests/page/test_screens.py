@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
-from page.games import LONG, go_on, kept_game, on_another
-from page.player import DESK, LYING_PHONE, PHONE, SMALL_PHONE, Player, box_of, on_a_phone
-from page.scripts import call, call_on
+from support.page.games import LONG, go_on, kept_game, on_another
+from support.page.player import DESK, LYING_PHONE, PHONE, SMALL_PHONE, Player, box_of, on_a_phone
+from support.page.scripts import call, call_on
 
 UPRIGHT = (SMALL_PHONE, PHONE, DESK)
 SIZES = (*UPRIGHT, LYING_PHONE)

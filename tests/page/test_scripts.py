@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from page.player import Player
+from support.page.player import Player
 from tasks.steps import ROOT
 
 SOURCE = ast.parse((ROOT / "py/browser/scripts.py").read_text("utf-8"))

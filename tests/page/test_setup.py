@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, expect
 
 from cartographers.boxes import Box
 from cartographers.game_id import GameId, edicts_named, read_game_id
-from page.player import SAVE, Player, on_a_phone, on_a_small_phone
-from page.scripts import look
+from support.page.player import SAVE, Player, on_a_phone, on_a_small_phone
+from support.page.scripts import look
 
 LAST = "Zoë Twelfth"
 

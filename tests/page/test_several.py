@@ -12,7 +12,7 @@ from cartographers.cards import HeroCard
 from cartographers.events import GameEnd, Spread
 from cartographers.region import names
 from cartographers.state import Task
-from page.player import PHONE, SEASONS, Player, at_a_desk, box_of, on_a_phone, shown, state_of
+from support.page.player import PHONE, SEASONS, Player, at_a_desk, box_of, on_a_phone, shown, state_of
 
 pytestmark = pytest.mark.moving
 

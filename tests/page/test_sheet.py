@@ -16,10 +16,10 @@ from app.outgoing import PICTURE_WIDTH
 from app.screens.parts.highlights import highlights
 from cartographers.packed import pack
 from cartographers.record import read_record
-from page.axe import check
-from page.games import finished_games, go_on, kept_game
-from page.player import PATIENT, PHONE, SAVE, Player, on_a_phone, on_a_small_phone, shown
-from page.scripts import call, call_at_start, call_on, look, make_no_snapshot
+from support.page.axe import check
+from support.page.games import finished_games, go_on, kept_game
+from support.page.player import PHONE, SAVE, Player, on_a_phone, on_a_small_phone, shown
+from support.page.scripts import call, call_at_start, call_on, look, make_no_snapshot
 
 OVER = kept_game("c1-a-1p-sheet1", lambda _: False)
 TRIO = kept_game("c1-b-3p-sheet2", lambda _: False)
@@ -32,7 +32,7 @@ def open_sheet(player: Player, site: str, kept: str = OVER) -> None:
     """Open the page with a finished game, and go to its sheet."""
     go_on(player, site, kept)
     expect(player.map).to_be_visible()
-    expect(player.button("^(Again|Same people again)")).to_be_visible(timeout=PATIENT)  # after the count
+    expect(player.button("^(Again|Same people again)")).to_be_visible()  # after the count
     player.open_sheet()
     expect(player.page.get_by_role("heading", name="Share it")).to_be_visible()
 
@@ -115,7 +115,7 @@ def draw_picture(player: Player) -> Locator:
     """Make the page draw the picture, and return it."""
     player.button("^Picture").click()
     picture = player.page.get_by_role("img", name="The picture to share")
-    expect(picture).to_be_visible(timeout=PATIENT)
+    expect(picture).to_be_visible()
     assert call_on(picture, "sharing", "isDrawn")
     return picture
 

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
-from page.player import PATIENT, PREFIX, Player, record_of
-from page.scripts import call, call_at_start, devtools, wait_until
+from support.page.player import PREFIX, Player, record_of
+from support.page.scripts import call, call_at_start, devtools, wait_until
 from tasks.serve import HOST, Handler, served
 from tasks.steps import SITE
 
@@ -259,5 +259,5 @@ def test_no_snapshot_in_a_frame(page: Page, site: str, tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text(f'<!doctype html><title>A blog</title><iframe src="{site}"></iframe>', "utf-8")
     with served(tmp_path) as address:
         page.goto(address.replace(HOST, "localhost"))
-        expect(page.frame_locator("iframe").get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
+        expect(page.frame_locator("iframe").get_by_role("region", name="Loading")).to_have_count(0)
         assert page.frames[1].evaluate("[restTasks.length, cartographers.snapshot.dropped]") == [0, ""]

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from page.files import COLD
-from page.player import PATIENT, TOO_SOON, Player, on_a_phone
-from page.scripts import wait_until
+from support.page.files import COLD
+from support.page.player import TOO_SOON, Player, on_a_phone
+from support.page.scripts import wait_until
 from tasks.serve import served
 from tasks.steps import SITE
 
@@ -50,7 +50,7 @@ def test_early_call_to_the_second_half_works(page: Page, tmp_path: Path) -> None
     index.write_text(text.replace(START, STRANGE + START), "utf-8")
     with served(tmp_path / "site") as address:
         page.goto(address)
-        expect(page.locator("#boot")).to_have_count(0, timeout=PATIENT)
+        expect(page.locator("#boot")).to_have_count(0)
         assert page.evaluate(TOO_SOON) != []
         assert page.evaluate("({...document.body.dataset})") == {"power": "(-3+4j)", "bytes": "926e907d"}
 

@@ -13,9 +13,9 @@ from playwright.sync_api import BrowserType, Locator, Page, Route, expect
 
 from app.game.shelf import RESUME
 from page.conftest import QUIET
-from page.files import FILES, LOOKS, PYTHON, hold, open_first_screen, plain
-from page.player import PATIENT, Player
-from page.scripts import call, call_at_start, call_on, wait_for, wait_until
+from support.page.files import FILES, LOOKS, PYTHON, hold, open_first_screen, plain
+from support.page.player import Player
+from support.page.scripts import call, call_at_start, call_on, wait_for, wait_until
 from tasks.build import BUNDLED, ON_DEMAND
 
 pytestmark = pytest.mark.first_visit
@@ -49,7 +49,7 @@ PROFILING = "--enable-features=HeapProfilerReporting:" + "/".join(
 
 def started(page: Page) -> None:
     """Wait until the loading panel is gone, which the page removes when it has started."""
-    expect(page.locator("#boot")).to_have_count(0, timeout=PATIENT)
+    expect(page.locator("#boot")).to_have_count(0)
 
 
 def message(page: Page) -> Locator:
@@ -126,7 +126,7 @@ def test_panel_names_the_failed_file_and_offers_a_restart(page: Page, site: str,
     page.route(site + name, lambda route: route.abort())
     page.goto(site)
     sentence = f"The file {plain(name)} couldn't be loaded."
-    expect(message(page)).to_have_text(sentence, timeout=PATIENT)
+    expect(message(page)).to_have_text(sentence)
     expect(page.get_by_role("progressbar")).to_be_hidden()
     hold(page, site + name)  # without a moment in which the browser's own second attempt may succeed
     again.click()
@@ -138,7 +138,7 @@ def test_button_starts_the_game_after_a_failure(page: Page, site: str) -> None:
     """After a failure, pressing the button is enough to start the game."""
     page.route("**/*.wasm", lambda route: route.abort())
     page.goto(site)
-    page.get_by_role("button", name="Try again").wait_for(timeout=PATIENT)
+    page.get_by_role("button", name="Try again").wait_for()
     page.unroute("**/*.wasm")
     page.get_by_role("button", name="Try again").click()
     started(page)
@@ -224,7 +224,7 @@ def test_unknown_commands_of_another_version_are_ignored(player: Player, site: s
     page.evaluate("([place, text]) => sessionStorage.setItem(place, text)", [RESUME, "\n".join(commands)])
     page.goto(site)
     player.wait_for_start()
-    expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible()
 
 
 @pytest.mark.parametrize("answer", ANSWERS)
@@ -279,14 +279,14 @@ def test_missing_file_is_named(page: Page, site: str) -> None:
     """A missing file is named, whether the server says "not found" or nothing."""
     page.route(site + PYTHON, lambda route: route.fulfill(status=404))
     page.goto(site)
-    expect(message(page)).to_have_text("The file python.bin couldn't be loaded.", timeout=PATIENT)
+    expect(message(page)).to_have_text("The file python.bin couldn't be loaded.")
 
 
 def test_broken_webassembly_is_reported(page: Page, site: str) -> None:
     """A broken WebAssembly file is reported to the player, although Pyodide only logs a warning."""
     call_at_start(page, "fail", "breakWebAssembly")
     page.goto(site)
-    expect(message(page)).to_contain_text("couldn't start the game", timeout=PATIENT)
+    expect(message(page)).to_contain_text("couldn't start the game")
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
@@ -294,7 +294,7 @@ def test_an_error_in_python_is_reported(page: Page, site: str) -> None:
     """An error in Python is reported to the player with the last line of its traceback."""
     call_at_start(page, "pretend", "breakRandomNumbers")
     page.goto(site)
-    expect(message(page)).to_contain_text("stopped while loading: no ink", timeout=PATIENT)
+    expect(message(page)).to_contain_text("stopped while loading: no ink")
 
 
 def test_silence_is_reported(page: Page, site: str) -> None:
@@ -303,7 +303,7 @@ def test_silence_is_reported(page: Page, site: str) -> None:
     hold(page, site + PYTHON)
     page.goto(site)
     status = message(page)
-    expect(status).to_contain_text(re.compile(r"[\d.]+ of [\d.]+ MB"), timeout=PATIENT)
+    expect(status).to_contain_text(re.compile(r"[\d.]+ of [\d.]+ MB"))
     for _ in FILES:  # the others may still be arriving
         if "No data has arrived for a minute" not in status.inner_text():
             page.clock.run_for(61_000)

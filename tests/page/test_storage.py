@@ -15,9 +15,9 @@ from playwright.sync_api import BrowserContext, BrowserType, CDPSession, Page, e
 
 from app.game.shelf import FINISHED
 from app.screens.history.importing import FILE_HEADER
-from page.games import finished_games, kept_game
-from page.player import DESK, SAVE, Player, at_a_desk, on_a_phone, record_of
-from page.scripts import call, call_at_start, look, make_no_snapshot, settle, wait_until
+from support.page.games import finished_games, kept_game
+from support.page.player import DESK, SAVE, Player, at_a_desk, on_a_phone, record_of
+from support.page.scripts import call, call_at_start, look, make_no_snapshot, settle, wait_until
 
 
 def kept(page: Page) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from page.files import WHOLE
-from page.player import Player, on_a_phone
-from page.scripts import call_on, wait_for
-from page.tracing import traced
+from support.page.files import WHOLE
+from support.page.player import Player, on_a_phone
+from support.page.scripts import call_on, wait_for
+from support.page.tracing import traced
 
 #: The selectors that are meant for all elements; the last one is Chromium's own.
 FOR_ALL = {"*", "::before", "::after", ":not(svg)"}

@@ -13,10 +13,10 @@ from app.game.shelf import FINISHED, SUMMARY, read_save, write_save
 from app.game.summary import summary_of
 from app.game.weekly import week_of_day, weekly
 from cartographers.maps import is_custom
-from page.axe import check
-from page.games import kept_game, pass_scenes
-from page.player import PATIENT, Player, on_a_phone
-from page.scripts import call_at_start
+from support.page.axe import check
+from support.page.games import kept_game, pass_scenes
+from support.page.player import Player, on_a_phone
+from support.page.scripts import call_at_start
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_challenge_is_played_and_compared(player: Player, site: str) -> None:
     player.button("^Weekly challenge ").tap()
     expect(page.get_by_text(re.compile(r"^Rating [+\u2212]?\d+$"))).to_be_visible()
     row = page.get_by_role("row", name=re.compile("^Apprentice"))
-    expect(row).to_be_visible(timeout=PATIENT)
+    expect(row).to_be_visible()
     player.button("^Stop$").tap()
     expect(player.button("^Continue$")).to_be_visible()
     check(page)
@@ -105,7 +105,7 @@ def test_past_weeks_are_shown_and_played(page: Page, player: Player, site: str) 
     expect(page.get_by_text("Week of November 23, 2026")).to_be_visible()
     expect(page.get_by_text(re.compile("^Rating "))).to_be_visible()
     page.clock.fast_forward("15:00")  # to the next week
-    expect(page.get_by_role("heading", name="The Atoll")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="The Atoll")).to_be_visible()
     expect(page.get_by_text(re.compile("^Rating "))).to_have_count(0)
     expect(page.locator(".blank-map svg.map")).to_be_visible()
     check(page)
@@ -134,7 +134,7 @@ def test_past_weeks_are_shown_and_played(page: Page, player: Player, site: str) 
     expect(player.button("^Continue$")).to_be_visible()
     page.keyboard.press("PageUp")
     player.button("^Score and sharing$").tap()
-    expect(page.locator(".paper-sheet")).to_be_visible(timeout=PATIENT)
+    expect(page.locator(".paper-sheet")).to_be_visible()
     player.button("^Back$").tap()
     expect(page.get_by_role("heading", name="Dragon in Spring")).to_be_visible()
     player.button("^Back$").tap()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from page.axe import check
-from page.files import hold, open_first_screen
-from page.games import finished_games, kept_game
-from page.player import DESK, PATIENT, Player, box_of, on_a_phone, rounded
-from page.scripts import call, call_at_start, wait_until
+from support.page.axe import check
+from support.page.files import hold, open_first_screen
+from support.page.games import finished_games, kept_game
+from support.page.player import DESK, Player, box_of, on_a_phone, rounded
+from support.page.scripts import call, call_at_start, wait_until
 
 WORD = f"{'w-_' * 7}w.{'0a' * 32}"
 LARGE = ViewportSize(width=1920, height=1080)
@@ -36,7 +36,7 @@ def test_first_paint_keeps_the_place_of_the_map(page: Page, site: str, size: Vie
     paper = call(page, "looks", "measurePaper")
     held_request().continue_()
     player.wait_for_start()
-    expect(scenery(page)).to_be_visible(timeout=PATIENT)
+    expect(scenery(page)).to_be_visible()
     player.settle()
     left, top, width, height = rounded(scenery(page))
     assert [left, top, width, height, width] == pytest.approx(paper, abs=0.1)
@@ -55,7 +55,7 @@ def test_map_leads_into_its_game_and_back(player: Player, site: str) -> None:
     page = player.page
     player.keep(kept_game("c1-a-1p-wide", lambda state: state.season == 1))
     player.open(site)
-    expect(scenery(page)).to_have_text("Continue", timeout=PATIENT)
+    expect(scenery(page)).to_have_text("Continue")
     check(page)
     expect(scenery(page).locator(".territory").first).to_be_visible()
     scenery(page).click()
@@ -71,7 +71,7 @@ def test_map_leads_into_its_game_and_back(player: Player, site: str) -> None:
 def test_map_leaves_with_the_wide_window(player: Player, site: str) -> None:
     """The map disappears when the window becomes narrow, and appears again when it becomes wide."""
     player.open(site)
-    expect(scenery(player.page)).to_have_text("Learn by playing", timeout=PATIENT)
+    expect(scenery(player.page)).to_have_text("Learn by playing")
     player.page.set_viewport_size(ViewportSize(width=600, height=800))
     expect(scenery(player.page)).to_have_count(0)
     player.page.set_viewport_size(DESK)
@@ -83,7 +83,7 @@ def test_phone_draws_no_map(player: Player, site: str) -> None:
     """On a phone, no such map is in the page, even after the later part has arrived."""
     player.open(site)
     player.button("^Rules$").tap()
-    expect(player.page.get_by_role("heading", name="Rules", level=1)).to_be_visible(timeout=PATIENT)
+    expect(player.page.get_by_role("heading", name="Rules", level=1)).to_be_visible()
     player.button("^Back$").tap()
     expect(player.button("^New game")).to_be_visible()
     expect(scenery(player.page)).to_have_count(0)
@@ -95,8 +95,8 @@ def test_joining_a_room_shows_the_map_behind_the_card(player: Player, site: str)
     page = player.page
     player.open(f"{site}#room={WORD}")
     button = player.button("^Join the room$")
-    expect(button).to_be_visible(timeout=PATIENT)
-    expect(scenery(page)).to_be_visible(timeout=PATIENT)
+    expect(button).to_be_visible()
+    expect(scenery(page)).to_be_visible()
     player.settle()
     card, behind = box_of(page.locator(".room .part")), box_of(scenery(page))
     assert behind["x"] < card["x"]
@@ -112,7 +112,7 @@ def test_history_shows_a_game_beside_the_list(player: Player, site: str) -> None
     page = player.page
     call_at_start(page, "pretend", "storeAllBeforeVisit", finished_games())
     player.open(site)
-    expect(scenery(page)).to_be_visible(timeout=PATIENT)
+    expect(scenery(page)).to_be_visible()
     player.button("^History$").click()
     closer, entries = page.locator(".closer"), page.locator(".kept-entry")
     expect(closer).to_have_count(1)

@@ -11,10 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 from app.game.shelf import DRAFT
 from app.screens.editor.drawing import write_draft
 from cartographers.maps import blank_sheet
-from page.files import COLD, FILES, PYTHON, path_of, plain
-from page.player import PATIENT, Player
-from page.scripts import call_at_start
-from page.wrong import WRONG, address, answer, mend
+from support.page.files import COLD, FILES, PYTHON, path_of, plain
+from support.page.player import Player
+from support.page.scripts import call_at_start
+from support.page.wrong import WRONG, address, answer, mend
 from words.files import catalog
 
 pytestmark = pytest.mark.first_visit
@@ -51,12 +51,12 @@ def test_corrupt_file_at_the_start(page: Page, site: str, name: str, what: str) 
     answer(page, name, what)
     page.goto(f"{site}?lang={language}")
     words = catalog(language)
-    expect(status(page)).to_have_text(words["page.file"].format(file=plain(name)), timeout=PATIENT)
+    expect(status(page)).to_have_text(words["page.file"].format(file=plain(name)))
     again = page.get_by_role("button", name=words["page.again"])
     expect(again).to_be_visible()
     mend(page, name)
     again.evaluate_all("(buttons) => buttons.map((button) => button.click())")
-    expect(page.locator("#boot")).to_have_count(0, timeout=PATIENT)
+    expect(page.locator("#boot")).to_have_count(0)
     page.locator("[data-do='go set-up']").click()
     expect(page.locator("[data-do='begin set-up']")).to_be_visible()
 
@@ -73,7 +73,7 @@ def test_corrupt_file_is_reported_rather_than_its_effects(page: Page, site: str)
     )
     answer(page, PYTHON, '""')
     page.goto(site)
-    expect(status(page)).to_have_text(catalog("en")["page.file"].format(file=plain(PYTHON)), timeout=PATIENT)
+    expect(status(page)).to_have_text(catalog("en")["page.file"].format(file=plain(PYTHON)))
 
 
 def open_until_requested(player: Player, place: str, name: str) -> None:
@@ -81,7 +81,7 @@ def open_until_requested(player: Player, place: str, name: str) -> None:
 
     If that request came only after the file was corrected, it would succeed, and remove the button to try again.
     """
-    with player.page.expect_request(address(name), timeout=PATIENT):
+    with player.page.expect_request(address(name)):
         player.open(place)
 
 
@@ -92,11 +92,11 @@ def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
     answer(page, name, what)
     open_until_requested(player, f"{site}?lang=es", name)
     page.locator("[data-do='go rules']").click()
-    expect(page.get_by_text(words["fetching.failed"]).first).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_text(words["fetching.failed"]).first).to_be_visible()
     expect(page.get_by_text("Sign in to the network")).to_have_count(0)
     mend(page, name)
     page.get_by_role("button", name=words["fetching.again"]).click()
-    expect(page.get_by_role("heading", level=1, name=words["rules"])).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", level=1, name=words["rules"])).to_be_visible()
 
 
 @pytest.mark.parametrize("what", WRONG)
@@ -110,12 +110,12 @@ def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> No
     player.button("^Preferences").click()
     spanish = page.locator("[data-do='prefer language es']")
     spanish.click()
-    expect(page.locator(".notice[role=alert]")).to_contain_text("couldn't be loaded", timeout=PATIENT)
+    expect(page.locator(".notice[role=alert]")).to_contain_text("couldn't be loaded")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(player.dialog).to_have_accessible_name("Preferences")
     mend(page, SPANISH)
     spanish.click()
-    expect(page.locator("html")).to_have_attribute("lang", "es", timeout=PATIENT)
+    expect(page.locator("html")).to_have_attribute("lang", "es")
     expect(player.dialog).to_have_accessible_name(catalog("es")["preferences"])
 
 
@@ -131,7 +131,7 @@ def test_the_bots_part(player: Player, site: str, what: str) -> None:
     player.see_edicts()
     player.fit()
     player.confirm.click()
-    expect(page.get_by_text(NOT_FETCHED).first).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_text(NOT_FETCHED).first).to_be_visible()
     mend(page, LATER)
     player.button("^Try again").click()
     player.wait_for_plies(2)
@@ -147,7 +147,7 @@ def test_the_part_for_rooms(page: Page, site: str, name: str, what: str) -> None
     page.locator("[data-do='go room']").click()
     if name == ROOMS_SCRIPT:
         page.locator("[data-do='enter-room']").click()
-    expect(page.get_by_text(re.compile("couldn't be loaded")).first).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_text(re.compile("couldn't be loaded")).first).to_be_visible()
     expect(page.get_by_text("Sign in to the network")).to_have_count(0)
     mend(page, name)
     if name == ROOMS_SCRIPT:
@@ -155,7 +155,7 @@ def test_the_part_for_rooms(page: Page, site: str, name: str, what: str) -> None
     else:
         player.button("^Try again").click()
     page.locator("[data-do='enter-room']").click()
-    expect(page.get_by_role("heading", name="Players")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("heading", name="Players")).to_be_visible()
 
 
 @pytest.mark.parametrize(("name", "what"), [*zip(NOT_NEEDED, cycle(["a portal", "nothing"]), strict=False)])
@@ -176,7 +176,7 @@ def test_an_embed(page: Page, site: str, what: str) -> None:
     name = path_of("web/embed-en-a.*.html")
     answer(page, name, what)
     page.goto(f"{site}?embed")
-    expect(status(page)).to_have_text(catalog("en")["page.map"], timeout=PATIENT)
+    expect(status(page)).to_have_text(catalog("en")["page.map"])
     expect(page.get_by_text("Sign in to the network")).to_have_count(0)
     mend(page, name)
     page.get_by_role("button", name="Try again").click()
@@ -192,8 +192,8 @@ def test_the_script_for_qr_codes(player: Player, site: str, what: str) -> None:
     player.open(site)
     player.button("^New game").click()
     player.button("^Draw your own map").click()
-    player.button("^QR code$").click(timeout=PATIENT)
-    expect(page.get_by_text("The QR code couldn't be loaded.").first).to_be_visible(timeout=PATIENT)
+    player.button("^QR code$").click()
+    expect(page.get_by_text("The QR code couldn't be loaded.").first).to_be_visible()
     mend(page, QR_SCRIPT)
     player.button("^QR code$").click()
-    expect(page.get_by_role("img", name="QR code for playing on this map")).to_be_visible(timeout=PATIENT)
+    expect(page.get_by_role("img", name="QR code for playing on this map")).to_be_visible()

@@ -15,9 +15,7 @@ from cartographers.game_id import GameId
 from cartographers.packed import Packer
 from cartographers.record import read_ply
 from protocol.devices import beginning, device, drawn_for, signed
-from protocol.network import Network, game_number, remembered
 from protocol.test_statement import statements
-from refusals import refused
 from rooms.by_hand import MAX_WORD_LENGTH, pack, unpack
 from rooms.games import MESSAGE_SEPARATOR
 from rooms.log import Log, SignedStatement
@@ -34,6 +32,8 @@ from rooms.statement import (
     write_statement,
 )
 from rooms.table import table_of
+from support.network import Network, game_number, remembered
+from support.refusals import refused
 
 OPENER = device(0)
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jan", "Kim", "Leo"]

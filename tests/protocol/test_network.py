@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from protocol.network import MIXES, MOST_PLAYERS, game_number, play
+from support.network import MIXES, MOST_PLAYERS, game_number, play
 
 #: Each number of devices plays each mix once.
 ROUND = (MOST_PLAYERS - 1) * len(MIXES)

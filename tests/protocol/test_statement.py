@@ -13,7 +13,6 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import MAX_PLAYERS, GameId, read_game_id
 from cartographers.record import read_ply
 from protocol.devices import beginning, device, signed, verify
-from refusals import refused
 from rooms.log import read_signed
 from rooms.peer import MAX_LENGTH as LONGEST_MESSAGE
 from rooms.peer import (
@@ -48,6 +47,7 @@ from rooms.statement import (
     read_statement,
     write_statement,
 )
+from support.refusals import refused
 
 DEVICES = st.integers(0, 30).map(device)
 CHAIRS = st.builds(Chair, st.sampled_from(["here", "bot.master"]), st.from_regex(r"[!-9;-~]{0,40}", fullmatch=True))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.game.seating import Bot
-from app.messages import Begin, Choose, Go, Message, Open, Proceed
 from app.screens.parts.strengths import bot_results_of
 from app.screens.play.screen import Playing
 from app.view import view
@@ -17,8 +17,7 @@ from cartographers.bots.random_player import random_player
 from cartographers.game_id import GameId
 from cartographers.player_view import view_of
 from recipes.tree import Tree
-from updates import updated
-from visits import arrive, changed
+from support.visits import arrive, changed, updated
 from words import LANGUAGES, Words
 from words.files import catalog
 
@@ -57,7 +56,7 @@ def check(tree: Tree) -> None:
     tree.run("-m", "recipes.bot")
 
 
-def after(visit: Visit, *messages: Message) -> Visit:
+def after(visit: Visit, *messages: m.Message) -> Visit:
     """Return the visit after messages."""
     for message in messages:
         visit = updated(visit, message)
@@ -66,18 +65,18 @@ def after(visit: Visit, *messages: Message) -> Visit:
 
 def main() -> None:
     """Check in the tree that the bot is offered, has a name in each language, and plays until a person must draw."""
-    setup = after(arrive("any"), Go("set-up"), Choose("bot", NAME), Open("seat", "1"))
+    setup = after(arrive("any"), m.Go("set-up"), m.Choose("bot", NAME), m.Open("seat", "1"))
     for language in LANGUAGES:
         words = Words(catalog(language))
         page = text_of(view(words, setup))
         assert words(f"bot.{NAME}") in page
         assert words(f"bot.{NAME}.text") in page
     assert made_by_all(GAME) == [*STRENGTHS]
-    visit, chance = after(setup, Begin("set-up")), Random("any")  # noqa: S311 - repeatable
+    visit, chance = after(setup, m.Begin("set-up")), Random("any")  # noqa: S311 - repeatable
     while isinstance(visit.screen, Playing) and not visit.screen.game.state.is_over:
         screen, job = visit.screen, visit.screen.job(visit)
         if screen.stage.scene:
-            visit = updated(visit, Proceed())
+            visit = updated(visit, m.Proceed())
         elif job:
             visit = after(visit, *(step for step in job.work() if step and not isinstance(step, int)))
         else:

@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.game.daily import DailyRun, DailyRuns, daily
 from app.game.game import Game, begin_game
@@ -17,7 +18,6 @@ from app.game.setup import Cartographer
 from app.game.shelf import FINISHED, OPEN, shelf_of, write_save
 from app.game.summary import with_summary_notes
 from app.link import link_of
-from app.messages import Choose, Go, ImportGames, LibraryRead
 from app.screens.history.importing import FILE_HEADER
 from app.screens.rules.screen import HANDBOOK
 from app.screens.statistics.screen import counted_entries
@@ -33,8 +33,7 @@ from cartographers.record import read_record, write_record
 from cartographers.scoring import CARD_BY_ID, Family, cards_of, stars
 from cartographers.state import Ply, State
 from recipes.tree import Tree
-from updates import updated
-from visits import arrive
+from support.visits import arrive, updated
 from words import LANGUAGES, Words
 from words.files import catalog
 
@@ -143,11 +142,11 @@ def check_card() -> None:
         record = write_record(chosen, plies_of(chosen, bot))
         assert by_card(read_record(record).states[-1]) > 0
         assert read_any(pack(read_record(record))).plies == read_record(record).plies
-    setup = updated(updated(arrive("any"), Go("set-up")), Choose("edicts", "chosen"))
-    setup = updated(setup, Choose("A", ID))
+    setup = updated(updated(arrive("any"), m.Go("set-up")), m.Choose("edicts", "chosen"))
+    setup = updated(setup, m.Choose("A", ID))
     assert card in setup.setup.game.edicts
     assert ID in HANDBOOK.pages
-    page = updated(arrive("any"), Go("rules", ID))
+    page = updated(arrive("any"), m.Go("rules", ID))
     for language in LANGUAGES:
         words = Words(catalog(language))
         assert words(f"rule.{ID}") in text_of(view(words, page))
@@ -181,15 +180,15 @@ def check_older_games(lines: list[str]) -> None:
         link = link_of(f"?{query}", DAY)
         assert (link.id, link.record) == (None, "")
         assert "another version" in shown(arrive("any", link=link))
-    history = updated(updated(visit, Go("history")), LibraryRead("\n".join(kept)))
+    history = updated(updated(visit, m.Go("history")), m.LibraryRead("\n".join(kept)))
     assert history.memory.library == library
     for entry in found:
         if entry.finished:
-            assert f"under version {entry.rules} of the rules" in shown(updated(history, Go("sheet", entry.name)))
-    assert "+7" in shown(updated(history, Go("days")))
-    shown(updated(history, Go("statistics")))
-    empty = updated(updated(arrive("any"), Go("history")), LibraryRead(""))
-    reading = updated(empty, ImportGames("\n".join([FILE_HEADER, *kept])))
+            assert f"under version {entry.rules} of the rules" in shown(updated(history, m.Go("sheet", entry.name)))
+    assert "+7" in shown(updated(history, m.Go("days")))
+    shown(updated(history, m.Go("statistics")))
+    empty = updated(updated(arrive("any"), m.Go("history")), m.LibraryRead(""))
+    reading = updated(empty, m.ImportGames("\n".join([FILE_HEADER, *kept])))
     job = reading.screen.job(reading)
     assert job
     *_, last = job.work()

@@ -6,14 +6,13 @@ import json
 import sys
 from datetime import date
 
+from app import messages as m
 from app.drawing.element import text_of
-from app.messages import Go, Open, Prefer
 from app.preferences import read_preferences
 from app.view import view
 from recipes.tree import Tree
+from support.visits import arrive, updated
 from tasks.build import first_facts
-from updates import updated
-from visits import arrive
 from words import LANGUAGES, Words
 from words.files import catalog
 
@@ -68,12 +67,12 @@ def main() -> None:
     """Check in the tree that the page speaks the language, and print the facts for its scripts."""
     words = Words(catalog(CODE))
     assert words.day(date(2026, 11, 5)) == "5 novembre 2026"
-    visit = updated(arrive("any"), Open("preferences"))
-    chosen = updated(visit, Prefer("language", CODE))
+    visit = updated(arrive("any"), m.Open("preferences"))
+    chosen = updated(visit, m.Prefer("language", CODE))
     assert read_preferences(str(chosen.memory.preferences)).language == CODE
     for language in LANGUAGES:
         assert "Français" in text_of(view(Words(catalog(language)), visit))
-    assert "«" in text_of(view(words, updated(arrive("any"), Go("rules"))))
+    assert "«" in text_of(view(words, updated(arrive("any"), m.Go("rules"))))
     sys.stdout.write(json.dumps(first_facts()))
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from app import messages as m
 from app.drawing.element import text_of
-from app.messages import Open, Prefer
 from app.preferences import read_preferences
 from app.view import view
 from recipes.tree import Tree
-from updates import updated
-from visits import arrive
+from support.visits import arrive, updated
 from words import LANGUAGES, Words
 from words.files import catalog
 
@@ -39,12 +38,12 @@ def check(tree: Tree) -> None:
 
 def main() -> None:
     """Check in the tree that the preference is in the panel, is saved, and is read back."""
-    visit = updated(arrive("any"), Open("preferences"))
+    visit = updated(arrive("any"), m.Open("preferences"))
     for language, texts in WORDS.items():
         page = text_of(view(Words(catalog(language)), visit))
         assert [text for text in texts if text not in page] == []
     assert {*WORDS} == {*LANGUAGES}
-    chosen = updated(visit, Prefer("grid", "bold")).memory.preferences
+    chosen = updated(visit, m.Prefer("grid", "bold")).memory.preferences
     assert read_preferences(str(chosen))._asdict()["grid"] == "bold"
     assert read_preferences("")._asdict()["grid"] == "fine"
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 
+from app import messages as m
 from app.drawing.element import text_of
 from app.game.shelf import shelf_of
-from app.messages import Begin, Continue, Proceed, Tap
 from app.screens.play.screen import Playing
 from app.view import title, view
 from app.visit import Visit
 from recipes.tree import Tree
-from updates import updated
-from visits import arrive
+from support.visits import arrive, updated
 from words import LANGUAGES, Words
 from words.files import catalog
 
@@ -63,7 +62,7 @@ def check(tree: Tree) -> None:
 
 def main() -> None:
     """Check in the tree that the scene is shown once, in each language, and that a key or a tap ends it."""
-    visit = updated(updated(arrive("any"), Begin("set-up")), Proceed())
+    visit = updated(updated(arrive("any"), m.Begin("set-up")), m.Proceed())
     scene = playing_in(visit).scene
     assert type(scene).__name__ == "PlayersScene"
     for language in LANGUAGES:
@@ -74,9 +73,9 @@ def main() -> None:
     assert enter
     chosen = updated(visit, enter)
     assert playing_in(chosen).task
-    assert playing_in(updated(visit, Tap(0))).task
+    assert playing_in(updated(visit, m.Tap(0))).task
     assert chosen.memory.shelf.text == visit.memory.shelf.text
-    assert playing_in(updated(arrive("any", shelf_of(visit.memory.shelf.text)), Continue())).task
+    assert playing_in(updated(arrive("any", shelf_of(visit.memory.shelf.text)), m.Continue())).task
 
 
 def playing_in(visit: Visit) -> Playing:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from app import messages as m
 from app.drawing.element import text_of
-from app.messages import Back, Go
 from app.parts import LATER, PART_OF
 from app.view import title, view
 from recipes.tree import Tree
-from updates import updated
-from visits import NO_PARTS, arrive
+from support.visits import NO_PARTS, arrive, updated
 from words import LANGUAGES, Words
 from words.files import catalog
 
@@ -79,15 +78,15 @@ def main() -> None:
     """Check in the tree that the screen opens and closes, in every language, and only if its part has loaded."""
     assert PART_OF[NAME] == LATER
     home = arrive("any")
-    there = updated(home, Go(NAME))
+    there = updated(home, m.Go(NAME))
     for language, texts in WORDS.items():
         words = Words(catalog(language))
         page = text_of(view(words, there))
         assert [text for text in texts if text not in page] == []
         assert title(words, there).startswith(texts[0])
     assert {*WORDS} == {*LANGUAGES}
-    assert updated(there, Back()).screen == home.screen
-    assert NAME not in type(updated(arrive("any", parts=NO_PARTS), Go(NAME)).screen).__module__
+    assert updated(there, m.Back()).screen == home.screen
+    assert NAME not in type(updated(arrive("any", parts=NO_PARTS), m.Go(NAME)).screen).__module__
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
-"""JavaScript that tests run in the page. Each file in tests/page/js/ evaluates to an object of functions."""
+"""JavaScript that tests run in the page. Each file in support/page/js/ evaluates to an object of functions."""
 
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from playwright.sync_api import BrowserContext, CDPSession, Frame, Locator, Page
 FOLDER = Path(__file__).with_name("js")
 QUICK = 20
 """The factor by which motion is faster in tests, which would only wait for it."""
+PATIENT = int(re.findall(r"TIMEOUT = ([\d_]+)", (FOLDER / "look.js").read_text("utf-8"))[0])
+"""The limit of every wait in milliseconds. A test that passes never waits so long, even on a busy machine."""
 _SESSIONS: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
 
 
@@ -63,10 +66,10 @@ def wait_until(page: Page | Frame, condition: str) -> None:
     page.evaluate(f"() => {script('look')}.waitUntil(async () => ({condition}))")
 
 
-def wait_for(page: Page | Frame, file: str, function: str, *given: object, patience: int | None = None) -> None:
-    """Wait until a function returns a true value, by default for the maximum time that anything may take."""
+def wait_for(page: Page | Frame, file: str, function: str, *given: object) -> None:
+    """Wait until a function returns a true value."""
     condition = f"() => {script(file)}.{function}(...given)"
-    page.evaluate(f"([given, patience]) => {script('look')}.waitUntil({condition}, patience)", [[*given], patience])
+    page.evaluate(f"given => {script('look')}.waitUntil({condition})", [*given])
 
 
 def settle(page: Page | Frame) -> None:

@@ -8,11 +8,11 @@ from heapq import heappop, heappush
 from itertools import count
 from random import Random
 
+from app import messages as m
 from app.effects import Effect
-from app.messages import ClockTick, MessageReceived
 from app.room.effects import ScheduleAnswer, SendMessage
 from cartographers.game_id import GameId
-from together import Device
+from support.together import Device
 
 #: Milliseconds between two looks at the clock, before the earliest and the latest answer, and for a trip over a relay.
 _BEAT, _FIRST, _LAST, _WAY = 4_000, 20, 320, 60
@@ -91,16 +91,16 @@ class Phone(Device):
     def receive(self, text: str, sender: str) -> None:
         """Receive a message, unless there are too many."""
         if self.visit.room and self.gate.allows(sender, self.crowd.now):
-            self.send(MessageReceived(text, self.crowd.now // 1000))
+            self.send(m.MessageReceived(text, self.crowd.now // 1000))
 
     def beat(self, answer: int) -> None:
         """Report the time, unless a later answer is due."""
         if answer == self.answers:
-            self.send(ClockTick(self.crowd.now // 1000))
+            self.send(m.ClockTick(self.crowd.now // 1000))
 
     def look(self) -> None:
         """Report the time at regular intervals."""
-        self.send(ClockTick(self.crowd.now // 1000))
+        self.send(m.ClockTick(self.crowd.now // 1000))
         self.crowd.after(_BEAT, self.look)
 
 

@@ -4,46 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.messages import (
-    AnswerCoach,
-    ChooseShape,
-    ChooseTerrain,
-    Confirm,
-    Go,
-    HighlightTopic,
-    Message,
-    Proceed,
-    Rotate,
-    Step,
-    Tap,
-    Topic,
-)
+from app import messages as m
 from app.screens.lesson.course import STEPS
 from app.screens.lesson.screen import Lesson
 from app.visit import Visit
 from cartographers.region import space_named
-from updates import updated
-from visits import arrive
+from support.visits import arrive, updated
 
 #: The mistakes in each step: the messages that lead to a mistake, and the end of the key for the coach's answer.
-MISTAKES: dict[str, list[tuple[tuple[Message, ...], str]]] = {
-    "goal": [((Confirm(),), "next")],
+MISTAKES: dict[str, list[tuple[tuple[m.Message, ...], str]]] = {
+    "goal": [((m.Confirm(),), "next")],
     "move": [
-        ((Tap(space_named("H6")), Confirm()), "marked"),
-        ((Tap(space_named("B4")),), "mountain"),
-        ((Rotate(1), Tap(space_named("H6"))), "turned"),
+        ((m.Tap(space_named("H6")), m.Confirm()), "marked"),
+        ((m.Tap(space_named("B4")),), "mountain"),
+        ((m.Rotate(1), m.Tap(space_named("H6"))), "turned"),
     ],
-    "draw": [((ChooseTerrain("farm"), Confirm()), "forest")],
-    "edict": [((HighlightTopic(Topic.EDICT_B),), "tile"), ((Confirm(),), "tile")],
-    "lit": [((Confirm(),), "next")],
+    "draw": [((m.ChooseTerrain("farm"), m.Confirm()), "forest")],
+    "edict": [((m.HighlightTopic(m.Topic.EDICT_B),), "tile"), ((m.Confirm(),), "tile")],
+    "lit": [((m.Confirm(),), "next")],
     "coin": [
-        ((Tap(space_named("A4")),), "filled"),
-        ((ChooseShape(1), Tap(space_named("H6")), Confirm()), "coin"),
-        ((ChooseShape(0), Tap(space_named("H6")), Confirm()), "gaps"),
+        ((m.Tap(space_named("A4")),), "filled"),
+        ((m.ChooseShape(1), m.Tap(space_named("H6")), m.Confirm()), "coin"),
+        ((m.ChooseShape(0), m.Tap(space_named("H6")), m.Confirm()), "gaps"),
     ],
-    "ruins": [((Tap(space_named("F9")),), "ruins")],
-    "wall": [((Tap(space_named("H6")), Confirm()), "wall")],
-    "end": [((Confirm(),), "over")],
+    "ruins": [((m.Tap(space_named("F9")),), "ruins")],
+    "wall": [((m.Tap(space_named("H6")), m.Confirm()), "wall")],
+    "end": [((m.Confirm(),), "over")],
 }
 
 
@@ -53,19 +39,19 @@ def lesson_of(visit: Visit) -> Lesson:
     return visit.screen
 
 
-def right(visit: Visit) -> Message:
+def right(visit: Visit) -> m.Message:
     """Return the message that continues the lesson: the next step of an animation, the end of a scene, or the coach."""
     lesson = lesson_of(visit)
     if lesson.pause:
-        return Step()
+        return m.Step()
     if lesson.step.kind == "scene":
-        return Proceed()
-    return AnswerCoach("next" if lesson.step.kind == "read" else "show")
+        return m.Proceed()
+    return m.AnswerCoach("next" if lesson.step.kind == "read" else "show")
 
 
 def taken() -> Iterator[tuple[Visit, str]]:
     """Yield the visit after each message of the lesson, including mistakes, with the answer to a mistake."""
-    visit = updated(arrive("any"), Go("lesson"))
+    visit = updated(arrive("any"), m.Go("lesson"))
     yield visit, ""
     seen = set[str]()
     while True:

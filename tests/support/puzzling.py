@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, timedelta
 
+from app import messages as m
 from app.game.ghost import ghost_of_ply
 from app.game.puzzle_progress import FAILED, score_of
-from app.messages import Confirm, Go
-from app.playing import CHANCE, after
 from app.screens.puzzle.screen import PuzzleScreen
 from app.screens.puzzles.choosing import all_puzzles, puzzle_of_day
 from app.screens.review.screen import task_of
@@ -18,13 +17,13 @@ from cartographers.bots.puzzles import Position, Puzzle, is_same_idea, position_
 from cartographers.player_view import view_of
 from cartographers.rules import legal_moves
 from cartographers.state import Ply
-from updates import updated
-from visits import arrive
+from support.playing import CHANCE, after
+from support.visits import arrive, updated
 
 
 def opened_puzzle(about: str = "", note: str = "", day: date | None = None) -> Visit:
     """Return the visit at a puzzle, opened from the list of puzzles."""
-    return after(arrive(CHANCE, puzzles=note, day=day or DAY), Go("days"), Go("puzzles"), Go("puzzle", about))
+    return after(arrive(CHANCE, puzzles=note, day=day or DAY), m.Go("days"), m.Go("puzzles"), m.Go("puzzle", about))
 
 
 def puzzle_on(visit: Visit) -> PuzzleScreen:
@@ -35,7 +34,7 @@ def puzzle_on(visit: Visit) -> PuzzleScreen:
 
 def answered(visit: Visit, ply: Ply) -> Visit:
     """Return the visit after the player has drawn a ply."""
-    return updated(placed(visit, ply), Confirm())
+    return updated(placed(visit, ply), m.Confirm())
 
 
 def placed(visit: Visit, ply: Ply) -> Visit:

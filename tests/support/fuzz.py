@@ -14,12 +14,9 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
-import app
 from tasks.steps import ROOT, passes
 
-app.__path__.append(str(Path(__file__).with_name("app")))
-
-_LOCK = Path(__file__).with_name("requirements-fuzz.txt")
+_LOCK = Path(__file__).parents[1] / "requirements-fuzz.txt"
 #: The packages whose code is measured.
 _MEASURED = ["app", "cartographers", "rooms"]
 #: Maximum length of a text in bytes, seconds for a text, and megabytes of memory.
@@ -32,7 +29,7 @@ _OUTPUT = ("-verbosity=0", "-print_final_stats=1", f"-artifact_prefix={_RESULTS}
 def main() -> int:
     """Fuzz some or all parsers and return the exit code."""
     arguments = argparse.ArgumentParser(prog="python3 py fuzz", description=__doc__)
-    arguments.add_argument("parsers", nargs="*", help="names of parsers in tests/hostile.py (default: all)")
+    arguments.add_argument("parsers", nargs="*", help="names of parsers in tests/support/hostile.py (default: all)")
     arguments.add_argument("--seconds", type=int, default=60, help="seconds for each parser (default 60)")
     arguments.add_argument("--corpus", help=argparse.SUPPRESS)
     options = arguments.parse_args()
@@ -41,7 +38,7 @@ def main() -> int:
         return 0
     if options.corpus:
         _fuzz(options.parsers[0], options.seconds, options.corpus)
-    from hostile import PARSERS  # noqa: PLC0415 - a process that measures code must import it later
+    from support.hostile import PARSERS  # noqa: PLC0415 - a process that measures code must import it later
 
     unknown = [name for name in options.parsers if name not in PARSERS]
     if unknown:
@@ -69,7 +66,7 @@ def _fuzz(name: str, seconds: int, corpus: str) -> None:
     import atheris  # noqa: PLC0415 - exists only where it could be installed
 
     with atheris.instrument_imports(include=_MEASURED):
-        from hostile import PARSERS  # noqa: PLC0415 - imported with measurements
+        from support.hostile import PARSERS  # noqa: PLC0415 - imported with measurements
     parser = PARSERS[name]
 
     def check(content: bytes) -> None:

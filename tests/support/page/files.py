@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
-from page.player import PATIENT, Player
+from support.page.player import Player
 from tasks.build import HASHED
 from tasks.steps import SITE
 
@@ -66,5 +66,5 @@ def open_first_screen(page: Page, address: str) -> None:
 
 def wait_for_later_part(player: Player) -> None:
     """Wait until the later part of the page has arrived. The end of a game looks different without it."""
-    expect(player.page.locator("style")).to_have_count(WHOLE, timeout=PATIENT)
+    expect(player.page.locator("style")).to_have_count(WHOLE)
     player.settle()

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from datetime import date
 
+from app import messages as m
 from app.effects import Effect
 from app.game.printed import PrintedGame, step_count, write_printed
 from app.game.puzzle_progress import read_progress
 from app.game.shelf import OPEN, PRINTED_BEFORE, PUZZLES
 from app.jobs import Work
 from app.memory import SavedText
-from app.messages import Go, ImportChecked, ImportGames, ImportRejected
 from app.outgoing import File
-from app.playing import CHANCE, WORDS, kept_games
 from app.screens.history.importing import FILE_HEADER, MAX_ANSWERS, Import
 from app.visit import Visit
 from cartographers.custom_map import custom_side
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.region import spaces
-from updates import effects_of, updated
-from visits import arrive, changed
+from support.playing import CHANCE, WORDS, kept_games
+from support.visits import arrive, changed, effects_of, updated
 
 #: A printed game of two players that is over, with two maps, and a state of it before its last map.
 _PAPER = "p1-a--o116"
@@ -40,7 +39,7 @@ MAPS = "X3UGU2OPOB8QGTHR XBRIXUHDDB6YW45RRM3N0A"
 #: The note on the names of the maps: one of them has a name.
 NAMES = "XBRIXUHDDB6YW45RRM3N0A:%ED%92%88%20%C3%B1%20%25"
 PROGRESS = "17.12?:3:fA1A2 17.12:3:2 0.4:1:0 2026-11-26 5.30:4:1"
-EMPTY = changed(updated(arrive(CHANCE), Go("history")), library=(), day=date(2026, 11, 27))
+EMPTY = changed(updated(arrive(CHANCE), m.Go("history")), library=(), day=date(2026, 11, 27))
 DEVICE = changed(
     EMPTY,
     library=(*kept_games(), PAST),
@@ -71,16 +70,16 @@ def file_of(visit: Visit) -> str:
     return found.text
 
 
-def result_of(work: Work) -> ImportChecked | ImportRejected:
+def result_of(work: Work) -> m.ImportChecked | m.ImportRejected:
     """Return the result of an import."""
     *_, last = work
-    assert isinstance(last, ImportChecked | ImportRejected)
+    assert isinstance(last, m.ImportChecked | m.ImportRejected)
     return last
 
 
 def imported(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
     """Return a device after it has imported a file, and its effects."""
-    begun = updated(visit, ImportGames(text))
+    begun = updated(visit, m.ImportGames(text))
     job = begun.screen.job(begun)
     if not isinstance(job, Import):
         return begun, []

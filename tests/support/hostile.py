@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.game.custom_maps import is_named_map, names_in, with_name
 from app.game.daily import EPOCH, DailyRun, read_runs
 from app.game.library import read_entry
@@ -40,8 +41,6 @@ from app.game.shelf import (
 from app.game.summary import read_deal_summary, read_summary, with_missing_notes
 from app.invitation import read_damaged_invitation, read_invitation
 from app.link import link_of
-from app.messages import ImportChecked, ImportRejected, Message, read_command
-from app.playing import ANA, kept_games
 from app.preferences import DEFAULTS, read_preferences
 from app.room.saved_room import key_in, read_room
 from app.screens.editor.drawing import read_draft, write_draft
@@ -61,14 +60,15 @@ from cartographers.game_id import GameId, read_game_id, read_with_our_rules
 from cartographers.packed import Packer, Unpacker, pack, read_any, unpack
 from cartographers.record import read_ply, read_record, write_ply, write_record
 from cartographers.region import space_name, space_named
-from refusals import said
 from rooms import by_hand
 from rooms.log import read_signed
 from rooms.peer import news, protocol_of, read_greeting, write_greeting
 from rooms.statement import read_statement, write_statement
-from saved_files import DEVICE, NAMES, ON_TABLE, PAST, file_of
-from together import Device, begun_together, play
-from visits import arrive, changed
+from support.playing import ANA, kept_games
+from support.refusals import said
+from support.saved_files import DEVICE, NAMES, ON_TABLE, PAST, file_of
+from support.together import Device, begun_together, play
+from support.visits import arrive, changed
 
 TODAY = date(2026, 11, 26)
 #: The saved games: an unfinished one, then finished ones.
@@ -123,11 +123,11 @@ def in_all(words: Iterable[Callable[[str], object]]) -> Callable[[str], object]:
     return lambda text: [parse(text) for parse in parsers]
 
 
-def imported(text: str) -> Message:
+def imported(text: str) -> m.Message:
     """Import a file into a history that has one game, and return the result."""
     *_, last = Import(text, (KEPT[0], PAST), "zz", ON_TABLE).work()
-    assert isinstance(last, ImportChecked | ImportRejected)
-    if isinstance(last, ImportChecked):
+    assert isinstance(last, m.ImportChecked | m.ImportRejected)
+    if isinstance(last, m.ImportChecked):
         for line in last.games.split("\n") if last.games else ():
             read_entry(*line.split(" ", 1))
         for line in last.printed.split("\n") if last.printed else ():
@@ -151,7 +151,7 @@ def entry_of(line: str) -> object:
 def message_of(text: str) -> object:
     """Return the message of a button's command; None for an unknown one, which no button has."""
     try:
-        return read_command(text)
+        return m.read_command(text)
     except ValueError:
         return None
 

@@ -13,6 +13,7 @@ from functools import cache, reduce
 from itertools import chain, islice, product
 from typing import TypeAlias
 
+from app import messages as m
 from app.drawing.element import text_of, walk
 from app.effects import DrawCode
 from app.game.custom_maps import MAX_MAPS, with_name
@@ -45,91 +46,10 @@ from app.game.weekly import ROUND, week_of_day, weekly
 from app.game.weekly_maps import WEEKLY_MAPS
 from app.link import link_of, map_query
 from app.memory import SavedText
-from app.messages import (
-    AnswerJudged,
-    AskForHint,
-    AwakeReported,
-    Back,
-    Begin,
-    BotPlyChosen,
-    BotResult,
-    Choose,
-    Close,
-    CodeDrawn,
-    CodeMissing,
-    Confirm,
-    Continue,
-    ContinuedElsewhere,
-    DailyRunsRead,
-    Delete,
-    EnterRoom,
-    FileRefused,
-    FollowLink,
-    GamesAtRisk,
-    Go,
-    HighlightTopic,
-    HintFound,
-    HonorsFound,
-    ImportChecked,
-    ImportGames,
-    ImportRejected,
-    LanguageFetched,
-    LookAtSheet,
-    MapMeasured,
-    Message,
-    Move,
-    NewerVersionReady,
-    NextPlace,
-    Open,
-    OtherSaveFailed,
-    Paint,
-    Panel,
-    PartFetched,
-    PictureDrawn,
-    PlayOrPause,
-    PlyJudged,
-    Prefer,
-    PrintedGameReported,
-    Proceed,
-    SaveFailed,
-    Seek,
-    Shared,
-    ShowDetails,
-    SkipAnimation,
-    Step,
-    StopImport,
-    TakeOver,
-    Tap,
-    Topic,
-    TurnCalendar,
-    TypeText,
-    Undo,
-    Watch,
-)
 from app.notice import Notice
 from app.outgoing import File
 from app.page_load import Edition, Parts
 from app.parts import PART_OF
-from app.playing import (
-    ANA,
-    CHANCE,
-    GAMES,
-    PAIR,
-    SEED,
-    TRIO,
-    after,
-    at_rest,
-    begun,
-    choosing,
-    entered,
-    game_of,
-    kept_games,
-    playing,
-    scene_of,
-    screen_of,
-    watched,
-    with_screen,
-)
 from app.preferences import OPTIONS, Preferences
 from app.screens.editor.drawing import write_draft
 from app.screens.history.importing import FILE_HEADER, Import
@@ -164,13 +84,32 @@ from cartographers.scoring import Family, cards_of
 from cartographers.seasons import EDICTS
 from cartographers.solo import title
 from cartographers.state import State, Task
-from page.games import LONG
-from puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, plain_day, ruins_day, worse_places
-from saved_files import DEVICE, PAST, PROGRESS, file_of, sides, too_many_answers
-from teaching import lesson_of, taken
-from together import begun_together, visits_in_rooms
-from updates import effects_of, updated
-from visits import NO_PARTS, arrive, changed
+from support.page.games import LONG
+from support.playing import (
+    ANA,
+    CHANCE,
+    GAMES,
+    PAIR,
+    SEED,
+    TRIO,
+    after,
+    at_rest,
+    begun,
+    choosing,
+    entered,
+    game_of,
+    kept_games,
+    playing,
+    scene_of,
+    screen_of,
+    watched,
+    with_screen,
+)
+from support.puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, plain_day, ruins_day, worse_places
+from support.saved_files import DEVICE, PAST, PROGRESS, file_of, sides, too_many_answers
+from support.teaching import lesson_of, taken
+from support.together import begun_together, visits_in_rooms
+from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 from words import Words
 from words.files import catalog
 
@@ -249,7 +188,7 @@ def _replay(visit: Visit) -> Watching:
 
 def screens_of(game: str) -> Screens:
     """Return a visit at each kind of screen in an automatic game."""
-    visit = updated(arrive("fit", shelf_of(_save_of(game)), explained=TOLD), Continue())
+    visit = updated(arrive("fit", shelf_of(_save_of(game)), explained=TOLD), m.Continue())
     found: Screens = {}
     for ply in range(2000):
         screen = screen_of(visit)
@@ -258,8 +197,8 @@ def screens_of(game: str) -> Screens:
             break
         if not screen.stage.scene:
             for _ in range(ply % 4):
-                visit = updated(visit, NextPlace())
-        visit = updated(visit, Proceed() if screen.stage.scene else Confirm())
+                visit = updated(visit, m.NextPlace())
+        visit = updated(visit, m.Proceed() if screen.stage.scene else m.Confirm())
     found |= replays_of(found["EndScene"])
     return {f"{game}, {what}": visit for what, visit in found.items()}
 
@@ -271,11 +210,11 @@ def found_in(visit: Visit) -> list[str]:
 
 def replays_of(final: Visit) -> Screens:
     """Return a replay at its beginning, at its end, and at each kind of card with the longest text."""
-    visit, told = updated(final, Watch()), dict[str, int]()
+    visit, told = updated(final, m.Watch()), dict[str, int]()
     found = {"replay": visit}
     last = _replay(visit).last
     for place in range(1, last + 1):
-        here = updated(visit, Seek(place))
+        here = updated(visit, m.Seek(place))
         task = _replay(here).state_before.task
         assert task
         what = "replay to the end" if place == last else f"replay of {kind_of_task(task)}"
@@ -291,11 +230,11 @@ def replays_of(final: Visit) -> Screens:
 
 def all_edicts() -> Iterator[tuple[str, Visit]]:
     """Yield games that show their edicts; together they include every scoring card. The first one waits."""
-    yield "edicts, first", after(updated(arrive("fit"), Begin("first")), *(Step(),) * len(EDICTS))
+    yield "edicts, first", after(updated(arrive("fit"), m.Begin("first")), *(m.Step(),) * len(EDICTS))
     for number, edicts in enumerate(zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True)):
-        visit = after(entered(GameId("fit", edicts=edicts, scoring=Box.BOTH)), *(Step(),) * len(EDICTS))
+        visit = after(entered(GameId("fit", edicts=edicts, scoring=Box.BOTH)), *(m.Step(),) * len(EDICTS))
         yield f"edicts, {number}", visit
-        yield f"edicts, {number}, touched", updated(visit, HighlightTopic(Topic.EDICT_D))
+        yield f"edicts, {number}, touched", updated(visit, m.HighlightTopic(m.Topic.EDICT_D))
 
 
 def is_choice(visit: Visit) -> bool:
@@ -309,7 +248,9 @@ def is_choice(visit: Visit) -> bool:
 def explaining(visit: Visit) -> Visit:
     """Return a visit at a choice with the explanation of the edict that has the longest rule."""
     board = screen_of(visit).board
-    return updated(visit, HighlightTopic(Topic(max(EDICTS, key=lambda letter: len(board.edict(letter).explanation)))))
+    return updated(
+        visit, m.HighlightTopic(m.Topic(max(EDICTS, key=lambda letter: len(board.edict(letter).explanation))))
+    )
 
 
 def around(game: Visit) -> Iterator[tuple[str, Visit]]:
@@ -324,43 +265,48 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     yield "a stale one", arrive("k3x9q2", shelf_of(_save_of("c1-c-hhhyh-1p-fit"), stale=True))
     for query in ("?daily", "?id=c1-e-1p-x", "?embed&id=c1-d-1p-x", "?embed&id=c1-e-1p-x"):
         yield query, arrive("k3x9q2", one_kept, link=link_of(query, date(2026, 11, 22)))
-    setup = updated(first, Go("set-up"))
+    setup = updated(first, m.Go("set-up"))
     yield "setup", setup
-    messages: tuple[Message, ...] = (
-        *(Choose("players", "12"), Choose("cards", "mixed"), Choose("edicts", "chosen"), Choose("more", "shown")),
-        *(TypeText("name 0", "Wilhelmina Featherington"), TypeText("seed", "no seed"), Open("edict", "B")),
+    messages: tuple[m.Message, ...] = (
+        *(
+            m.Choose("players", "12"),
+            m.Choose("cards", "mixed"),
+            m.Choose("edicts", "chosen"),
+            m.Choose("more", "shown"),
+        ),
+        *(m.TypeText("name 0", "Wilhelmina Featherington"), m.TypeText("seed", "no seed"), m.Open("edict", "B")),
     )
     for message in messages:
         setup = updated(setup, message)
     yield "edicts to choose", setup
-    yield "full setup", updated(setup, Close())
+    yield "full setup", updated(setup, m.Close())
     for panel in ("menu", "keys", "cards", "maps", "preferences"):
-        yield panel, updated(game, Open(panel))
-    yield "menu with sound", after(game, Prefer("sound", "on"), Open("menu"))
+        yield panel, updated(game, m.Open(panel))
+    yield "menu with sound", after(game, m.Prefer("sound", "on"), m.Open("menu"))
     for lit in (*"ABCD", "monsters"):
-        yield f"lit {lit}", updated(game, HighlightTopic(Topic(lit)))
+        yield f"lit {lit}", updated(game, m.HighlightTopic(m.Topic(lit)))
     yield from all_edicts()
-    about_screen = updated(game, Go("about"))
+    about_screen = updated(game, m.Go("about"))
     yield "about", about_screen
-    yield from ((f"about, report {how}", updated(about_screen, Shared("report", how))) for how in ("copied", "shown"))
+    yield from ((f"about, report {how}", updated(about_screen, m.Shared("report", how))) for how in ("copied", "shown"))
     for about in ("", "all", *HANDBOOK.chapters, "monsters", "treetower"):
-        yield f"rules, {about}", updated(game, Go("rules", about))
+        yield f"rules, {about}", updated(game, m.Go("rules", about))
     for text in ("water", "mountian", "xyzzy"):
-        yield f"rules with {text}", updated(updated(game, Go("rules")), TypeText("search", text))
+        yield f"rules with {text}", updated(updated(game, m.Go("rules")), m.TypeText("search", text))
     for visit, answer in taken():
         yield f"lesson, {lesson_of(visit).step.name} {answer}", visit
     yield "a link, nothing kept", arrive("k3x9q2", link=link_of("?id=c1-d-2p-x", date(2026, 11, 22)))
     for why in (Notice.DENIED, Notice.FULL):
-        yield f"storage is {why}", updated(game, SaveFailed(why))
-    yield "no room for another game", updated(game, OtherSaveFailed(Notice.CROWDED))
+        yield f"storage is {why}", updated(game, m.SaveFailed(why))
+    yield "no room for another game", updated(game, m.OtherSaveFailed(Notice.CROWDED))
     yield "another game set aside", replace(game, notice=Notice.SET_ASIDE)
-    yield "played in another tab", updated(game, ContinuedElsewhere())
-    cut = updated(replace(game, screen=Watching(screen_of(game).game)), Seek(999))
+    yield "played in another tab", updated(game, m.ContinuedElsewhere())
+    cut = updated(replace(game, screen=Watching(screen_of(game).game)), m.Seek(999))
     yield "replay of a game that goes on", cut
-    yield "playing on from there", updated(cut, TakeOver())
+    yield "playing on from there", updated(cut, m.TakeOver())
     for panel in ("menu", "keys", "maps"):
-        yield f"replay, {panel}", updated(cut, Open(panel))
-    yield "replay, lit", updated(cut, HighlightTopic(Topic.EDICT_D))
+        yield f"replay, {panel}", updated(cut, m.Open(panel))
+    yield "replay, lit", updated(cut, m.HighlightTopic(m.Topic.EDICT_D))
 
 
 def in_wide_windows(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
@@ -369,19 +315,19 @@ def in_wide_windows(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         yield f"wide, {name} kept", arrive("fit", shelf, is_wide=True)
     for end in ends:
         over = changed(end, is_wide=True)
-        yield f"wide, {screen_of(end).game.id} over", updated(over, Go("start"))
-    yield "wide, joining a room", updated(arrive("fit", is_wide=True), Go("room", "s"))
-    yield "wide, entering a room", updated(updated(arrive("fit", is_wide=True), Go("room", "s")), EnterRoom("s"))
+        yield f"wide, {screen_of(end).game.id} over", updated(over, m.Go("start"))
+    yield "wide, joining a room", updated(arrive("fit", is_wide=True), m.Go("room", "s"))
+    yield "wide, entering a room", updated(updated(arrive("fit", is_wide=True), m.Go("room", "s")), m.EnterRoom("s"))
 
 
 def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield bots in the setup, bots that think and draw on their own map and on another, and hints."""
-    setup = updated(arrive("k3x9q2"), Go("set-up"))
-    for message in (Choose("bot", "journeyman"), Choose("bot", "legend"), Choose("seat-1", "master")):
+    setup = updated(arrive("k3x9q2"), m.Go("set-up"))
+    for message in (m.Choose("bot", "journeyman"), m.Choose("bot", "legend"), m.Choose("seat-1", "master")):
         setup = updated(setup, message)
     yield "setup with bots", setup
-    yield "more of a setup with bots", updated(setup, Choose("more", "shown"))
-    yield "who plays", updated(setup, Open("seat", "0"))
+    yield "more of a setup with bots", updated(setup, m.Choose("more", "shown"))
+    yield "who plays", updated(setup, m.Open("seat", "0"))
     for name, visit in (("bot", game), ("bot, elsewhere", ambush)):
         screen = screen_of(visit)
         state = screen.game.state
@@ -391,24 +337,24 @@ def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
         yield f"{name} thinks", thinking
         yield f"{name} could not be fetched", changed(thinking, parts=Parts(job_failed=True))
         yield f"{name} is gone after an update", changed(thinking, parts=Parts(job_failed=True), newer_version=True)
-        drawing = updated(thinking, BotPlyChosen(state.task.player, legal_moves(state)[0]))
+        drawing = updated(thinking, m.BotPlyChosen(state.task.player, legal_moves(state)[0]))
         for step in range(3):
             assert isinstance(screen_of(drawing).scene, DrawScene)
             yield f"{name} draws, {step}", drawing
-            drawing = updated(drawing, Step())
-    asked = updated(game, AskForHint(sure=True))
+            drawing = updated(drawing, m.Step())
+    asked = updated(game, m.AskForHint(sure=True))
     yield "a hint is looked for", asked
     yield "a hint could not be fetched", changed(asked, parts=Parts(job_failed=True))
     ply = legal_moves(screen_of(game).game.state)[0]
     every = tuple(Gain(what, -12, -123) for what in (*EDICTS, "coins", "monsters"))
     for gains in ((), every):
-        yield f"a hint with {len(gains)} gains", updated(asked, HintFound(ply, gains))
+        yield f"a hint with {len(gains)} gains", updated(asked, m.HintFound(ply, gains))
 
 
 def resting(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     """Yield the ends of games as they stay on the page, with the shortest and the longest contents."""
     for end in ends:
-        game, final = game_of(end), updated(end, SkipAnimation())
+        game, final = game_of(end), updated(end, m.SkipAnimation())
         yield f"end at rest, {game.id}", final
         yield f"end in words, {game.id}", changed(final, parts=NO_PARTS)
         yield from (
@@ -418,7 +364,7 @@ def resting(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
             made = f"b{BOTS_VERSION} {game.id}:-101,-99"
             adding = end
             for _ in range(8):
-                adding = updated(adding, Step())
+                adding = updated(adding, m.Step())
             yield f"end with added stars, {game.id}", adding
             yield f"end of a first game, {game.id}", changed(final, library=(), bot_results=made)
             practice = with_screen(final, game=replace(game, takebacks=12), shared="copied")
@@ -426,9 +372,9 @@ def resting(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
             yield f"end of first practice, {game.id}", changed(practice, library=(), bot_results=made)
 
 
-def honors_by(games: Texts, name: str, first: int = 0) -> HonorsFound:
+def honors_by(games: Texts, name: str, first: int = 0) -> m.HonorsFound:
     """Return the result of a search in which the game with the given name has earned all honors from the first."""
-    return HonorsFound(
+    return m.HonorsFound(
         games,
         tuple((honor.goal, name) if number >= first else (honor.goal - 1, "") for number, honor in enumerate(HONORS)),
     )
@@ -450,14 +396,14 @@ def with_weekly_result(visit: Visit) -> Visit:
         over = over.after(legal_moves(over.state)[0])
     library = ((f"{FINISHED}1763850000000.week", noted(over, "week")),)
     made = f"b{BOTS_VERSION} {game_id}:-101,100,100"
-    return changed(updated(visit, Go("week")), library=library, bot_results=made)
+    return changed(updated(visit, m.Go("week")), library=library, bot_results=made)
 
 
 def end_of_challenge(over: Visit) -> Visit:
     """Return a visit at the end of the challenge's game, with the results of all bots."""
     [(_, text)] = over.memory.library or ()
     made = f"{over.memory.bot_results},-100"
-    return at_rest(choosing(updated(changed(over, shelf=shelf_of(text), bot_results=made), Continue())))
+    return at_rest(choosing(updated(changed(over, shelf=shelf_of(text), bot_results=made), m.Continue())))
 
 
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
@@ -470,40 +416,40 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     days = read_runs(" ".join(f"2026-11-{day:02}:k0:{9 * day - 99}" for day in range(1, 22)))
     home = changed(arrive("fit", days=days, day=date(2026, 11, 22), minutes=61), library=(*kept, unfinished))
     for name, _ in (*kept, unfinished):
-        yield f"history, {name}", updated(updated(home, Go("history")), ShowDetails(name))
-    yield "no history", updated(changed(home, library=()), Go("history"))
-    history = updated(home, Go("history"))
+        yield f"history, {name}", updated(updated(home, m.Go("history")), m.ShowDetails(name))
+    yield "no history", updated(changed(home, library=()), m.Go("history"))
+    history = updated(home, m.Go("history"))
     yield "wide, history", changed(history, is_wide=True)
-    yield "a deleted game", updated(history, Delete(kept[0][0]))
+    yield "a deleted game", updated(history, m.Delete(kept[0][0]))
     many = changed(home, library=tuple((f"{name}{copy}", text) for copy in range(4) for name, text in kept))
-    yield "many games", updated(many, Go("history"))
-    yield "statistics of many games", updated(many, Go("statistics"))
-    reading = updated(history, ImportGames(f"{FILE_HEADER}\n"))
-    yield "a bad file", updated(history, ImportGames("nonsense"))
+    yield "many games", updated(many, m.Go("history"))
+    yield "statistics of many games", updated(many, m.Go("statistics"))
+    reading = updated(history, m.ImportGames(f"{FILE_HEADER}\n"))
+    yield "a bad file", updated(history, m.ImportGames("nonsense"))
     yield "a file that is read", reading
-    all_kinds = ImportChecked("", 1_234, " ".join(PAST), " ".join(sides(MAX_MAPS + 2)), "", PROGRESS, has_newer=True)
-    for message in (StopImport(), ImportRejected(2, "nonsense"), ImportChecked("", 0), all_kinds):
+    all_kinds = m.ImportChecked("", 1_234, " ".join(PAST), " ".join(sides(MAX_MAPS + 2)), "", PROGRESS, has_newer=True)
+    for message in (m.StopImport(), m.ImportRejected(2, "nonsense"), m.ImportChecked("", 0), all_kinds):
         yield f"a file, {message}", updated(reading, message)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
-        yield f"a file, {why}", updated(history, FileRefused(why))
+        yield f"a file, {why}", updated(history, m.FileRefused(why))
     for first, name in enumerate((kept[0][0], "")):
         found = honors_by(kept, name, first)
-        yield f"honors, {first}", changed(updated(home, Go("honors")), honors=found)
+        yield f"honors, {first}", changed(updated(home, m.Go("honors")), honors=found)
         yield f"history with honors, {first}", changed(history, honors=found)
     for day in ("2026-11-21", "2026-11-22"):
-        yield f"days, {day}", updated(updated(home, Go("days")), ShowDetails(day))
-    yield "statistics", updated(home, Go("statistics"))
+        yield f"days, {day}", updated(updated(home, m.Go("days")), m.ShowDetails(day))
+    yield "statistics", updated(home, m.Go("statistics"))
     yield from (
-        (f"week of {day}", changed(updated(home, Go("week")), day=day))
+        (f"week of {day}", changed(updated(home, m.Go("week")), day=day))
         for day in (*WEEKS[: len(ROUND)], WEEKS[-1])  # the last week, with the temple, has the longest sentence
     )
     challenge = with_weekly_result(home)
     yield from {
         "week with strengths": challenge,
-        "week with strengths, halted": updated(challenge, PlayOrPause()),
-        "days with the result of a challenge": updated(challenge, Go("days")),
-        "history with a challenge": updated(challenge, Go("history")),
-        "sheet of a challenge": updated(challenge, Go("sheet", f"{FINISHED}1763850000000.week")),
+        "week with strengths, halted": updated(challenge, m.PlayOrPause()),
+        "days with the result of a challenge": updated(challenge, m.Go("days")),
+        "history with a challenge": updated(challenge, m.Go("history")),
+        "sheet of a challenge": updated(challenge, m.Go("sheet", f"{FINISHED}1763850000000.week")),
         "end of a challenge": end_of_challenge(challenge),
     }.items()
     for end, (_, text) in zip(ends, kept, strict=True):
@@ -511,24 +457,24 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         if game.is_solo:
             game = replace(game, rival=rival_of(game.record, LONG.name))
         against = replace(end, screen=replace(screen_of(end), game=game))
-        sheet = changed(updated(against, Go("sheet")), library=kept)
+        sheet = changed(updated(against, m.Go("sheet")), library=kept)
         yield f"the end against {LONG.name}, {game.id}", against
-        yield f"sheet, {game.id}", updated(sheet, Shared("text", "shown"))
-        yield f"sheet with a copied text, {game.id}", updated(sheet, Shared("text", "copied"))
-        pictured = updated(sheet, PictureDrawn("web/icons/icon-512.png", "png", "share,copy,save"))
-        yield f"sheet with its picture, {game.id}", updated(pictured, Shared("picture", "asked"))
-        yield from reviewed(updated(sheet, Go("review")))
+        yield f"sheet, {game.id}", updated(sheet, m.Shared("text", "shown"))
+        yield f"sheet with a copied text, {game.id}", updated(sheet, m.Shared("text", "copied"))
+        pictured = updated(sheet, m.PictureDrawn("web/icons/icon-512.png", "png", "share,copy,save"))
+        yield f"sheet with its picture, {game.id}", updated(pictured, m.Shared("picture", "asked"))
+        yield from reviewed(updated(sheet, m.Go("review")))
     deal = daily(home.page.clock.day)
     run = read_runs(f"{home.page.clock.day}:k0:-12")
     made = f"b{BOTS_VERSION} {deal}:-101,100,100"
-    yield "days with strengths", updated(changed(home, days=run, bot_results=made), Go("days"))
+    yield "days with strengths", updated(changed(home, days=run, bot_results=made), m.Go("days"))
     over = replace(game_begun(deal, (LONG,)), key="k0")
     while over.state.task:
         over = over.after(legal_moves(over.state)[0])
     at_end = changed(home, days=run, bot_results=made).with_only_screen(resume_playing(over, 99))
-    sheet_of_day = updated(at_end, Go("sheet"))
+    sheet_of_day = updated(at_end, m.Go("sheet"))
     yield "sheet of the day", sheet_of_day
-    yield "sheet of the day, halted", updated(sheet_of_day, PlayOrPause())
+    yield "sheet of the day, halted", updated(sheet_of_day, m.PlayOrPause())
 
 
 #: The sides of custom maps: that of map B, and one with the most of everything.
@@ -549,64 +495,64 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     yield "a link to a named custom map", named
     yield "a link to one map too many", changed(named, maps=" ".join(sides(MAX_MAPS)))
     yield "an embedded custom map", arrive("fit", link=link_of(f"?embed&{link}", date(2026, 11, 22)))
-    setup = updated(home, Go("set-up"))
-    yield "setup on a custom map", updated(setup, Choose("side", CROWDED_MAP))
-    empty, editor = (updated(setup, Go("editor")) for setup in (arrive("fit"), changed(setup, draft=FULL_DRAFT)))
+    setup = updated(home, m.Go("set-up"))
+    yield "setup on a custom map", updated(setup, m.Choose("side", CROWDED_MAP))
+    empty, editor = (updated(setup, m.Go("editor")) for setup in (arrive("fit"), changed(setup, draft=FULL_DRAFT)))
     yield "editor, empty", empty
     yield "editor", editor
-    yield "editor, by keyboard", after(empty, Move(0, 1), Move(0, 1), Confirm(), Choose("tool", "erase"))
-    yield "editor, saved", after(editor, Choose("keep", "saved"), Choose("symmetry", "rotation"))
-    crowded = updated(changed(setup, draft=write_draft(blank_sheet(CROWDED_MAP))), Go("editor"))
-    named = updated(crowded, Choose("code", "shown"))
-    for effect in effects_of(crowded, Choose("code", "shown")):
+    yield "editor, by keyboard", after(empty, m.Move(0, 1), m.Move(0, 1), m.Confirm(), m.Choose("tool", "erase"))
+    yield "editor, saved", after(editor, m.Choose("keep", "saved"), m.Choose("symmetry", "rotation"))
+    crowded = updated(changed(setup, draft=write_draft(blank_sheet(CROWDED_MAP))), m.Go("editor"))
+    named = updated(crowded, m.Choose("code", "shown"))
+    for effect in effects_of(crowded, m.Choose("code", "shown")):
         if isinstance(effect, DrawCode):
-            yield "editor, named, with a QR code", updated(named, CodeDrawn(effect.link, "33 M4 4h25v25h-25z"))
-    yield "editor, named, without the QR code", updated(named, CodeMissing())
+            yield "editor, named, with a QR code", updated(named, m.CodeDrawn(effect.link, "33 M4 4h25v25h-25z"))
+    yield "editor, named, without the QR code", updated(named, m.CodeMissing())
     for how in ("copied", "shown"):
-        yield f"editor, {how}", updated(editor, Shared("map", how))
-    yield "editor, named, shown", updated(crowded, Shared("map", "shown"))
+        yield f"editor, {how}", updated(editor, m.Shared("map", how))
+    yield "editor, named, shown", updated(crowded, m.Shared("map", "shown"))
     for gain in (60, -1230, 1230, -120, 120):
-        yield f"editor, {gain} hundredths of a star", updated(editor, MapMeasured(MAP_LIKE_B, 24, gain, 40))
-    yield "printout", updated(home, Go("printout", "B"))
-    yield "printout of a custom map", updated(home, Go("printout", CROWDED_MAP))
-    least = after(empty, Tap(0), Tap(1), Choose("tool", "ruins"), Tap(2))
+        yield f"editor, {gain} hundredths of a star", updated(editor, m.MapMeasured(MAP_LIKE_B, 24, gain, 40))
+    yield "printout", updated(home, m.Go("printout", "B"))
+    yield "printout of a custom map", updated(home, m.Go("printout", CROWDED_MAP))
+    least = after(empty, m.Tap(0), m.Tap(1), m.Choose("tool", "ruins"), m.Tap(2))
     for tool in ("mountain", "ruins", "wasteland"):
-        taps = map(Tap, islice(spaces(BOARD), 60, 100))
-        yield f"editor, too much {tool}", after(least, Choose("tool", tool), *taps)
+        taps = map(m.Tap, islice(spaces(BOARD), 60, 100))
+        yield f"editor, too much {tool}", after(least, m.Choose("tool", tool), *taps)
     texts = [write_save(replace(game_begun(GameId("x", side), (Cartographer(),)), key="k"), 0) for side in "ABCD" * 2]
     texts.append(write_save(replace(game_begun(GameId("x", MAP_LIKE_B), (Cartographer(),)), key="k"), 0))
     library = tuple((f"{OPEN}176399000000{number}.k{number}", text) for number, text in enumerate(texts))
-    yield "history with a custom map", updated(changed(home, library=library), Go("history"))
+    yield "history with a custom map", updated(changed(home, library=library), m.Go("history"))
 
 
 def on_paper() -> Iterator[tuple[str, Visit]]:
     """Yield the printed game: its setup, each kind of card, a season's end, the end of the game, and its panels."""
-    setup = after(arrive("fit"), Go("companion"), Choose("cards", "mixed"), TypeText("seed", "fit"))
-    chosen = after(setup, Choose("players", "12"), Choose("edicts", "chosen"))
-    yield "companion, setup", after(chosen, *(Choose(letter, "heart-of-the-forest") for letter in "AB"))
-    yield "companion, invalid seed", after(setup, TypeText("seed", "?!"), Choose("printed", "deal"))
+    setup = after(arrive("fit"), m.Go("companion"), m.Choose("cards", "mixed"), m.TypeText("seed", "fit"))
+    chosen = after(setup, m.Choose("players", "12"), m.Choose("edicts", "chosen"))
+    yield "companion, setup", after(chosen, *(m.Choose(letter, "heart-of-the-forest") for letter in "AB"))
+    yield "companion, invalid seed", after(setup, m.TypeText("seed", "?!"), m.Choose("printed", "deal"))
     for players in ("1", "3"):
-        named = after(setup, Choose("players", players), TypeText("name 0", LONG.name))
-        visit = updated(named, Choose("printed", "deal"))
+        named = after(setup, m.Choose("players", players), m.TypeText("name 0", LONG.name))
+        visit = updated(named, m.Choose("printed", "deal"))
         found: Screens = {}
         while (game := read_printed(visit.memory.printed.text)) and not game.is_over:
             found.setdefault(_kind_on_paper(game), visit)
-            visit = updated(visit, Proceed())
+            visit = updated(visit, m.Proceed())
         for name, each in {**found, "over": visit}.items():
             yield f"companion of {players}, {name}", each
-        yield f"companion of {players}, cards", updated(visit, Open("cards"))
-    yield "companion, edict", updated(visit, Open("edict", "A"))
+        yield f"companion of {players}, cards", updated(visit, m.Open("cards"))
+    yield "companion, edict", updated(visit, m.Open("edict", "A"))
     theirs = "p1 c1-d-hhhyh-3p-theirs 1 by: by: by: end"
-    yield "companion, notes", after(found["edicts"], AwakeReported(on=False), PrintedGameReported(theirs))
+    yield "companion, notes", after(found["edicts"], m.AwakeReported(on=False), m.PrintedGameReported(theirs))
     text = visit.memory.printed.text
     again = arrive("fit", printed=SavedText(text, text))
     yield "companion, door", again
-    yield "companion, way back", updated(again, Go("set-up"))
-    another = after(again, Go("companion"), Go("companion", "new"))
+    yield "companion, way back", updated(again, m.Go("set-up"))
+    another = after(again, m.Go("companion"), m.Go("companion", "new"))
     yield "companion, another deal", another
-    yield "companion, deleted", after(another, Choose("printed", "delete"))
+    yield "companion, deleted", after(another, m.Choose("printed", "delete"))
     for damaged in ("nonsense", "p1 c1-a-1p-x 999 by: end"):
-        yield f"companion, {damaged}", updated(arrive("fit", printed=SavedText(damaged, damaged)), Go("companion"))
+        yield f"companion, {damaged}", updated(arrive("fit", printed=SavedText(damaged, damaged)), m.Go("companion"))
 
 
 def _kind_on_paper(game: PrintedGame) -> str:
@@ -626,26 +572,28 @@ def _kind_on_paper(game: PrintedGame) -> str:
 def with_paper_maps() -> Iterator[tuple[str, Visit]]:
     """Yield the screens with paper maps: one alone, and those of printed games."""
     home = arrive("fit", maps=f"{CROWDED_MAP} {MAP_LIKE_B}")
-    choosing_map = updated(home, Go("paper"))
+    choosing_map = updated(home, m.Go("paper"))
     yield "paper, choose", choosing_map
-    full = after(choosing_map, Choose("side", "C"), Choose("season", "all"), Choose("A", "heart-of-the-forest"))
-    yield "paper, choose from Heroes", after(full, Choose("B", "gnomish-colony"), Choose("C", "mages-valley"))
-    yield "paper, choose an edict", updated(full, Open("edict", "B"))
-    taps = [Paint(space, continued=place > 0) for place, space in enumerate(islice(spaces(BOARD), 80))]
-    drawing = after(full, Choose("step", "draw"), Choose("tool", "zombie"), *taps[:4], Choose("tool", "destroyed"))
-    yield "paper, paint", after(drawing, *taps[6:20], Move(0, 1))
-    base = after(choosing_map, Choose("step", "draw"), *taps)
+    full = after(choosing_map, m.Choose("side", "C"), m.Choose("season", "all"), m.Choose("A", "heart-of-the-forest"))
+    yield "paper, choose from Heroes", after(full, m.Choose("B", "gnomish-colony"), m.Choose("C", "mages-valley"))
+    yield "paper, choose an edict", updated(full, m.Open("edict", "B"))
+    taps = [m.Paint(space, continued=place > 0) for place, space in enumerate(islice(spaces(BOARD), 80))]
+    drawing = after(
+        full, m.Choose("step", "draw"), m.Choose("tool", "zombie"), *taps[:4], m.Choose("tool", "destroyed")
+    )
+    yield "paper, paint", after(drawing, *taps[6:20], m.Move(0, 1))
+    base = after(choosing_map, m.Choose("step", "draw"), *taps)
     yield "paper, paint map A", base
-    counting = after(base, Choose("A", "treetower"), Choose("step", "stars"))
-    yield "paper, stars", after(counting, Choose("coins", "0"), HighlightTopic(Topic.EDICT_A))
-    yield "paper, coins", after(counting, Choose("coins", "14"), HighlightTopic(Topic.COINS))
-    yield "paper, monsters", after(counting, Choose("season", "all"), Choose("finding", "1"))
+    counting = after(base, m.Choose("A", "treetower"), m.Choose("step", "stars"))
+    yield "paper, stars", after(counting, m.Choose("coins", "0"), m.HighlightTopic(m.Topic.EDICT_A))
+    yield "paper, coins", after(counting, m.Choose("coins", "14"), m.HighlightTopic(m.Topic.COINS))
+    yield "paper, monsters", after(counting, m.Choose("season", "all"), m.Choose("finding", "1"))
     for names, wanted in ((("Wilhelmina Featherington", "Al", ""), ""), (("Al", "") * 6, "result"), (("",), "result")):
         game = GameId("fit", "D", len(names), explore=Box.HEROES, ambush=Box.BOTH, heroes=True)
         yield from (
             (f"printed game of {len(names)}, {what}", visit) for what, visit in _scores(game, names) if wanted in what
         )
-    yield "no printed game", updated(home, Go("scores"))
+    yield "no printed game", updated(home, m.Go("scores"))
 
 
 def _scores(game_id: GameId, names: tuple[str, ...]) -> Iterator[tuple[str, Visit]]:
@@ -653,42 +601,46 @@ def _scores(game_id: GameId, names: tuple[str, ...]) -> Iterator[tuple[str, Visi
     final = PrintedGame(game_id, names, step_count(game_id))
     home = arrive("fit")
     home = replace(home, setup=replace(home.setup, cartographers=tuple(map(Cartographer, names))))
-    table = updated(_with_printed(home, replace(final, steps=final.steps // 2)), Go("scores"))
+    table = updated(_with_printed(home, replace(final, steps=final.steps // 2)), m.Go("scores"))
     yield "table", table
-    over = updated(_with_printed(table, final), Go("scores"))
+    over = updated(_with_printed(table, final), m.Go("scores"))
     yield "maps are missing", over
-    paint = after(over, Choose("map", "0.0"))
+    paint = after(over, m.Choose("map", "0.0"))
     yield "map", paint
     corner = [*islice(spaces(BOARD), 9)]
-    first = after(paint, *map(Paint, corner), Choose("step", "stars"), Choose("coins", "9"))
+    first = after(paint, *map(m.Paint, corner), m.Choose("step", "stars"), m.Choose("coins", "9"))
     yield "map's stars", first
-    second = after(first, Choose("done", "map"), Choose("map", "1.0"), Paint(corner[0]), Choose("step", "stars"))
-    yield "map of summer", after(second, Choose("coins", "2"))
-    mended = after(second, Choose("done", "map"), Choose("map", "0.0"), Choose("step", "draw"), Paint(corner[2]))
+    second = after(
+        first, m.Choose("done", "map"), m.Choose("map", "1.0"), m.Paint(corner[0]), m.Choose("step", "stars")
+    )
+    yield "map of summer", after(second, m.Choose("coins", "2"))
+    mended = after(
+        second, m.Choose("done", "map"), m.Choose("map", "0.0"), m.Choose("step", "draw"), m.Paint(corner[2])
+    )
     yield "mended map", mended
-    numbers = after(mended, Choose("step", "numbers"), TypeText("first", "120"), TypeText("second", "x"))
-    yield "numbers", after(numbers, TypeText("coins", "14"), TypeText("monsters", "99"))
-    yield "map instead of numbers", after(numbers, TypeText("second", ""), Choose("step", "stars"))
+    numbers = after(mended, m.Choose("step", "numbers"), m.TypeText("first", "120"), m.TypeText("second", "x"))
+    yield "numbers", after(numbers, m.TypeText("coins", "14"), m.TypeText("monsters", "99"))
+    yield "map instead of numbers", after(numbers, m.TypeText("second", ""), m.Choose("step", "stars"))
     counted, complete = final, final
     for season, player in product(range(4), range(len(names))):
         counted = with_count(counted, season, player, Count(10 * season, 8 + player, player, season))
         drawing = painted(blank_sheet(game_id.side), corner[season], "forest" if player % 2 else "monster")
         complete = with_map(complete, season, player, Paper(game_id.side, drawing, player % 3))
-    result = updated(_with_printed(over, complete), Go("scores"))
+    result = updated(_with_printed(over, complete), m.Go("scores"))
     yield "result", result
-    yield "moved", after(result, Choose("printed", "finish"), PrintedGameReported(""))
-    yield "a map of the result", updated(result, LookAtSheet(0))
-    yield "numbers of the result", updated(updated(_with_printed(over, counted), Go("scores")), LookAtSheet(0))
-    yield "picture", updated(result, PictureDrawn("blob:x", "png", "share,copy,save"))
-    yield "text", updated(result, Shared("text", "shown"))
+    yield "moved", after(result, m.Choose("printed", "finish"), m.PrintedGameReported(""))
+    yield "a map of the result", updated(result, m.LookAtSheet(0))
+    yield "numbers of the result", updated(updated(_with_printed(over, counted), m.Go("scores")), m.LookAtSheet(0))
+    yield "picture", updated(result, m.PictureDrawn("blob:x", "png", "share,copy,save"))
+    yield "text", updated(result, m.Shared("text", "shown"))
     name, text = f"{PRINTED_BEFORE}2026-11-20.abc", write_printed(complete)
     unfinished = (f"{PRINTED_BEFORE}2026-11-21.abd", write_printed(replace(counted, steps=final.steps // 2)))
     kept = changed(_with_printed(home, final), library=((name, text), unfinished, (f"{PRINTED_BEFORE}x", "nonsense")))
-    yield "in the history", updated(kept, Go("history"))
-    past = updated(kept, Go("scores", name))
+    yield "in the history", updated(kept, m.Go("history"))
+    past = updated(kept, m.Go("scores", name))
     yield "from the history", past
-    yield "unfinished from the history", updated(kept, Go("scores", unfinished[0]))
-    yield "deleted", updated(past, Delete(name))
+    yield "unfinished from the history", updated(kept, m.Go("scores", unfinished[0]))
+    yield "deleted", updated(past, m.Delete(name))
 
 
 def _with_printed(visit: Visit, game: PrintedGame) -> Visit:
@@ -702,28 +654,28 @@ def in_puzzles() -> Iterator[tuple[str, Visit]]:
     today, best, other = PUZZLE, position_of(PUZZLE).best, position_of(PUZZLE).runner_up.ply
     note = f"{today.id}:{today.level}:2 {DAY}"
     position = opened_puzzle()
-    yield "puzzles", updated(arrive("fit", day=DAY), Go("puzzles"))
-    yield "puzzles, answered", updated(arrive("fit", day=DAY, puzzles=note), Go("puzzles"))
+    yield "puzzles", updated(arrive("fit", day=DAY), m.Go("puzzles"))
+    yield "puzzles, answered", updated(arrive("fit", day=DAY, puzzles=note), m.Go("puzzles"))
     yield "puzzle", position
     yield "puzzle, best answer", answered(position, best)
     yield "puzzle, best idea", answered(position, worse_places(today)[0])
     yield "puzzle, wrong answer", answered(position, other)
-    yield "puzzle, enlarged", updated(answered(position, other), LookAtSheet(1))
+    yield "puzzle, enlarged", updated(answered(position, other), m.LookAtSheet(1))
     yield "puzzle, second answer", answered(opened_puzzle(note=note), other)
     judging = answered(position, UNKNOWN_PLY)
     yield "puzzle, being judged", judging
-    yield "puzzles, an answer being judged", updated(judging, Back())
-    verdict = AnswerJudged(today.id, UNKNOWN_PLY, 150)
+    yield "puzzles, an answer being judged", updated(judging, m.Back())
+    verdict = m.AnswerJudged(today.id, UNKNOWN_PLY, 150)
     judged = updated(judging, verdict)
     yield "puzzle, judged", judged
     numbered = [(number, one) for number, one in enumerate(all_puzzles()[:40]) if one != today]
     some = " ".join(f"{one.id}:{one.level}:{number % 3}" for number, one in numbered)
-    answers = updated(changed(judging, puzzles=f"{some} {judging.memory.puzzles}"), Go("answers"))
+    answers = updated(changed(judging, puzzles=f"{some} {judging.memory.puzzles}"), m.Go("answers"))
     yield "answers", answers
     solved = next(one for number, one in numbered if number % 3 == SOLVED)
-    yield "puzzle, answer without its move", updated(answers, Go("puzzle", solved.id))
-    yield "puzzle, seen again", after(answered(position, other), Go("answers"), Go("puzzle", today.id))
-    yield "puzzle, judged again", after(judged, Go("answers"), Go("puzzle", today.id), verdict)
+    yield "puzzle, answer without its move", updated(answers, m.Go("puzzle", solved.id))
+    yield "puzzle, seen again", after(answered(position, other), m.Go("answers"), m.Go("puzzle", today.id))
+    yield "puzzle, judged again", after(judged, m.Go("answers"), m.Go("puzzle", today.id), verdict)
 
 
 def puzzles() -> Iterator[Visit]:
@@ -745,14 +697,14 @@ def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
     for number, place in enumerate(screen.places):
         ply = legal_moves(game.played.states[place - 1])[-1]
         gains = _LONGEST_GAINS if number in {8, 9, 10} else ()
-        review = updated(review, PlyJudged(place, ply, 1200 if number in {8, 9, 10} else 7 * number, gains))
+        review = updated(review, m.PlyJudged(place, ply, 1200 if number in {8, 9, 10} else 7 * number, gains))
         if number == len(screen.places) // 2:
             yield f"review halfway, {game.id}", review
-            yield f"review halted, {game.id}", updated(review, PlayOrPause())
-    review = changed(updated(review, Seek(screen.places[9])), bot_results="")
+            yield f"review halted, {game.id}", updated(review, m.PlayOrPause())
+    review = changed(updated(review, m.Seek(screen.places[9])), bot_results="")
     for strength in STRENGTHS:
         yield f"review before {strength}, {game.id}", review
-        review = updated(review, BotResult(str(game.id), strength, -101))
+        review = updated(review, m.BotResult(str(game.id), strength, -101))
     yield f"review over, {game.id}", review
 
 
@@ -848,32 +800,36 @@ def paper_maps() -> Iterator[Visit]:
     game_id = GameId("fit", players=2)
     over = PrintedGame(game_id, ("Al", ""), step_count(game_id))
     home = arrive("fit")
-    yield after(_with_printed(home, replace(over, steps=0)), Go("companion"), Go("companion", "new"))
-    yield after(_with_printed(home, over), Go("companion"), PrintedGameReported(""))
+    yield after(_with_printed(home, replace(over, steps=0)), m.Go("companion"), m.Go("companion", "new"))
+    yield after(_with_printed(home, over), m.Go("companion"), m.PrintedGameReported(""))
     name = f"{PRINTED_BEFORE}2026-11-20.abc"
-    yield updated(changed(home, library=((name, write_printed(over)),)), Go("scores", name))
+    yield updated(changed(home, library=((name, write_printed(over)),)), m.Go("scores", name))
     for stars in range(3):
         counted = with_count(over, 0, 0, Count(stars))
-        yield updated(_with_printed(home, counted), Go("scores"))
-        painting = updated(_with_printed(home, with_count(over, 0, 0, Count(stars, 0))), Go("scores"))
-        painting = after(painting, Choose("map", "0.0"), Choose("step", "draw"), Paint(60), Choose("step", "stars"))
-        yield after(painting, *(Choose("coins", str(stars)),) * bool(stars))
+        yield updated(_with_printed(home, counted), m.Go("scores"))
+        painting = updated(_with_printed(home, with_count(over, 0, 0, Count(stars, 0))), m.Go("scores"))
+        painting = after(
+            painting, m.Choose("map", "0.0"), m.Choose("step", "draw"), m.Paint(60), m.Choose("step", "stars")
+        )
+        yield after(painting, *(m.Choose("coins", str(stars)),) * bool(stars))
     around = [*spaces(adjacent_to(1 << space_named("B4")))]  # a mountain
-    choosing = after(arrive("fit"), Go("paper"), Choose("season", "all"), Choose("A", "treetower"))
-    yield updated(choosing, Choose("B", "greenbough"))
+    choosing = after(arrive("fit"), m.Go("paper"), m.Choose("season", "all"), m.Choose("A", "treetower"))
+    yield updated(choosing, m.Choose("B", "greenbough"))
     for ground, filled in (("dragon", around), ("dragon", []), ("destroyed", [])):
         drawing = painted(
             reduce(lambda sheet, space: painted(sheet, space, "farm"), filled, blank_sheet("A")), 0, ground
         )
-        yield after(arrive("fit", paper=f"{Paper('A', drawing)} heroes spring"), Go("paper"), Choose("step", "stars"))
+        yield after(
+            arrive("fit", paper=f"{Paper('A', drawing)} heroes spring"), m.Go("paper"), m.Choose("step", "stars")
+        )
     corner = [*islice(spaces(BOARD), 3)]
-    maps = after(_with_printed(home, over), Go("scores"), Choose("map", "0.0"), *map(Paint, corner[:2]))
-    maps = after(maps, Choose("done", "map"), Choose("map", "1.0"), Paint(corner[2]), Choose("done", "map"))
-    maps = after(maps, Choose("map", "0.0"), Choose("step", "draw"), Choose("tool", "village"))
-    mended = after(maps, Paint(corner[0]), Choose("step", "stars"))
-    numbers = after(mended, Choose("step", "numbers"), TypeText("coins", "14"), TypeText("monsters", "99"))
+    maps = after(_with_printed(home, over), m.Go("scores"), m.Choose("map", "0.0"), *map(m.Paint, corner[:2]))
+    maps = after(maps, m.Choose("done", "map"), m.Choose("map", "1.0"), m.Paint(corner[2]), m.Choose("done", "map"))
+    maps = after(maps, m.Choose("map", "0.0"), m.Choose("step", "draw"), m.Choose("tool", "village"))
+    mended = after(maps, m.Paint(corner[0]), m.Choose("step", "stars"))
+    numbers = after(mended, m.Choose("step", "numbers"), m.TypeText("coins", "14"), m.TypeText("monsters", "99"))
     yield numbers
-    yield from (mended, updated(mended, Choose("mend", "only")))
+    yield from (mended, updated(mended, m.Choose("mend", "only")))
 
 
 def in_rooms() -> Iterator[Visit]:
@@ -884,7 +840,7 @@ def in_rooms() -> Iterator[Visit]:
     while first.playing.task or first.playing.stage.scene:
         first.act()
     first.tick(999)
-    yield from (first.visit, updated(first.visit, Open("seat")), updated(first.visit, Go("room", first.room.word)))
+    yield from (first.visit, updated(first.visit, m.Open("seat")), updated(first.visit, m.Go("room", first.room.word)))
 
 
 def whole_games() -> Iterator[Visit]:
@@ -895,7 +851,7 @@ def whole_games() -> Iterator[Visit]:
             if number % 3 == 0 or scene:
                 yield visit
             if number % 27 == 0 or isinstance(scene, AmbushScene | SpreadScene | SeasonScene):
-                yield from (with_screen(visit, lit=Topic(what)) for what in _LIGHTS)
+                yield from (with_screen(visit, lit=m.Topic(what)) for what in _LIGHTS)
             if number % 99 == 0 or isinstance(scene, SpreadScene):
                 yield from opened(visit)
             if number % 40 == 0:
@@ -908,9 +864,9 @@ def whole_games() -> Iterator[Visit]:
     yield from ends()
     yield from (visit for _, visit in all_edicts())
     edicts = tuple(cards_of(family, Box.BOTH)[1] for family in Family)  # the last of them is Lost Barony
-    yield updated(choosing(begun(GameId("x", edicts=edicts))), HighlightTopic(Topic.EDICT_D))
+    yield updated(choosing(begun(GameId("x", edicts=edicts))), m.HighlightTopic(m.Topic.EDICT_D))
     yield from (with_screen(begun(), key_refusal=bump) for bump in _BUMPS)
-    taken_back = after(begun(), Confirm(), Undo(sure=True))
+    taken_back = after(begun(), m.Confirm(), m.Undo(sure=True))
     yield taken_back
     yield from opened(taken_back)
     for _, visit in GAMES["A"]:
@@ -929,7 +885,7 @@ def opened(visit: Visit) -> Iterator[Visit]:
     assert isinstance(screen, Playing | Watching)
     looking = [visit, *(_looking(visit, sheet) for sheet in range(screen.game.id.players))]
     yield from looking[1:]
-    for panel in (Panel.MENU, Panel.KEYS, Panel.CARDS, Panel.MAPS, Panel.UNDO, Panel.SHEET):
+    for panel in (m.Panel.MENU, m.Panel.KEYS, m.Panel.CARDS, m.Panel.MAPS, m.Panel.UNDO, m.Panel.SHEET):
         yield from (replace(each, dialog=Dialog(panel)) for each in looking)
 
 
@@ -943,12 +899,12 @@ def _looking(visit: Visit, sheet: int) -> Visit:
 def replays(final: Visit) -> Iterator[Visit]:
     """Yield each place of a replay, a running one, its panels, and a replay of an unfinished game."""
     plies = game_of(final).plies
-    replay = updated(final, Watch())
-    yield from (updated(replay, Seek(place)) for place in range(len(plies) + 1))
-    yield updated(replay, PlayOrPause())
+    replay = updated(final, m.Watch())
+    yield from (updated(replay, m.Seek(place)) for place in range(len(plies) + 1))
+    yield updated(replay, m.PlayOrPause())
     yield from opened(replay)
     unfinished = replay_of(read_record(write_record(game_of(final).id, plies[:5])))
-    yield updated(arrive(CHANCE).opening_screen(unfinished), Seek(5))
+    yield updated(arrive(CHANCE).opening_screen(unfinished), m.Seek(5))
 
 
 def ends() -> Iterator[Visit]:
@@ -984,12 +940,12 @@ def waits() -> Iterator[Visit]:
     yield choosing(arrive(CHANCE).with_only_screen(resume_playing(game, 0)))
     deciding = choosing(begun())
     for why in (Notice.DENIED, Notice.FULL):
-        yield updated(deciding, SaveFailed(why))
-        yield updated(deciding, OtherSaveFailed(Notice.CROWDED))
-        yield after(deciding, SaveFailed(why), Open("menu"))
-    yield updated(deciding, ContinuedElsewhere())
+        yield updated(deciding, m.SaveFailed(why))
+        yield updated(deciding, m.OtherSaveFailed(Notice.CROWDED))
+        yield after(deciding, m.SaveFailed(why), m.Open("menu"))
+    yield updated(deciding, m.ContinuedElsewhere())
     yield replace(deciding, notice=Notice.SET_ASIDE)
-    only_here = after(deciding, Confirm(), SaveFailed(Notice.DENIED), Begin("first"))
+    only_here = after(deciding, m.Confirm(), m.SaveFailed(Notice.DENIED), m.Begin("first"))
     assert only_here.dialog
     yield only_here
     final = GAMES["A"][-1][1]
@@ -1006,22 +962,22 @@ def before_games() -> Iterator[Visit]:
     for shelf in shelves:
         home = arrive(CHANCE, shelf)
         yield home
-        yield updated(home, Open("preferences"))
-        yield updated(home, NewerVersionReady())
-        yield updated(home, LanguageFetched("en", arrived=False))
-        yield updated(home, Go("set-up"))
-        yield updated(home, Begin("first"))
-        yield after(home, Go("set-up"), Begin("first"), Proceed())
+        yield updated(home, m.Open("preferences"))
+        yield updated(home, m.NewerVersionReady())
+        yield updated(home, m.LanguageFetched("en", arrived=False))
+        yield updated(home, m.Go("set-up"))
+        yield updated(home, m.Begin("first"))
+        yield after(home, m.Go("set-up"), m.Begin("first"), m.Proceed())
         for query in ("?daily", "?id=c1-d-2p-x", "?id=nonsense", "?embed", "?embed&id=nonsense"):
             yield arrive(CHANCE, shelf, link=link_of(query, _TODAY), day=_TODAY)
-    yield after(arrive(CHANCE), Go("set-up"), TypeText("seed", "?!"), Begin("set-up"))
+    yield after(arrive(CHANCE), m.Go("set-up"), m.TypeText("seed", "?!"), m.Begin("set-up"))
     yield from (replace(arrive(CHANCE), notice=notice) for notice in (Notice.OLDER_ROOM, Notice.NEWER_ROOM))
     for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
-        opened_about = updated(arrive(CHANCE, edition=edition), Go("about"))
-        yield from (opened_about, *(updated(opened_about, Shared("report", how)) for how in ("copied", "shown")))
+        opened_about = updated(arrive(CHANCE, edition=edition), m.Go("about"))
+        yield from (opened_about, *(updated(opened_about, m.Shared("report", how)) for how in ("copied", "shown")))
     for done in ("", f"{_TODAY}:x:", f"{_TODAY}:x:5 2026-11-22:y:7"):
-        yield updated(arrive(CHANCE, day=_TODAY), DailyRunsRead(done, _TODAY.isoformat(), 61))
-    yield from (updated(arrive(CHANCE), Go(screen)) for screen in PART_OF)
+        yield updated(arrive(CHANCE, day=_TODAY), m.DailyRunsRead(done, _TODAY.isoformat(), 61))
+    yield from (updated(arrive(CHANCE), m.Go(screen)) for screen in PART_OF)
     yield from links()
     yield from history()
     yield from honors()
@@ -1029,14 +985,14 @@ def before_games() -> Iterator[Visit]:
     yield from days()
     yield from statistics()
     yield from (
-        updated(arrive(CHANCE), Go("rules", about)) for about in ("", "all", *HANDBOOK.chapters, *HANDBOOK.pages)
+        updated(arrive(CHANCE), m.Go("rules", about)) for about in ("", "all", *HANDBOOK.chapters, *HANDBOOK.pages)
     )
     for text in ("water", "mountian", "xyzzy"):
-        yield after(arrive(CHANCE), Go("rules"), TypeText("search", text))
+        yield after(arrive(CHANCE), m.Go("rules"), m.TypeText("search", text))
     yield from (visit for visit, _ in taken())
-    fetching = updated(arrive(CHANCE, parts=NO_PARTS), Go("about"))
-    yield from (fetching, updated(fetching, PartFetched("later")))
-    setting_up = updated(arrive(CHANCE), Go("set-up"))
+    fetching = updated(arrive(CHANCE, parts=NO_PARTS), m.Go("about"))
+    yield from (fetching, updated(fetching, m.PartFetched("later")))
+    setting_up = updated(arrive(CHANCE), m.Go("set-up"))
     for choices in (
         ("players 2", "more shown", "players 12"),
         ("bot master", "seat-0 legend", "seat-1 here"),
@@ -1047,39 +1003,39 @@ def before_games() -> Iterator[Visit]:
         visit = setting_up
         for choice in choices:
             what, _, value = choice.partition(" ")
-            visit = updated(visit, Choose(what, value))
+            visit = updated(visit, m.Choose(what, value))
             yield visit
-        yield from (updated(visit, Open("seat", str(player))) for player in range(visit.setup.game.players))
+        yield from (updated(visit, m.Open("seat", str(player))) for player in range(visit.setup.game.players))
         if visit.setup.game.edicts:
-            yield from (updated(visit, Open("edict", letter)) for letter in EDICTS)
+            yield from (updated(visit, m.Open("edict", letter)) for letter in EDICTS)
 
 
 def honors() -> Iterator[Visit]:
     """Yield the honors before the search, earned and not, the history with their number, and ends with new ones."""
     home = arrive(CHANCE, library=kept_games(), day=_TODAY)
-    opened = updated(home, Go("honors"))
+    opened = updated(home, m.Go("honors"))
     *_, (earliest, _) = kept_games()
     for found in (None, honors_by(kept_games(), ""), honors_by(kept_games(), earliest, 3)):
         yield changed(opened, honors=found)
-        yield changed(updated(home, Go("history")), honors=found)
+        yield changed(updated(home, m.Go("history")), honors=found)
     yield from (with_new_honors(game[-1][1], len(HONORS) - count) for game in GAMES.values() for count in (1, 5))
 
 
 def weeks() -> Iterator[Visit]:
     """Yield the weekly challenge with each theme, its result, and the history with its game."""
     home = arrive(CHANCE, day=_TODAY)
-    yield from (changed(updated(home, Go("week")), day=day, library=()) for day in WEEKS)
-    yield updated(changed(updated(home, Go("week")), library=()), TurnCalendar(-1))
+    yield from (changed(updated(home, m.Go("week")), day=day, library=()) for day in WEEKS)
+    yield updated(changed(updated(home, m.Go("week")), library=()), m.TurnCalendar(-1))
     over = with_weekly_result(home)
-    yield from (over, updated(over, PlayOrPause()), updated(over, Go("history")))
+    yield from (over, updated(over, m.PlayOrPause()), updated(over, m.Go("history")))
     yield end_of_challenge(over)
 
 
 def links() -> Iterator[Visit]:
     """Yield the screen with a field for a link, and the start screen after damaged links of every kind."""
-    field = updated(arrive(CHANCE, day=_TODAY), Go("follow"))
+    field = updated(arrive(CHANCE, day=_TODAY), m.Go("follow"))
     yield field
-    yield updated(field, FollowLink("no link"))
+    yield updated(field, m.FollowLink("no link"))
     record = game_of(GAMES["A"][-1][1]).record
     texts = (
         "?id=c1-",
@@ -1092,21 +1048,21 @@ def links() -> Iterator[Visit]:
     )
     for text in (*texts, "?id=c9-a-1p-x", "?record=c9-a-1p-x.fA1", "?beat=c9-a-1p-x", "?daily&id=c1-a-1p-x"):
         yield arrive(CHANCE, link=link_of(text, _TODAY))
-        yield updated(field, FollowLink(text))
+        yield updated(field, m.FollowLink(text))
 
 
 def history() -> Iterator[Visit]:
     """Yield the history: empty, full, with details, filtered, after a deletion, and with files of all kinds."""
-    empty = changed(updated(arrive(CHANCE, day=_TODAY), Go("history")), library=())
+    empty = changed(updated(arrive(CHANCE, day=_TODAY), m.Go("history")), library=())
     full = changed(empty, library=kept_games())
     more = ((f"{name}{number}", text) for name, text in kept_games() for number in range(9))
     many = changed(empty, library=tuple(more))
     yield from (empty, full, many)
-    yield from (updated(full, Shared("games", how)) for how in ("asked", "copied", "shown"))
+    yield from (updated(full, m.Shared("games", how)) for how in ("asked", "copied", "shown"))
     for name, _ in kept_games():
-        yield updated(full, ShowDetails(name))
-        yield updated(full, Delete(name))
-    yield from (after(full, Choose("side", side), Choose("players", "together")) for side in "CD")
+        yield updated(full, m.ShowDetails(name))
+        yield updated(full, m.Delete(name))
+    yield from (after(full, m.Choose("side", side), m.Choose("players", "together")) for side in "CD")
     games = full.screen.outgoing(Words({}), full, "games")
     assert isinstance(games, File)
     text = games.text
@@ -1117,16 +1073,16 @@ def history() -> Iterator[Visit]:
         f"{text}{MAP_NAMES}=x%20end\n",
         *(f"{file_of(one)}a=b\n", file_of(two), file_of(single), too_many_answers()),
     ):
-        visit = updated(empty, ImportGames(file))
+        visit = updated(empty, m.ImportGames(file))
         yield visit
         job = visit.screen.job(visit)
         if isinstance(job, Import):
-            yield updated(visit, StopImport())
+            yield updated(visit, m.StopImport())
             *_, last = job.work()
-            assert isinstance(last, ImportChecked | ImportRejected)
+            assert isinstance(last, m.ImportChecked | m.ImportRejected)
             yield updated(visit, last)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
-        yield updated(empty, FileRefused(why))
+        yield updated(empty, m.FileRefused(why))
     name, damaged = kept_games()[0]
     yield changed(empty, library=(("cartographers.finished.-1", kept_games()[1][1]), (name, f"{damaged} x")))
 
@@ -1135,12 +1091,12 @@ def days() -> Iterator[Visit]:
     """Yield the calendar at each month of a year, and with days of all kinds."""
     played = read_runs(f"2026-11-22:k1:7 2026-11-21:zz: {_TODAY}:k0:")
     for visit in (arrive(CHANCE, days=kept, day=_TODAY) for kept in (read_runs(""), played)):
-        opened = changed(updated(visit, Go("days")), library=kept_games())
+        opened = changed(updated(visit, m.Go("days")), library=kept_games())
         yield opened
         for day in (22, 21, 20, 23):
-            yield updated(opened, ShowDetails(f"2026-11-{day}"))
+            yield updated(opened, m.ShowDetails(f"2026-11-{day}"))
         for _ in range(12):
-            opened = updated(opened, TurnCalendar(-1))
+            opened = updated(opened, m.TurnCalendar(-1))
             yield opened
 
 
@@ -1151,14 +1107,14 @@ def of_other_rules() -> Iterator[Visit]:
         others = tuple((name, text.replace(" c1-", f" {version}-")) for name, text in games)
         unknown = others[-1][1].replace(f" {version}-", f" {version}-z-")
         library = (*others[:-1], (others[-1][0], unknown), ("cartographers.finished.1.x", "nonsense"))
-        opened = changed(updated(arrive(CHANCE), Go("history")), library=library)
+        opened = changed(updated(arrive(CHANCE), m.Go("history")), library=library)
         yield opened
         for name, _ in library:
-            yield updated(opened, ShowDetails(name))
-            yield updated(opened, Go("sheet", name))
+            yield updated(opened, m.ShowDetails(name))
+            yield updated(opened, m.Go("sheet", name))
         bare = tuple((name, text.replace(" dealt:", " told:").replace(" practice:1", "")) for name, text in others)
         for count in (2, len(bare)):
-            yield changed(updated(opened, Go("statistics")), library=bare[:count])
+            yield changed(updated(opened, m.Go("statistics")), library=bare[:count])
         yield arrive(CHANCE, shelf_of(others[0][1]))
 
 
@@ -1173,12 +1129,12 @@ def doors() -> Iterator[Visit]:
     for stars in (-99, 300):
         yield arrive(CHANCE, link=challenge.with_result(challenge.id, stars))
     yield arrive(CHANCE, day=_TODAY, days=read_runs(f"{_TODAY}:x:practice"))
-    yield updated(arrive(CHANCE), GamesAtRisk(12, 0))
+    yield updated(arrive(CHANCE), m.GamesAtRisk(12, 0))
 
 
 def statistics() -> Iterator[Visit]:
     """Yield the statistics of no game, of all games, with filters, and with practice games."""
-    opened = updated(arrive(CHANCE), Go("statistics"))
+    opened = updated(arrive(CHANCE), m.Go("statistics"))
     games = [(name, text.replace(" practice:1", "")) for name, text in kept_games()]
     for library in (
         (),
@@ -1188,7 +1144,7 @@ def statistics() -> Iterator[Visit]:
     ):
         full = changed(opened, library=library)
         yield full
-        yield after(full, Choose("side", "A"), Choose("cards", "mixed"))
+        yield after(full, m.Choose("side", "A"), m.Choose("cards", "mixed"))
 
 
 def watched_bots() -> Iterator[Visit]:
@@ -1208,14 +1164,14 @@ def watched_bots() -> Iterator[Visit]:
 def hints() -> Iterator[Visit]:
     """Yield hints before, during, and after the search, with all kinds of gains."""
     deciding = choosing(begun(PAIR))
-    yield from (updated(deciding, Open("menu")), updated(deciding, AskForHint()))
-    asked = updated(deciding, AskForHint(sure=True))
+    yield from (updated(deciding, m.Open("menu")), updated(deciding, m.AskForHint()))
+    asked = updated(deciding, m.AskForHint(sure=True))
     yield asked
     yield changed(asked, parts=Parts(job_failed=True))
     yield changed(asked, parts=Parts(job_failed=True), newer_version=True)
     ply = legal_moves(game_of(deciding).state)[0]
     for gains in ((), (Gain("A", 2, 15), Gain("coins", 1), Gain("monsters", -1)), (Gain("B", 0, -12),)):
-        yield updated(asked, HintFound(ply, gains))
+        yield updated(asked, m.HintFound(ply, gains))
     final = GAMES["A"][-1][1]
     yield from (with_screen(final, game=replace(game_of(final), hints=count)) for count in (1, 2))
 
@@ -1224,26 +1180,26 @@ def sheets() -> Iterator[Visit]:
     """Yield the sheets of whole games, with rivals, other games, and all outcomes of sharing."""
     for game in GAMES.values():
         final = game[-1][1]
-        opened = updated(final, Go("sheet"))
+        opened = updated(final, m.Go("sheet"))
         yield opened
         yield changed(opened, library=kept_games())
-        yield from (updated(opened, Shared(what, how)) for what in ("text", "picture") for how in _OUTCOMES)
-        yield from (updated(opened, PictureDrawn("blob:x", form, "share,copy,save")) for form in ("png", "svg"))
+        yield from (updated(opened, m.Shared(what, how)) for what in ("text", "picture") for how in _OUTCOMES)
+        yield from (updated(opened, m.PictureDrawn("blob:x", form, "share,copy,save")) for form in ("png", "svg"))
         yield changed(opened, edition=Edition(shares=False))
     final, other = GAMES["A"][-1][1], GAMES["B"][-1][1]
     mine = game_of(final)
     for played, name in product((mine.played, game_of(other).played), ("Zoë", "")):
         beaten = with_screen(final, game=replace(mine, rival=Rival(played, name)))
-        yield from (beaten, updated(beaten, Go("sheet")))
+        yield from (beaten, updated(beaten, m.Go("sheet")))
     rivals = (Rival(mine.played._replace(states=(one_star_less(mine.state),)), name) for name in ("Zoë", ""))
     for rival in rivals:
         against = with_screen(final, game=replace(mine, rival=rival))
-        yield from (against, updated(against, Go("sheet")))
-    yield updated(with_screen(other, game=replace(game_of(other), rival=Rival(mine.played))), Go("sheet"))
+        yield from (against, updated(against, m.Go("sheet")))
+    yield updated(with_screen(other, game=replace(game_of(other), rival=Rival(mine.played))), m.Go("sheet"))
     for ratings in ((-200,), (-200, 200), (200,), (-200, -200)):
-        yield changed(updated(final, Go("sheet")), library=tuple(rated(mine, *ratings)))
-    yield updated(arrive(CHANCE), Go("sheet"))
-    yield choosing(updated(arrive(CHANCE, link=link_of(f"?beat={mine.record}&by=Al", _TODAY)), Begin("link")))
+        yield changed(updated(final, m.Go("sheet")), library=tuple(rated(mine, *ratings)))
+    yield updated(arrive(CHANCE), m.Go("sheet"))
+    yield choosing(updated(arrive(CHANCE, link=link_of(f"?beat={mine.record}&by=Al", _TODAY)), m.Begin("link")))
     for query in (
         f"?beat={mine.record}&by=Al",
         f"?beat={mine.record}",
@@ -1254,36 +1210,36 @@ def sheets() -> Iterator[Visit]:
 
 def reviews() -> Iterator[Visit]:
     """Yield reviews at their beginning, halted, and at their end, and the bots' results in deals."""
-    yield updated(arrive(CHANCE), Go("review"))
+    yield updated(arrive(CHANCE), m.Go("review"))
     for name in ("B", "heroes", "pair"):
-        yield from reasons(updated(updated(GAMES[name][-1][1], Go("sheet")), Go("review")))
+        yield from reasons(updated(updated(GAMES[name][-1][1], m.Go("sheet")), m.Go("review")))
     for game in (GAMES["A"], GAMES["pair"]):
         final = game[-1][1]
-        review = updated(updated(final, Go("sheet")), Go("review"))
+        review = updated(updated(final, m.Go("sheet")), m.Go("review"))
         review = changed(review, bot_results="")
-        yield from (review, updated(review, PlayOrPause()))
+        yield from (review, updated(review, m.PlayOrPause()))
         assert isinstance(review.screen, Review)
         for number, place in enumerate(review.screen.places):
             state, played = game_of(final).played.states[place - 1], game_of(final).plies[place - 1]
             ply = legal_moves(state)[-1] if number % 4 else played
-            review = updated(review, PlyJudged(place, ply, (0, 0, 70, 140)[number % 4]))
-            yield updated(review, Seek(place))
-        yield from (review, updated(review, PlayOrPause()))
+            review = updated(review, m.PlyJudged(place, ply, (0, 0, 70, 140)[number % 4]))
+            yield updated(review, m.Seek(place))
+        yield from (review, updated(review, m.PlayOrPause()))
         for strength, stars in zip(STRENGTHS, (-9, 80, 110, 110), strict=True):
-            review = updated(review, BotResult(str(game_of(final).id), strength, stars))
+            review = updated(review, m.BotResult(str(game_of(final).id), strength, stars))
             yield review
     today = daily(_TODAY)
-    over = updated(updated(begun(today), Go("start")), Go("days"))
+    over = updated(updated(begun(today), m.Go("start")), m.Go("days"))
     days_played = read_runs(f"{_TODAY}:x:5")
     note = f"b{BOTS_VERSION} {today}:-5,100"
     yield updated(
-        changed(over, days=days_played, bot_results=note, day=_TODAY, library=()), ShowDetails(_TODAY.isoformat())
+        changed(over, days=days_played, bot_results=note, day=_TODAY, library=()), m.ShowDetails(_TODAY.isoformat())
     )
     *_, (_, finished) = playing(begun(today))
-    sheet = updated(changed(finished, days=days_played, day=_TODAY), Go("sheet"))
+    sheet = updated(changed(finished, days=days_played, day=_TODAY), m.Go("sheet"))
     for made in ("", note):
         noted = changed(sheet, bot_results=made)
-        yield from (noted, updated(noted, PlayOrPause()))
+        yield from (noted, updated(noted, m.PlayOrPause()))
 
 
 def reasons(review: Visit) -> Iterator[Visit]:
@@ -1296,10 +1252,10 @@ def reasons(review: Visit) -> Iterator[Visit]:
         assert state.task
         for ply in legal_moves(state)[:: max(len(legal_moves(state)) // 6, 1)]:
             gains = gains_beyond(view_of(state, state.task.player), ply, played.plies[place - 1])
-            seen = updated(updated(review, Seek(place)), PlyJudged(place, ply, 100, gains))
+            seen = updated(updated(review, m.Seek(place)), m.PlyJudged(place, ply, 100, gains))
             yield seen
-        yield updated(seen, HighlightTopic(Topic.COINS))
-    yield updated(review, PlyJudged(first, played.plies[first - 1], 100, (Gain("A", 2),)))
+        yield updated(seen, m.HighlightTopic(m.Topic.COINS))
+    yield updated(review, m.PlyJudged(first, played.plies[first - 1], 100, (Gain("A", 2),)))
 
 
 def one_star_less(state: State) -> State:

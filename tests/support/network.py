@@ -5,7 +5,7 @@ same time. Guests arrive late and are given seats. The host begins another game 
 device, whatever the others have heard. Plies depend only on the seat and the card, and not on the device that draws
 them. So each game must end like one on a single device that is passed around, on every device that took part.
 
-``python -m protocol.network --games 1000`` plays 1,000 games on all processors.
+``python -m support.network --games 1000`` plays 1,000 games on all processors.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.region import spaces
 from cartographers.sheet import Sheet
-from engine.simulated import game_number, played
+from support.simulated import game_number, played
 
 
 @cache

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from functools import reduce
 from typing import Any
 
-import app.update
+from app import messages as m
+from app import update
+from app.effects import Effect
 from app.game.shelf import EMPTY, Shelf
 from app.memory import Memory
 from app.page_load import PageLoad, Parts
 from app.visit import Visit
+from app.wanted import changes, wanted
 
 #: The state in which no later part of the page has loaded.
 NO_PARTS = Parts(frozenset())
@@ -19,8 +23,8 @@ _OF_CLOCK, _OF_DISPLAY = {"day", "minutes"}, {"reduced_motion", "is_wide"}
 
 def arrive(chance: str, shelf: Shelf = EMPTY, *, left: str = "", **facts: Any) -> Visit:  # noqa: ANN401 - many fields
     """Return a visit on its first screen. The facts are the same as for :func:`changed`."""
-    blank = changed(app.update.arrive(PageLoad(chance), Memory(shelf)), **facts)
-    return app.update.arrive(replace(blank.page, random_source=chance), blank.memory, left)
+    blank = changed(update.arrive(PageLoad(chance), Memory(shelf)), **facts)
+    return update.arrive(replace(blank.page, random_source=chance), blank.memory, left)
 
 
 def changed(visit: Visit, **facts: Any) -> Visit:  # noqa: ANN401 - many fields
@@ -36,3 +40,20 @@ def changed(visit: Visit, **facts: Any) -> Visit:  # noqa: ANN401 - many fields
     if "address" in facts:
         page["edition"] = page.get("edition", visit.page.edition)._replace(address=facts.pop("address"))
     return replace(visit, page=replace(visit.page, **page), memory=replace(visit.memory, **memory), **facts)
+
+
+def updated(visit: Visit, message: m.Message) -> Visit:
+    """Return the visit after a message."""
+    return update.update(visit, message).visit
+
+
+def effects_of(visit: Visit, *messages: m.Message) -> list[Effect]:
+    """Return the effects of the last message."""
+    *earlier, last = messages
+    return both_of(reduce(updated, earlier, visit), last)[1]
+
+
+def both_of(visit: Visit, message: m.Message) -> tuple[Visit, list[Effect]]:
+    """Return the visit after a message, and its effects: changes of lasting effects, then one-time effects."""
+    after, once, _ = update.update(visit, message)
+    return after, [*changes(wanted(visit), wanted(after)), *once]

@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 import sys
 
-from app.messages import ImportChecked
+from app import messages as m
 from app.screens.history.importing import Import, is_ours
 
 
 def imported(text: str) -> list[str] | None:
     """Return a line for each game that an empty device imports from a file; None if the page refuses the file."""
     *_, last = Import(text, ()).work()
-    return last.games.splitlines() if is_ours(text) and isinstance(last, ImportChecked) else None
+    return last.games.splitlines() if is_ours(text) and isinstance(last, m.ImportChecked) else None
 
 
 if __name__ == "__main__":

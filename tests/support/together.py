@@ -8,37 +8,12 @@ from dataclasses import replace
 from hashlib import sha256
 from random import Random
 
+from app import messages as m
 from app.effects import Effect, FindRoom, SaveFinishedGame, SaveGame
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import Shelf, shelf_of
 from app.invitation import MESSAGE_PREFIX, NEW_ROOM, Invitation
 from app.link import Link
-from app.messages import (
-    AnotherGame,
-    Back,
-    Choose,
-    ClockTick,
-    EnterRoom,
-    FragmentChanged,
-    Go,
-    HandInMessage,
-    LeaveRoom,
-    Message,
-    MessageReceived,
-    Open,
-    PermissionReported,
-    Proceed,
-    QuestionAnswered,
-    RelaysChanged,
-    RoomPrepared,
-    RoomSavedElsewhere,
-    Share,
-    Shared,
-    StatementSigned,
-    SwitchRelay,
-    TakeSeat,
-    TypeText,
-)
 from app.page_load import Edition, Parts
 from app.room.effects import (
     AskBrowser,
@@ -67,8 +42,7 @@ from rooms.log import read_signed
 from rooms.peer import Peer, greeting
 from rooms.statement import FORMER_PROTOCOL, MAX_DEVICES
 from rooms.talk import Talk
-from updates import both_of, updated
-from visits import NO_PARTS, arrive, changed
+from support.visits import NO_PARTS, arrive, both_of, changed, updated
 
 #: The explanations that each device has already shown.
 TOLD = ("any", "arrow", "beast", "curtain", "hero")
@@ -128,7 +102,7 @@ class Device:
         self.seconds = 0
         self.hidden = False
 
-    def send(self, message: Message) -> None:
+    def send(self, message: m.Message) -> None:
         """Send a message to the visit, and carry out its effects."""
         self.visit, found = both_of(self.visit, message)
         self._follow(found)
@@ -140,23 +114,23 @@ class Device:
             if answer:
                 self.send(answer)
 
-    def _carry_out(self, effect: Effect) -> Message | None:
+    def _carry_out(self, effect: Effect) -> m.Message | None:
         """Carry out an effect, and return its immediate answer, if any."""
         match effect:
             case FindRoom(word):
                 word = f"{self.letter * 22}.{self.device}" if word == NEW_ROOM else word
                 kept = self.known = self.kept.get(word, "")
-                return RoomPrepared(word, f"k{self.number}", self.device, kept, " ".join(RELAYS), self.hidden)
+                return m.RoomPrepared(word, f"k{self.number}", self.device, kept, " ".join(RELAYS), self.hidden)
             case SaveRoom(word):
                 there, known, text = self.kept.get(word, ""), self.known, effect.text
                 self.kept[word] = self.known = text
-                return RoomSavedElsewhere(there) if there not in {"", known, text} else None
+                return m.RoomSavedElsewhere(there) if there not in {"", known, text} else None
             case SignStatement(_, word, text):
-                return StatementSigned(text, signature(self.device, word, text))
+                return m.StatementSigned(text, signature(self.device, word, text))
             case ConnectRoom():
-                return RelaysChanged(_OPEN)
+                return m.RelaysChanged(_OPEN)
             case AskBrowser(what, about, word):
-                return QuestionAnswered(what, about, answer_to(what, about, word))
+                return m.QuestionAnswered(what, about, answer_to(what, about, word))
         self._remember(effect)
         return None
 
@@ -178,7 +152,7 @@ class Device:
 
     def hear(self, text: str) -> None:
         """Receive a message from another device."""
-        self.send(MessageReceived(text))
+        self.send(m.MessageReceived(text))
 
     def say(self, talk: Talk) -> None:
         """Replace the device's talk, and sign and send its statement, even one that the page would never make."""
@@ -187,7 +161,7 @@ class Device:
 
     def open(self) -> str:
         """Open a room, and return its word."""
-        self.send(EnterRoom())
+        self.send(m.EnterRoom())
         return self.room.word
 
     def reload(self) -> None:
@@ -196,7 +170,7 @@ class Device:
         shelf = shelf_of(self.text)
         reloaded = arrive(f"{CHANCE} {self.number} again", shelf, edition=EDITION, explained=TOLD)
         self.visit = replace(reloaded, setup=self.visit.setup)
-        self.send(EnterRoom(word))
+        self.send(m.EnterRoom(word))
 
     @property
     def room(self) -> Room:
@@ -226,7 +200,7 @@ class Device:
             return False
         if self.playing.stage.scene:
             before = self.visit
-            self.send(Proceed())
+            self.send(m.Proceed())
             return self.visit != before and not isinstance(self.playing.scene, EndScene)
         job = self.visit.screen.job(self.visit)
         if job:
@@ -244,19 +218,19 @@ class Device:
         there = self.kept.get(self.visit.room.word, "") if self.visit.room else ""
         if there != self.known:
             self.known = there
-            self.send(RoomSavedElsewhere(there))
+            self.send(m.RoomSavedElsewhere(there))
 
     def another_tab(self, word: str, *, hidden: bool) -> Device:
         """Return another tab of this device in the same room."""
         tab = Device(self.number, self.visit.setup.game_id())
         tab.kept, tab.hidden = self.kept, hidden
-        tab.send(EnterRoom(word))
+        tab.send(m.EnterRoom(word))
         return tab
 
     def see_edicts(self) -> None:
         """Continue past the edicts of a new game."""
         if self.is_playing and isinstance(self.playing.scene, EdictsScene):
-            self.send(Proceed())
+            self.send(m.Proceed())
 
     def draw(self) -> None:
         """Draw a ply that depends only on the game, the seat, and the card."""
@@ -268,14 +242,14 @@ class Device:
         place = f"{game.id}/{task.player}/{game.table.card}/{task.is_pick}"
         ply = random_player(view_of(game.state, task.player), Random(place))  # noqa: S311 - must be repeatable
         self.visit = replace(self.visit, screen=playing.confirmed(ply))
-        self.send(ClockTick(self.seconds, hidden=self.hidden))
+        self.send(m.ClockTick(self.seconds, hidden=self.hidden))
 
     def tick(self, seconds: int = 1) -> None:
         """Advance the time by some seconds."""
         self.seconds += seconds
         self.owes = False
         self.look()
-        self.send(ClockTick(self.seconds, hidden=self.hidden))
+        self.send(m.ClockTick(self.seconds, hidden=self.hidden))
 
 
 def joined(game: GameId, *names: tuple[str, ...]) -> list[Device]:
@@ -283,13 +257,13 @@ def joined(game: GameId, *names: tuple[str, ...]) -> list[Device]:
     devices = [Device(number, game, *people) for number, people in enumerate(names, start=1)]
     word = devices[0].open()
     for device in devices[1:]:
-        device.send(EnterRoom(word))
+        device.send(m.EnterRoom(word))
     exchange(devices)
     for device, people in zip(devices, names, strict=True):
         for name in people[1:]:
-            device.send(TypeText("name", name))
-            device.send(Choose("sit", "here"))
-        device.send(Choose("ready", "yes"))
+            device.send(m.TypeText("name", name))
+            device.send(m.Choose("sit", "here"))
+        device.send(m.Choose("ready", "yes"))
     exchange(devices)
     return devices
 
@@ -297,7 +271,7 @@ def joined(game: GameId, *names: tuple[str, ...]) -> list[Device]:
 def begun_together(game: GameId, *names: tuple[str, ...]) -> list[Device]:
     """Return devices in one room after the beginning of their game."""
     devices = joined(game, *names)
-    devices[0].send(Choose("begin", "now"))
+    devices[0].send(m.Choose("begin", "now"))
     exchange(devices)
     for device in devices:
         device.see_edicts()
@@ -351,7 +325,7 @@ def exchange(devices: Sequence[Device], rounds: int = 20) -> None:
         for sender, text in found:
             for other in devices:
                 if other is not sender and other.visit.room:
-                    other.send(MessageReceived(text))
+                    other.send(m.MessageReceived(text))
         for device in devices:
             if device.owes:
                 device.tick(0)
@@ -364,40 +338,42 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
     """Yield visits in rooms: before the lobby, in the lobby, in the game, and with errors."""
     game = GameId("rooms", players=1)
     home = arrive(CHANCE)
-    yield from (updated(home, message) for message in (Go("set-up"), Go("room"), Go("room", WORD), RoomPrepared()))
-    yield updated(updated(home, EnterRoom(WORD)), RoomPrepared())
-    yield from (updated(changed(home, parts=parts), EnterRoom(WORD)) for parts in (Parts(), NO_PARTS))
+    yield from (
+        updated(home, message) for message in (m.Go("set-up"), m.Go("room"), m.Go("room", WORD), m.RoomPrepared())
+    )
+    yield updated(updated(home, m.EnterRoom(WORD)), m.RoomPrepared())
+    yield from (updated(changed(home, parts=parts), m.EnterRoom(WORD)) for parts in (Parts(), NO_PARTS))
     yield arrive(CHANCE, link=Link(room=Invitation(WORD)))
     yield arrive(CHANCE, left=WORD)
     ada, ben = joined(game, (name,), ("Ben", "Cleo"))
-    ada.send(Choose("sit", "bot.apprentice"))
+    ada.send(m.Choose("sit", "bot.apprentice"))
     exchange([ada, ben])
     yield from _lobby(ada)
-    yield from (updated(updated(ada.visit, Back()), message) for message in (Go("set-up"), Go("about")))
-    yield updated(ada.visit, Back())
-    guest = updated(updated(ben.visit, Back()), Go("set-up"))
-    yield updated(guest, Go("room"))
-    yield from (ben.visit, updated(ben.visit, Choose("ready", "no")), updated(ada.visit, Open("seat")))
-    ada.send(MessageReceived(greeting_of(Device(9, game), "another")))
+    yield from (updated(updated(ada.visit, m.Back()), message) for message in (m.Go("set-up"), m.Go("about")))
+    yield updated(ada.visit, m.Back())
+    guest = updated(updated(ben.visit, m.Back()), m.Go("set-up"))
+    yield updated(guest, m.Go("room"))
+    yield from (ben.visit, updated(ben.visit, m.Choose("ready", "no")), updated(ada.visit, m.Open("seat")))
+    ada.send(m.MessageReceived(greeting_of(Device(9, game), "another")))
     yield ada.visit
-    ada.send(MessageReceived(greeting_of(Device(8, game), "test")))
+    ada.send(m.MessageReceived(greeting_of(Device(8, game), "test")))
     others = " ".join(f"{number:064x}.1" for number in range(50, 50 + MAX_DEVICES))
-    yield updated(ben.visit, MessageReceived(" ".join([*greeting(ada.room.peer).split(" ")[:4], others])))
-    ben.send(Choose("ready", "no"))
+    yield updated(ben.visit, m.MessageReceived(" ".join([*greeting(ada.room.peer).split(" ")[:4], others])))
+    ben.send(m.Choose("ready", "no"))
     exchange([ada, ben])
     yield ada.visit
-    ada.send(Choose("leave-out", ben.device))
+    ada.send(m.Choose("leave-out", ben.device))
     exchange([ada, ben])
     yield from (ada.visit, ben.visit)
-    ada.send(Choose("leave-out", ben.device))
+    ada.send(m.Choose("leave-out", ben.device))
     late = Device(6, game, "Late")
-    late.send(EnterRoom(ada.room.word))
+    late.send(m.EnterRoom(ada.room.word))
     exchange([ada, late])
-    late.send(Choose("ready", "yes"))
+    late.send(m.Choose("ready", "yes"))
     late.tick(200)
     yield late.visit
-    late.send(LeaveRoom())
-    ada.send(Choose("leave-out", late.device))
+    late.send(m.LeaveRoom())
+    ada.send(m.Choose("leave-out", late.device))
     yield from _game(game, ada, ben)
     yield from _crowd(game)
 
@@ -406,19 +382,19 @@ def _crowd(game: GameId) -> Iterator[Visit]:
     """Yield a lobby with guests who aren't ready, a device with an older version of the page, and no host."""
     ada, ben, cleo, dan = devices = joined(game, ("Ada",), ("Ben",), ("Cleo",), ("Dan",))
     for guest in (cleo, dan):
-        guest.send(Choose("ready", "no"))
+        guest.send(m.Choose("ready", "no"))
     exchange(devices)
     yield ada.visit
-    ada.send(Choose("leave-out-all", "unready"))
+    ada.send(m.Choose("leave-out-all", "unready"))
     yield ada.visit
-    yield updated(ada.visit, MessageReceived(f"hello1 {ben.device} old 0.00000000"))
+    yield updated(ada.visit, m.MessageReceived(f"hello1 {ben.device} old 0.00000000"))
     late = Device(9, game, "Late")
-    late.send(EnterRoom(ada.room.word))
-    late.send(Choose("ready", "yes"))
+    late.send(m.EnterRoom(ada.room.word))
+    late.send(m.Choose("ready", "yes"))
     yield late.visit
-    yield updated(ben.visit, MessageReceived(ada.room.talk.farewell))
+    yield updated(ben.visit, m.MessageReceived(ada.room.talk.farewell))
     ada.letter = "n"
-    ada.send(Choose("renew", "now"))
+    ada.send(m.Choose("renew", "now"))
     exchange(devices)
     yield ben.visit
 
@@ -426,36 +402,36 @@ def _crowd(game: GameId) -> Iterator[Visit]:
 def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
     """Yield the beginning of a game, a waiting player, guests, and seats that are taken over."""
     spectator = Device(5, game)
-    spectator.send(EnterRoom(ada.room.word))
-    spectator.send(Choose("get-up", "0"))
+    spectator.send(m.EnterRoom(ada.room.word))
+    spectator.send(m.Choose("get-up", "0"))
     exchange([ada, ben, spectator])
-    ada.send(Choose("begin", "now"))
+    ada.send(m.Choose("begin", "now"))
     exchange([ada, ben])
     yield from (ada.visit, ben.visit)
     early = changed(ben.visit, shelf=Shelf())
-    yield updated(early, Go("start"))
+    yield updated(early, m.Go("start"))
     while ada.playing.task or ada.playing.stage.scene or ada.playing.job(ada.visit):
         ada.act()
         yield from (ada.visit, changed(ada.visit, parts=Parts(job_failed=True)))
-    yield updated(ada.visit, Open("menu"))
-    yield updated(ada.visit, Go("room", ada.room.word))
+    yield updated(ada.visit, m.Open("menu"))
+    yield updated(ada.visit, m.Go("room", ada.room.word))
     guest = Device(7, game)
-    guest.send(EnterRoom(ada.room.word))
+    guest.send(m.EnterRoom(ada.room.word))
     exchange([ada, guest, spectator])
     yield guest.visit
     ada.tick(100)
-    yield from (ada.visit, updated(ada.visit, Open("seat")), updated(ada.visit, Go("room", ada.room.word)))
-    yield updated(ada.visit, RelaysChanged(_CLOSED))
+    yield from (ada.visit, updated(ada.visit, m.Open("seat")), updated(ada.visit, m.Go("room", ada.room.word)))
+    yield updated(ada.visit, m.RelaysChanged(_CLOSED))
     for watching in (guest, spectator):
         watching.tick(100)
     exchange([ada, guest, spectator])
-    yield updated(ada.visit, Open("seat"))
+    yield updated(ada.visit, m.Open("seat"))
     hello, have = greeting(ben.room.peer).split(" ", 4)[:3], greeting(ada.room.peer).split(" ", 4)[4]
-    yield updated(ada.visit, MessageReceived(" ".join([*hello, "0.0.00000000", have])))
+    yield updated(ada.visit, m.MessageReceived(" ".join([*hello, "0.0.00000000", have])))
     for seat in (2, 3):
-        ada.send(TakeSeat(seat))
+        ada.send(m.TakeSeat(seat))
     exchange([ada, ben])
-    yield from (ada.visit, ben.visit, updated(ben.visit, Go("room", ben.room.word)))
+    yield from (ada.visit, ben.visit, updated(ben.visit, m.Go("room", ben.room.word)))
     yield from _another_game()
     first, _ = begun_together(game, ("Ada",), ("Ben" * 8, "Cleo" * 6))
     first.draw()
@@ -473,13 +449,13 @@ def _another_game() -> Iterator[Visit]:
     for device in (ben, cleo):
         device.tick(100)
     exchange(devices)
-    ada.send(AnotherGame())
+    ada.send(m.AnotherGame())
     exchange(devices)
     yield ben.visit
-    yield updated(ben.visit, Go("start"))
-    ada.send(Go("room", ada.room.word))
-    ada.send(TypeText("handed", str(former)))
-    ada.send(HandInMessage())
+    yield updated(ben.visit, m.Go("start"))
+    ada.send(m.Go("room", ada.room.word))
+    ada.send(m.TypeText("handed", str(former)))
+    ada.send(m.HandInMessage())
     yield ada.visit
 
 
@@ -487,35 +463,37 @@ def _lobby(device: Device) -> Iterator[Visit]:
     """Yield the lobby after all actions that are possible there."""
     yield device.visit
     for how in ("sent", "copied", "shown", "late"):
-        yield updated(device.visit, Shared("invite", how))
-    device.send(Choose("code", "invite"))
+        yield updated(device.visit, m.Shared("invite", how))
+    device.send(m.Choose("code", "invite"))
     yield device.visit
-    yield updated(device.visit, QuestionAnswered("pack", device.room.talk.news, "x" * 2_000))
-    yield from (updated(updated(device.visit, Share("news")), Shared("news", how)) for how in ("copied", "shown"))
-    yield updated(device.visit, Shared("paste", "refused"))
+    yield updated(device.visit, m.QuestionAnswered("pack", device.room.talk.news, "x" * 2_000))
+    yield from (updated(updated(device.visit, m.Share("news")), m.Shared("news", how)) for how in ("copied", "shown"))
+    yield updated(device.visit, m.Shared("paste", "refused"))
     read = replace(device.room, message_result="room.handed.read", message_devices=tuple(device.room.peer.log))
     yield replace(device.visit, room=read)
-    device.send(Choose("code", "news"))
+    device.send(m.Choose("code", "news"))
     yield device.visit
-    yield updated(device.visit, Shared("file", "asked"))
-    yield from (updated(updated(device.visit, TypeText("handed", text)), HandInMessage()) for text in ("", "nonsense"))
-    device.send(Choose("code", "hidden"))
-    device.send(QuestionAnswered("check", "x", ""))
-    yield device.visit
-    device.send(MessageReceived(greeting_of(device, "test")))
+    yield updated(device.visit, m.Shared("file", "asked"))
     yield from (
-        updated(device.visit, PermissionReported(permission)) for permission in ("granted", "default", "denied", "")
+        updated(updated(device.visit, m.TypeText("handed", text)), m.HandInMessage()) for text in ("", "nonsense")
+    )
+    device.send(m.Choose("code", "hidden"))
+    device.send(m.QuestionAnswered("check", "x", ""))
+    yield device.visit
+    device.send(m.MessageReceived(greeting_of(device, "test")))
+    yield from (
+        updated(device.visit, m.PermissionReported(permission)) for permission in ("granted", "default", "denied", "")
     )
     states = ("connecting", "slow", "trying", "open", "deaf", "closed", "refused", "insecure")
     for state in states:
         relays = [{"url": url, "state": state, "why": "why"} for url in RELAYS]
-        yield updated(device.visit, RelaysChanged(json.dumps(relays)))
-    yield updated(device.visit, SwitchRelay(RELAYS[0]))
-    yield updated(device.visit, QuestionAnswered("check", "x", device.room.talk.news))
+        yield updated(device.visit, m.RelaysChanged(json.dumps(relays)))
+    yield updated(device.visit, m.SwitchRelay(RELAYS[0]))
+    yield updated(device.visit, m.QuestionAnswered("check", "x", device.room.talk.news))
     for handed in (".0", "-4.x"):
-        yield updated(device.visit, FragmentChanged(str(Invitation(device.room.word, handed))))
-    yield updated(device.visit, MessageReceived(f"hello4 {device.device} x"))
-    yield updated(device.visit, Open("room"))
+        yield updated(device.visit, m.FragmentChanged(str(Invitation(device.room.word, handed))))
+    yield updated(device.visit, m.MessageReceived(f"hello4 {device.device} x"))
+    yield updated(device.visit, m.Open("room"))
 
 
 def greeting_of(device: Device, version: str) -> str:

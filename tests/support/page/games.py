@@ -15,7 +15,7 @@ from cartographers.game_id import read_game_id
 from cartographers.record import write_record
 from cartographers.rules import legal_moves
 from cartographers.state import Ply, State
-from page.player import Player
+from support.page.player import Player
 
 #: The longest possible name, title, and land, for every other player.
 LONG = Cartographer("Wilhelmina Featherington", "Surveyor of Winding Ways", "The Far Northern Marches")

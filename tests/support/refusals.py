@@ -13,7 +13,7 @@ import pytest
 from cartographers.errors import Refusal, Sentence
 from words import Words
 
-FOLDER = Path(__file__).parents[1] / "py/words"
+FOLDER = Path(__file__).parents[2] / "py/words"
 OWN, GENERAL = (json.loads((FOLDER / name).read_text("utf-8")) for name in ("en.json", "cldr.json"))
 ENGLISH = Words(OWN | GENERAL["en"])
 

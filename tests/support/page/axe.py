@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from page.scripts import call, settle
+from support.page.scripts import call, settle
 from tasks.steps import WEB
 
 AXE = WEB / "node_modules/axe-core/axe.min.js"

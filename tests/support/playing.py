@@ -11,6 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from app import messages as m
 from app.drawing.element import Element, text_of, walk
 from app.game.game import Game, Moment
 from app.game.ghost import Ghost, ghost_of_ply, ghost_ply, terrain_word
@@ -19,24 +20,6 @@ from app.game.setup import MAX_NAME_LENGTH, Cartographer, setup_of
 from app.game.shelf import FINISHED, OPEN, shelf_of, write_save
 from app.game.summary import with_summary_notes
 from app.memory import OPENING
-from app.messages import (
-    Begin,
-    ChooseShape,
-    ChooseTerrain,
-    Confirm,
-    Continue,
-    Flip,
-    Message,
-    Move,
-    NextPlace,
-    NextShape,
-    NextTerrain,
-    Proceed,
-    Rotate,
-    SkipAnimation,
-    Step,
-    Tap,
-)
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene
@@ -59,18 +42,17 @@ from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
-from updates import updated
-from visits import arrive, changed
+from support.visits import arrive, changed, updated
 from words import Words
 from words.files import catalog
 
 WORDS = Words(catalog("en"))
 SEED = "k3x9q2"
 CHANCE = "any"
-PLACING: tuple[Message, ...] = (
-    *(NextPlace(), NextPlace(), NextPlace()),
-    *(Rotate(1), Rotate(-1), Flip(), NextTerrain(), NextShape()),
-    *(Move(1, -2), Tap(55), Tap(101)),
+PLACING: tuple[m.Message, ...] = (
+    *(m.NextPlace(), m.NextPlace(), m.NextPlace()),
+    *(m.Rotate(1), m.Rotate(-1), m.Flip(), m.NextTerrain(), m.NextShape()),
+    *(m.Move(1, -2), m.Tap(55), m.Tap(101)),
 )
 
 #: Cartographers: one with all lines of the sheet, one with a name only, and one without a name.
@@ -101,12 +83,12 @@ cartographers = st.builds(Cartographer, lines, lines, lines)
 def entered(game_id: GameId, *who: Cartographer) -> Visit:
     """Return a visit in a new game, which isn't the first on the device and shows its edicts."""
     setup = setup_of(game_id.seed, game_id, who or (Cartographer(),) * game_id.players)
-    return updated(replace(arrive(CHANCE, explained=(OPENING,)), setup=setup), Begin("set-up"))
+    return updated(replace(arrive(CHANCE, explained=(OPENING,)), setup=setup), m.Begin("set-up"))
 
 
 def begun(game_id: GameId = BASE_A, *who: Cartographer) -> Visit:
     """Return a visit in a new game after the edicts and before all other opening scenes."""
-    return updated(entered(game_id, *who), Proceed())
+    return updated(entered(game_id, *who), m.Proceed())
 
 
 def unheard(visit: Visit) -> Visit:
@@ -114,7 +96,7 @@ def unheard(visit: Visit) -> Visit:
     return changed(visit, announced=())
 
 
-def after(visit: Visit, *messages: Message) -> Visit:
+def after(visit: Visit, *messages: m.Message) -> Visit:
     """Return the visit after several messages."""
     return reduce(updated, messages, visit)
 
@@ -155,14 +137,14 @@ def ghost_of(visit: Visit) -> Ghost:
 def choosing(visit: Visit) -> Visit:
     """Return the visit at the next choice, or at the end of the game."""
     while scene_of(visit) and not isinstance(scene_of(visit), EndScene):
-        visit = updated(visit, Proceed())
+        visit = updated(visit, m.Proceed())
     return visit
 
 
 def at_rest(visit: Visit) -> Visit:
     """Return the visit after all automatic steps of the scene on the page."""
     while visit.screen.pause:
-        visit = updated(visit, Step())
+        visit = updated(visit, m.Step())
     return visit
 
 
@@ -171,31 +153,31 @@ def to_be_seen(visit: Visit) -> tuple[Scene, ...]:
     return tuple(scene for scene in screen_of(visit).stage.pending if not isinstance(scene, CurtainScene))
 
 
-def placing(visit: Visit, rng: Random) -> list[Message]:
+def placing(visit: Visit, rng: Random) -> list[m.Message]:
     """Return messages that move the ghost, from any place, to a random legal ply."""
     state, task, now = game_of(visit).state, task_of(visit), ghost_of(visit)
     target = ghost_of_ply(state, random_player(view_of(state, task.player), rng))
     assert target is not None
     option = task.options[target.option]
-    messages: list[Message] = []
+    messages: list[m.Message] = []
     if option != task.options[now.option]:
         shapes = list(dict.fromkeys(other.shape for other in task.options))
-        messages = [ChooseTerrain(terrain_word(option.terrain)), ChooseShape(shapes.index(option.shape))]
+        messages = [m.ChooseTerrain(terrain_word(option.terrain)), m.ChooseShape(shapes.index(option.shape))]
         now = ghost_of(after(visit, *messages))
     if now.mirrored != target.mirrored:
-        messages.append(Flip())
+        messages.append(m.Flip())
         now = now.flipped()
     if now.turns != target.turns:
-        messages.append(Rotate(target.turns - now.turns))
-    return [*messages, Tap(space_at(target.row, target.column))]
+        messages.append(m.Rotate(target.turns - now.turns))
+    return [*messages, m.Tap(space_at(target.row, target.column))]
 
 
 def drawn(visit: Visit, rng: Random) -> Visit:
     """Return the visit after a random ply, with all its scenes still to come."""
-    return after(visit, *placing(visit, rng), Confirm())
+    return after(visit, *placing(visit, rng), m.Confirm())
 
 
-def playing(visit: Visit) -> Iterator[tuple[Message, Visit]]:
+def playing(visit: Visit) -> Iterator[tuple[m.Message, Visit]]:
     """Play a random game; yield each message and the visit after it.
 
     The ghost wanders before it is placed, and a confirmation against the rules changes nothing. The plies depend on the
@@ -206,22 +188,22 @@ def playing(visit: Visit) -> Iterator[tuple[Message, Visit]]:
     while not isinstance(scene_of(visit), EndScene):
         if scene_of(visit):
             ambush = isinstance(scene_of(visit), AmbushScene) and screen_of(visit).is_moving
-            sent: list[Message] = [Step() if ambush and hand.random() < 0.9 else Proceed()]
+            sent: list[m.Message] = [m.Step() if ambush and hand.random() < 0.9 else m.Proceed()]
         else:
             sent = hand.choices(PLACING, k=2)
             astray = after(visit, *sent)
-            sent += [*([] if ply_fits(astray) else [Confirm()]), *placing(astray, player), Confirm()]
+            sent += [*([] if ply_fits(astray) else [m.Confirm()]), *placing(astray, player), m.Confirm()]
         for message in sent:
             visit = updated(visit, message)
             yield message, visit
     if screen_of(visit).is_moving:
-        yield SkipAnimation(), updated(visit, SkipAnimation())
+        yield m.SkipAnimation(), updated(visit, m.SkipAnimation())
 
 
-def played(game_id: GameId, *who: Cartographer) -> list[tuple[Message, Visit]]:
+def played(game_id: GameId, *who: Cartographer) -> list[tuple[m.Message, Visit]]:
     """Return a whole random game: each message and the visit after it."""
     first = begun(game_id, *who)
-    return [(Begin("set-up"), first), *playing(first)]
+    return [(m.Begin("set-up"), first), *playing(first)]
 
 
 def is_done(moment: Moment, state: State, letter: str) -> bool:
@@ -380,15 +362,15 @@ def kept_games() -> tuple[tuple[str, str], ...]:
     return ((f"{OPEN}1763990000000.zz", write_save(unfinished, 0)), *found)
 
 
-def drawn_out(visit: Visit) -> tuple[Visit, Message, Visit]:
+def drawn_out(visit: Visit) -> tuple[Visit, m.Message, Visit]:
     """Play a game to its end; return the visit before the last message, that message, and the visit after it."""
     while True:
-        message = Proceed() if scene_of(visit) else Confirm()
+        message = m.Proceed() if scene_of(visit) else m.Confirm()
         if not scene_of(visit):
             visit = choosing(visit)
         now = updated(visit, message)
         if now == visit:  # only another shape fits
-            now = updated(visit, NextShape())
+            now = updated(visit, m.NextShape())
         if game_of(now).state.is_over:
             return visit, message, now
         visit = now
@@ -404,7 +386,7 @@ def against_bots(game_id: GameId, *strengths: str) -> Visit:
     """Return a visit in a game of one person in the first seat against bots."""
     seats: tuple[Seat, ...] = (LOCAL_PERSON, *map(Bot, strengths))
     kept = Game(PlayedGame(game_id, (), (new_game(game_id),)), (Cartographer(),) * game_id.players, seats)
-    return updated(arrive(CHANCE, shelf_of(write_save(kept, 0))), Continue())
+    return updated(arrive(CHANCE, shelf_of(write_save(kept, 0))), m.Continue())
 
 
 def watched(plies: int, game_id: GameId, *strengths: str) -> Iterator[Visit]:
@@ -416,10 +398,10 @@ def watched(plies: int, game_id: GameId, *strengths: str) -> Iterator[Visit]:
         if after_job != visit:
             visit = after_job
         elif screen_of(visit).scene.ends_automatically:
-            visit = updated(visit, Step())
+            visit = updated(visit, m.Step())
         elif scene_of(visit):
-            visit = updated(visit, Proceed())
+            visit = updated(visit, m.Proceed())
         else:
-            drawn_now = updated(choosing(visit), Confirm())
-            visit = drawn_now if drawn_now != visit else updated(visit, NextShape())
+            drawn_now = updated(choosing(visit), m.Confirm())
+            visit = drawn_now if drawn_now != visit else updated(visit, m.NextShape())
     yield visit

@@ -13,9 +13,9 @@ from typing import Any, TypeAlias
 
 from playwright.sync_api import BrowserContext, WebSocketRoute
 
-from page.player import PREFIX
-from page.schnorr import public_key, sign
-from page.scripts import FOLDER
+from support.page.player import PREFIX
+from support.page.schnorr import public_key, sign
+from support.page.scripts import FOLDER
 from tasks.installed import NODE_ADVICE
 from tasks.serve import served
 from tasks.steps import SITE, WEB, tool

@@ -13,7 +13,7 @@ from playwright.sync_api import Error, FloatRect, Locator, Page, ViewportSize, e
 from app.game.shelf import read_save
 from cartographers.record import read_record
 from cartographers.state import State
-from page.scripts import call_at_start, call_on, call_settled, devtools, look, settle, wait_for, wait_until
+from support.page.scripts import call_at_start, call_on, call_settled, devtools, look, settle, wait_for, wait_until
 from words import signed
 
 Box: TypeAlias = tuple[float, float, float, float]
@@ -29,9 +29,6 @@ DESK = ViewportSize(width=1280, height=800)
 on_a_phone = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True)
 on_a_small_phone = pytest.mark.browser_context_args(viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
 at_a_desk = pytest.mark.browser_context_args(viewport=DESK, reduced_motion="reduce")
-
-PATIENT = 60_000
-"""The maximum milliseconds for Python to start on a busy machine; waits end as soon as possible."""
 
 TRIES = 12
 """The maximum number of changes of shape until one fits; every card has fewer shapes."""
@@ -82,7 +79,7 @@ class Player:
         self.page.wait_for_load_state("domcontentloaded")  # an unparsed page has no panel yet
         with suppress(Error):  # the page may be reloaded during the wait
             wait_until(self.page, "!document.getElementById('boot')")
-        expect(self.page.get_by_role("region", name="Loading")).to_have_count(0, timeout=PATIENT)
+        expect(self.page.get_by_role("region", name="Loading")).to_have_count(0)
 
     def button(self, name: str) -> Locator:
         """Return the button whose name matches a pattern."""
@@ -392,7 +389,7 @@ class Player:
         total = state.total(0)
         rating = total - sum(card.solo for card in state.deal.edicts)
         terms = (f"{shown(total)} Stars", f"{total - rating} Solo numbers", f"{signed(rating)} Rating")
-        expect(self.page.locator(".term")).to_have_text(terms, timeout=PATIENT)  # shown by the later part
+        expect(self.page.locator(".term")).to_have_text(terms)  # shown by the later part
         expect(self.page.get_by_role("heading", name=TITLE, level=2)).to_be_visible()
         self.open_sheet()
         sums = self.page.get_by_role("row", name=re.compile("^Total")).first

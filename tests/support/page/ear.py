@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from page.scripts import call, settle
+from support.page.scripts import call, settle
 
 
 class Ear:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from page.player import PATIENT, SAVE, Player, record_of
-from page.scripts import look
+from support.page.player import SAVE, Player, record_of
+from support.page.scripts import look
 
 #: The maximum number of attempts to draw a shape, and of steps in a game.
 TRIES, STEPS = 40, 400
@@ -55,7 +55,7 @@ class Friend(Player):
 
     def do(self, command: str) -> None:
         """Press the control with this command, or with a command that begins with it."""
-        self.page.locator(f"[data-do^='{command}']:not([inert] *)").first.click(timeout=PATIENT)
+        self.page.locator(f"[data-do^='{command}']:not([inert] *)").first.click()
         self.settle()
 
     def wait_until_late(self) -> None:
@@ -82,12 +82,12 @@ class Friend(Player):
     @property
     def link(self) -> str:
         """The first link on the page."""
-        return self.page.locator("output.link").first.inner_text(timeout=PATIENT)
+        return self.page.locator("output.link").first.inner_text()
 
     def follow(self, link: str, name: str) -> None:
         """Open a room's link, and type a name."""
         self.open(link)
-        self.page.get_by_role("textbox", name="Your name").fill(name, timeout=PATIENT)
+        self.page.get_by_role("textbox", name="Your name").fill(name)
 
     def join(self, link: str, name: str) -> None:
         """Enter a link's room, and report being ready."""
@@ -97,12 +97,12 @@ class Friend(Player):
 
     def wait_for_game(self) -> None:
         """Wait until the game is on the page."""
-        expect(self.page.locator(".game")).to_be_visible(timeout=PATIENT)
+        expect(self.page.locator(".game")).to_be_visible()
 
     def read_notices(self) -> None:
         """Close the explanation at the top of the page, if there is one."""
         while self.page.locator(".notice button").count():
-            self.page.locator(".notice button").first.click(timeout=PATIENT)
+            self.page.locator(".notice button").first.click()
             self.settle()
 
     def open_menu(self) -> None:
@@ -142,7 +142,7 @@ class Friend(Player):
 def begin(friends: list[Friend], names: tuple[str, ...]) -> None:
     """Make the first friend begin the game once everyone has arrived."""
     for name in names:
-        expect(friends[0].page.locator(".chairs")).to_contain_text(name, timeout=PATIENT)
+        expect(friends[0].page.locator(".chairs")).to_contain_text(name)
     friends[0].do("choose begin now")
     for friend in friends:
         friend.wait_for_game()

@@ -1,0 +1,71 @@
+"""All browser contexts of the tests: one limit for their waits, and the traces of a failed test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Error, Page, WebError, expect
+
+from support.page.scripts import PATIENT
+
+#: The messages of the console in each open context since the last test began.
+_MESSAGES: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
+
+
+def _watch(context: BrowserContext) -> BrowserContext:
+    messages = _MESSAGES[context] = []
+
+    def add_message(message: ConsoleMessage) -> None:
+        messages.append(f"{message.type}: {message.text}")
+
+    def add_error(error: WebError) -> None:
+        messages.append(f"uncaught: {error.error}")
+
+    context.set_default_timeout(PATIENT)
+    context.on("console", add_message)
+    context.on("weberror", add_error)
+    return context
+
+
+@contextmanager
+def watched_contexts() -> Iterator[None]:
+    """Give all contexts that are opened meanwhile, and all expectations, the same limit, and record their messages."""
+    expect.set_options(timeout=PATIENT)
+    with pytest.MonkeyPatch.context() as patch:
+        for kind, name in ((Browser, "new_context"), (BrowserType, "launch_persistent_context")):
+            patch.setattr(kind, name, _watching(getattr(kind, name)))
+        yield
+
+
+def _watching(opening: Any) -> Any:  # noqa: ANN401 - a method of Playwright
+    return lambda self, *args, **options: _watch(opening(self, *args, **options))
+
+
+def forget_messages() -> None:
+    """Forget the consoles' messages before the next test."""
+    for messages in _MESSAGES.values():
+        messages.clear()
+
+
+def write_traces(folder: Path) -> list[str]:
+    """Write a picture and the HTML of each open page, and the consoles' messages. Return the names of the files."""
+    said = [line for messages in _MESSAGES.values() for line in messages]
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "console.txt").write_text("".join(f"{line}\n" for line in said), "utf-8")
+    pages = [page for context in _MESSAGES for page in _pages(context) if page.url != "about:blank"]
+    for number, page in enumerate(pages):
+        with suppress(Error):  # a page that hangs, or that has crashed
+            (folder / f"page-{number}.html").write_text(page.content(), "utf-8")
+            page.screenshot(path=folder / f"page-{number}.png", timeout=10_000, animations="disabled")
+    return sorted(path.name for path in folder.iterdir())
+
+
+def _pages(context: BrowserContext) -> list[Page]:
+    with suppress(Error):
+        return context.pages
+    return []
