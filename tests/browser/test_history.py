@@ -41,51 +41,38 @@ class FakeBrowser:
     @property
     def window(self) -> SimpleNamespace:
         """The window object, as Python sees it."""
-        browser = self
+        return SimpleNamespace(history=self, location=self, cartographers=SimpleNamespace(framed=self.framed))
 
-        class Past:
-            """The browser's history."""
+    @property
+    def current(self) -> tuple[object, str]:
+        """The state and the address of the current entry."""
+        return self.entries[self.place]
 
-            @property
-            def state(self) -> object:
-                """The state of the current entry."""
-                return browser.entries[browser.place][0]
+    @property
+    def state(self) -> object:
+        return self.current[0]
 
-            def pushState(self, state: object, _: str) -> None:
-                """Add an entry, and drop those ahead."""
-                browser.check()
-                browser.entries[browser.place + 1 :] = [(state, browser.entries[browser.place][1])]
-                browser.place += 1
+    @property
+    def href(self) -> str:
+        return self.current[1]
 
-            def replaceState(self, state: object, _: str, address: str) -> None:
-                """Replace the current entry."""
-                browser.check()
-                browser.entries[browser.place] = state, address
+    def pushState(self, state: object, _: str) -> None:
+        """Add an entry, and drop those ahead."""
+        self.check()
+        self.entries[self.place + 1 :] = [(state, self.href)]
+        self.place += 1
 
-            def go(self, steps: int) -> None:
-                """Go to another entry, later."""
-                browser.asked.append(steps)
-
-        class Location:
-            """The browser's address bar."""
-
-            @property
-            def href(self) -> str:
-                """The address."""
-                return browser.entries[browser.place][1]
-
-        return SimpleNamespace(
-            history=Past(), location=Location(), cartographers=SimpleNamespace(framed=browser.framed)
-        )
+    def replaceState(self, state: object, _: str, address: str) -> None:
+        self.check()
+        self.entries[self.place] = state, address
 
     def check(self) -> None:
         """Raise the browser's error if it refuses to write."""
         if self.refuses:
-            msg = "SecurityError"
-            raise OSError(msg)
+            raise OSError("SecurityError")
 
-    def press(self, steps: int) -> None:
-        """Press Back or Forward; the browser goes there later, after all earlier requests."""
+    def go(self, steps: int) -> None:
+        """Go to another entry later, after all earlier requests of the page and the player."""
         self.asked.append(steps)
 
     def settle(self) -> None:
@@ -127,11 +114,6 @@ class FakeLoop:
         if self.history:
             self.history.follow()
 
-    @property
-    def screen(self) -> str:
-        """The name of the screen."""
-        return type(self.visit.screen).__name__
-
 
 @dataclass
 class Table:
@@ -149,8 +131,13 @@ class Table:
 
     def back(self, steps: int = 1) -> None:
         """Press the browser's Back."""
-        self.browser.press(-steps)
+        self.browser.go(-steps)
         self.browser.settle()
+
+    @property
+    def shown(self) -> tuple[str, int]:
+        """The name of the screen, and the depth of the history."""
+        return type(self.loop.visit.screen).__name__, self.browser.depth
 
 
 Opens: TypeAlias = Callable[..., Table]
@@ -180,16 +167,8 @@ def test_each_screen_and_panel_has_an_entry(opened: Opens) -> None:
     """Each screen and panel has an entry, and a game has two; a button that closes a panel or a screen removes it."""
     page = opened()
     depths = []
-    for message in (
-        m.Go("rules"),
-        m.Go("about"),
-        m.Open("menu"),
-        m.Close(),
-        m.Back(),
-        m.Begin("first"),
-        m.Open("menu"),
-        m.Go("start"),
-    ):
+    screens = m.Go("rules"), m.Go("about"), m.Open("menu"), m.Close(), m.Back()
+    for message in (*screens, m.Begin("first"), m.Open("menu"), m.Go("start")):
         page.do(message)
         depths.append(page.browser.depth)
         assert page.browser.depth == page.loop.visit.depth
@@ -199,21 +178,16 @@ def test_each_screen_and_panel_has_an_entry(opened: Opens) -> None:
 
 
 def test_order_of_back_steps(opened: Opens) -> None:
-    """Back closes a panel, then a screen, then opens the menu of a game, then leaves the game."""
+    """Back closes a panel, then a screen, then opens the menu of a game, then leaves the game, then the page."""
     page = opened()
     page.do(m.Begin("first"), m.Open("menu"), m.Go("rules"), m.Open("preferences"))
     seen = []
     while not page.browser.has_left:
         page.back()
         dialog = page.loop.visit.dialog
-        seen.append((page.loop.screen, dialog.panel if dialog else None))
-    assert seen == [
-        ("Rules", None),
-        ("Playing", None),
-        ("Playing", m.Panel.MENU),
-        ("Start", None),
-        ("Start", None),  # and the browser shows the previous site
-    ]
+        seen.append((*page.shown, dialog and dialog.panel))
+    menu = ("Playing", 1, m.Panel.MENU)
+    assert seen == [("Rules", 3, None), ("Playing", 2, None), menu, ("Start", 0, None), ("Start", -1, None)]
     assert page.loop.sent[-3:] == [m.Back(), m.Open("menu", LEAVING), m.Go("start")]
 
 
@@ -234,10 +208,9 @@ def test_going_back_several_entries_at_once(opened: Opens) -> None:
     page.do(m.Begin("first"), m.Go("rules"), m.Go("about"))
     entries = list(page.browser.entries)
     page.back(2)
-    assert page.browser.entries == entries
-    assert (page.loop.screen, page.loop.visit.dialog, page.browser.depth) == ("Playing", None, 2)
+    assert (page.browser.entries, page.shown, page.loop.visit.dialog) == (entries, ("Playing", 2), None)
     page.back(2)
-    assert (page.loop.screen, page.browser.depth) == ("Start", 0)
+    assert page.shown == ("Start", 0)
 
 
 def test_forward_does_nothing(opened: Opens) -> None:
@@ -260,22 +233,19 @@ def test_taps_while_the_browser_goes_back(opened: Opens) -> None:
     for message in (m.Close(), m.Open("keys"), m.Close(), m.Open("preferences")):
         page.loop.send(message)
     page.browser.settle()
-    assert page.loop.visit.dialog == Dialog(m.Panel.PREFERENCES)
-    assert page.browser.depth == 2
+    assert (page.loop.visit.dialog, page.browser.depth) == (Dialog(m.Panel.PREFERENCES), 2)
     page.loop.send(m.Close())
-    page.browser.press(-1)  # the player, at the same moment
-    page.browser.settle()
-    assert (page.loop.screen, page.browser.depth) == ("Start", 0)
+    page.back()  # at the same moment
+    assert page.shown == ("Start", 0)
 
 
 def test_panel_closed_before_back_is_reported(opened: Opens) -> None:
     """If the page closes a panel before the browser reports the player's Back, both steps are taken."""
     page = opened()
     page.do(m.Go("rules"), m.Go("about"), m.Open("menu"))
-    page.browser.press(-1)
-    page.loop.send(m.Close())
-    page.browser.settle()
-    assert (page.loop.screen, page.browser.depth) == ("Rules", 1)
+    page.browser.go(-1)
+    page.do(m.Close())
+    assert page.shown == ("Rules", 1)
 
 
 def test_forward_while_the_page_goes_back(opened: Opens) -> None:
@@ -283,9 +253,8 @@ def test_forward_while_the_page_goes_back(opened: Opens) -> None:
     page = opened()
     page.do(m.Go("rules"), m.Go("about"))
     page.back()
-    page.browser.press(1)
-    page.loop.send(m.Back())
-    page.browser.settle()
+    page.browser.go(1)
+    page.do(m.Back())
     assert not page.browser.has_left
     page.do(m.Go("days"))
     assert page.browser.depth == page.loop.visit.depth
@@ -295,11 +264,10 @@ def test_page_waits_for_first_entry_after_a_reload(opened: Opens) -> None:
     """After a reload, the page waits for the first entry; if the script failed to request it, one Back does nothing."""
     page = opened()
     page.do(m.Begin("first"), m.Open("menu"))
-    page.browser.press(-3)  # web/first.js
+    page.browser.go(-3)  # web/first.js
     page = opened(page.browser)
-    page.loop.send(m.Go("rules"))  # a tap from before Python was ready
-    page.browser.settle()
-    assert (page.loop.screen, page.browser.depth) == ("Rules", 1)
+    page.do(m.Go("rules"))  # a tap from before Python was ready
+    assert page.shown == ("Rules", 1)
 
     page.do(m.Begin("first"))
     page = opened(page.browser)  # the script has failed
@@ -307,7 +275,7 @@ def test_page_waits_for_first_entry_after_a_reload(opened: Opens) -> None:
     page.back()
     assert page.browser.depth == page.loop.visit.depth == 1
     page.back()
-    assert (page.loop.screen, page.browser.depth) == ("Start", 0)
+    assert page.shown == ("Start", 0)
 
 
 def test_browser_refuses_entries(opened: Opens, capsys: pytest.CaptureFixture[str]) -> None:
@@ -324,14 +292,14 @@ def test_browser_refuses_entries(opened: Opens, capsys: pytest.CaptureFixture[st
     page.browser.refuses = True
     page.do(m.Go("days"), m.Go("history"))
     page.back()
-    assert page.loop.screen == "Calendar"  # one step, however deep the history was
+    assert page.shown[0] == "Calendar"  # one step, however deep the history was
 
 
 def test_document_without_a_history(opened: Opens) -> None:
     """The page works in a document without a history."""
     page = opened(FakeBrowser(refuses=True))
     page.do(m.Go("rules"), m.Begin("first"), m.Open("menu"), m.Go("start"))
-    assert page.loop.screen == "Start"
+    assert page.shown == ("Start", 0)
     page.back()
     assert page.browser.has_left
 
@@ -343,8 +311,7 @@ def test_a_frame_leaves_the_history_alone(opened: Opens) -> None:
     page = opened(browser)
     page.do(m.Begin("first"), m.Open("menu"), m.Go("rules"), m.Back())
     page.history.follow_browser()
-    assert page.history.is_from_link()
-    assert browser.entries == before
+    assert (page.history.is_from_link(), browser.entries) == (True, before)
     page.history.show_fragment("#room=x")
     assert browser.entries == [before[0], (None, f"{PAGE}#room=x")]
 
@@ -360,7 +327,7 @@ def test_fault_during_back(opened: Opens) -> None:
     page.history.follow()
     assert page.browser.depth == page.loop.visit.depth == 2
     page.back()
-    assert page.loop.screen == "Rules"
+    assert page.shown == ("Rules", 1)
 
 
 def test_back_after_another_tab_takes_the_game(opened: Opens) -> None:
@@ -369,7 +336,7 @@ def test_back_after_another_tab_takes_the_game(opened: Opens) -> None:
     page.do(m.Begin("first"), m.Go("rules"), m.ContinuedElsewhere())
     assert page.browser.depth == 1
     page.back()
-    assert (page.loop.screen, page.browser.depth) == ("Start", 0)
+    assert page.shown == ("Start", 0)
 
 
 @pytest.mark.parametrize("framed", [False, True])
@@ -379,8 +346,7 @@ def test_answered_challenge_leaves_the_address_of_all_entries(opened: Opens, *, 
     browser = FakeBrowser(entries=[(None, "https://example.com/"), (None, PAGE + query)], framed=framed)
     page = opened(browser)
     page.do(m.Begin("first"), m.Open("menu"))
-    depth = page.browser.depth
-    assert browser.entries[browser.place] == (depth or None, PAGE + query)
+    assert browser.current == (browser.depth or None, PAGE + query)
     link = replace(page.loop.visit.page.link, is_answered=True)
     page.loop.visit = replace(page.loop.visit, page=replace(page.loop.visit.page, link=link))
     page.do(m.Close())
@@ -388,7 +354,7 @@ def test_answered_challenge_leaves_the_address_of_all_entries(opened: Opens, *, 
         assert browser.entries[1:] == [(None, PAGE + query)]
         return
     while not browser.has_left:
-        assert browser.entries[browser.place] == (browser.depth, f"{PAGE}?lang=es")
+        assert browser.current == (browser.depth, f"{PAGE}?lang=es")
         page.back()
 
 
@@ -399,12 +365,12 @@ def test_room_in_the_address_of_all_entries(opened: Opens) -> None:
     page.history.show_fragment("#room=x")
     for _ in range(2):
         page.back()
-        assert page.browser.entries[page.browser.place] == (page.browser.depth, f"{PAGE}#room=x")
+        assert page.browser.current == (page.browser.depth, f"{PAGE}#room=x")
         assert not page.history.is_from_link()
     page.do(m.Go("rules"))
     page.history.show_fragment("")
     page.back()
-    assert page.browser.entries[page.browser.place] == (0, PAGE)
+    assert page.browser.current == (0, PAGE)
 
 
 def test_a_link_to_a_room_is_followed_once(opened: Opens) -> None:
@@ -415,10 +381,8 @@ def test_a_link_to_a_room_is_followed_once(opened: Opens) -> None:
     page.browser.entries[page.browser.place + 1 :] = [(None, address)]
     page.browser.place += 1
     page.history.follow_browser()  # browsers report both events
-    assert page.loop.screen == "Rules"
-    assert page.history.is_from_link()
-    assert not page.history.is_from_link()
-    assert page.browser.entries[page.browser.place] == (1, address)
+    assert [page.history.is_from_link() for _ in range(2)] == [True, False]
+    assert (page.shown, page.browser.current) == (("Rules", 2), (1, address))
     page.do(m.Go("start"))
     assert not page.browser.has_left
     for _ in range(2):
@@ -429,15 +393,8 @@ def test_a_link_to_a_room_is_followed_once(opened: Opens) -> None:
 WALK: tuple[m.Message, ...] = (
     *(m.Go(name) for name in ("start", "set-up", "rules", "days", "history", "about", "lesson", "sheet")),
     *(m.Open(name) for name in ("menu", "keys", "preferences")),
-    *(
-        m.Close(),
-        m.Close(),
-        m.Back(),
-        m.Back(),
-        m.Begin("first"),
-        m.Begin("c1-c-2p-x", sure=True),
-        m.ContinuedElsewhere(),
-    ),
+    *[m.Close(), m.Back()] * 2,
+    *(m.Begin("first"), m.Begin("c1-c-2p-x", sure=True), m.ContinuedElsewhere()),
 )
 
 
@@ -457,17 +414,15 @@ def test_history_is_as_deep_as_the_visit(opened: Opens, seed: int, *, patient: b
             if not patient:
                 continue
         elif kind == "forward":
-            page.browser.press(1)
+            page.browser.go(1)
         elif kind == "back" and page.loop.visit.depth:
-            page.browser.press(-1)
+            page.browser.go(-1)
         elif kind == "reload":
             page.browser.settle()
-            if page.browser.depth:
-                page.browser.press(-page.browser.depth)  # web/first.js
+            page.browser.go(-page.browser.depth)  # web/first.js
             page = opened(page.browser)
         page.browser.settle()
-        assert page.browser.depth == page.loop.visit.depth
-        assert page.browser.entries[page.browser.place][0] == page.browser.depth
+        assert page.browser.depth == page.loop.visit.depth == page.browser.state
     page.browser.settle()
     page.do(m.Go("start"))
     page.back()

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -41,15 +41,21 @@ class FakeScreen:
 
     def send(self, message: object) -> None:
         """Receive a message; the first "unheard" fails."""
-        if message == "unheard" and "unheard" not in map(str, self.raised):
+        if message == "unheard" and "unheard" not in self.errors:
             raise ValueError(message)
         self.got.append(message)
 
-    def slices(self, number: int = 1000) -> None:
-        """Run some slices."""
+    @property
+    def errors(self) -> list[str]:
+        """The texts of the exceptions."""
+        return [str(error) for error in self.raised]
+
+    def slices(self, number: int = 1000) -> list[object]:
+        """Run some slices, and return all messages so far."""
         for _ in range(number):
             if self.due:
                 self.due.pop(0)()
+        return self.got
 
 
 @dataclass
@@ -57,14 +63,14 @@ class Counting:
     """A job that yields messages and percentages, and fails at a step "fail" while it has errors left."""
 
     steps: tuple[Any, ...]
-    #: One number for each time that the job has begun.
-    begun: list[int] = field(default_factory=list, compare=False)
+    #: The number of times that the job has begun.
+    begun: int = field(default=0, compare=False)
     #: The texts of the next errors.
     failing: list[str] = field(default_factory=list, compare=False)
 
     def work(self) -> Iterator[Message | int | None]:
         """Execute the steps."""
-        self.begun.append(1)
+        self.begun += 1
         for step in self.steps:
             if step != "fail":
                 yield step
@@ -94,8 +100,7 @@ def module(screen: FakeScreen, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 @pytest.fixture
 def thinking(screen: FakeScreen, module: ModuleType) -> JobRunner:
     """Return a job runner for the page."""
-    thinking: JobRunner = module.JobRunner(screen)
-    return thinking
+    return cast("JobRunner", module.JobRunner(screen))
 
 
 def test_a_job_is_done_in_slices(screen: FakeScreen, thinking: JobRunner) -> None:
@@ -104,11 +109,8 @@ def test_a_job_is_done_in_slices(screen: FakeScreen, thinking: JobRunner) -> Non
     assert not screen.got
     screen.slices(1)
     assert screen.shown == ["0.00", "0.20"]
-    screen.slices(1)
-    screen.slices(1)
-    assert screen.got == ["a"]
-    screen.slices()
-    assert screen.got == ["a", "b"]
+    assert screen.slices(2) == ["a"]
+    assert screen.slices() == ["a", "b"]
     assert not screen.due
 
 
@@ -116,12 +118,10 @@ def test_wanted_job_goes_first(screen: FakeScreen, thinking: JobRunner) -> None:
     """The wanted job goes first; a job begun ahead isn't repeated, and sends its messages once it is wanted."""
     now, soon = Counting(("now",)), Counting(("soon", 50, 60))
     thinking.begin(now, (soon,))
-    screen.slices()
-    assert screen.got == ["now"]
+    assert screen.slices() == ["now"]
     thinking.begin(soon, ())
-    screen.slices()
-    assert screen.got == ["now", "soon"]
-    assert soon.begun == [1]
+    assert screen.slices() == ["now", "soon"]
+    assert soon.begun == 1
 
 
 def test_unwanted_job_ends_without_messages(screen: FakeScreen, thinking: JobRunner) -> None:
@@ -129,33 +129,25 @@ def test_unwanted_job_ends_without_messages(screen: FakeScreen, thinking: JobRun
     thinking.begin(Counting((10, 20, 30, "late")), ())
     screen.slices(1)
     thinking.begin(None, ())
-    screen.slices()
-    assert not screen.got
-    assert screen.shown[-1] == "0.00"
+    assert (screen.slices(), screen.shown[-1]) == ([], "0.00")
 
 
 def test_garbage_collector_is_off_during_work(screen: FakeScreen, thinking: JobRunner) -> None:
     """The garbage collector is off during work, and on again afterwards, even if the work fails."""
-    thinking.begin(Counting(("a",)), ())
-    assert not gc.isenabled()
-    screen.slices()
-    assert gc.isenabled()
-    thinking.begin(Counting(("fail",), failing=["no ink"]), ())
-    screen.slices()
-    assert gc.isenabled()
+    for job in (Counting(("a",)), Counting(("fail",), failing=["no ink"])):
+        thinking.begin(job, ())
+        assert not gc.isenabled()
+        screen.slices()
+        assert gc.isenabled()
 
 
 def test_failed_job_starts_again(screen: FakeScreen, thinking: JobRunner) -> None:
     """A job that fails is reported, and starts again when it is next wanted; the jobs ahead continue."""
     job, ahead = Counting((10, "fail", "done"), failing=["no ink"]), Counting(("ahead",))
-    thinking.begin(job, (ahead,))
-    screen.slices()
-    assert [str(error) for error in screen.raised] == ["no ink"]
-    thinking.begin(job, (ahead,))
-    screen.slices()
-    assert screen.got == ["done"]
-    assert job.begun == [1, 1]
-    assert ahead.begun == [1]
+    for got in ([], ["done"]):
+        thinking.begin(job, (ahead,))
+        assert (screen.slices(), screen.errors) == (got, ["no ink"])
+    assert (job.begun, ahead.begun) == (2, 1)
 
 
 def test_failure_of_job_ahead_is_reported_when_wanted(screen: FakeScreen, thinking: JobRunner) -> None:
@@ -166,23 +158,17 @@ def test_failure_of_job_ahead_is_reported_when_wanted(screen: FakeScreen, thinki
     assert not screen.raised
     thinking.begin(broken, (other,))
     screen.slices()
-    assert [str(error) for error in screen.raised] == ["no paper"]
+    assert screen.errors == ["no paper"]
     thinking.begin(other, ())
-    screen.slices()
-    assert screen.got == ["other"]
-    assert other.begun == [1]
+    assert (screen.slices(), other.begun) == (["other"], 1)
 
 
 def test_failed_message_is_sent_again(screen: FakeScreen, thinking: JobRunner) -> None:
     """If a message fails, the job is done again when it is next wanted, and sends the message again."""
     job = Counting(("unheard",))
-    thinking.begin(job, ())
-    screen.slices()
-    assert [str(error) for error in screen.raised] == ["unheard"]
-    assert not screen.got
-    thinking.begin(job, ())
-    screen.slices()
-    assert screen.got == ["unheard"]
+    for got in ([], ["unheard"]):
+        thinking.begin(job, ())
+        assert (screen.slices(), screen.errors) == (got, ["unheard"])
 
 
 def test_scheduling_is_retried_by_the_next_job(screen: FakeScreen, thinking: JobRunner, module: ModuleType) -> None:
@@ -197,5 +183,4 @@ def test_scheduling_is_retried_by_the_next_job(screen: FakeScreen, thinking: Job
         thinking.begin(Counting(("a",)), ())
     work.inBackground = kept
     thinking.begin(Counting(("a",)), ())
-    screen.slices()
-    assert screen.got == ["a"]
+    assert screen.slices() == ["a"]
