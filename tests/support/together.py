@@ -9,11 +9,13 @@ from hashlib import sha256
 from random import Random
 
 from app import messages as m
-from app.effects import Effect, FindRoom, SaveFinishedGame, SaveGame
+from app.drawing.element import Element, text_of
+from app.effects import Effect, FindRoom, QuitRoom, SaveFinishedGame, SaveGame
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import Shelf, shelf_of
 from app.invitation import MESSAGE_PREFIX, NEW_ROOM, Invitation
 from app.link import Link
+from app.outgoing import Text
 from app.page_load import Edition, Parts
 from app.room.effects import (
     AskBrowser,
@@ -41,8 +43,10 @@ from rooms.games import split_messages
 from rooms.log import read_signed
 from rooms.peer import Peer, greeting
 from rooms.statement import FORMER_PROTOCOL, MAX_DEVICES
+from rooms.table import Table
 from rooms.talk import Talk
-from support.visits import NO_PARTS, arrive, both_of, changed, updated
+from support.playing import WORDS, after, buttons, shown
+from support.visits import NO_PARTS, arrive, both_of, changed, effects_of, updated
 
 #: The explanations that each device has already shown.
 TOLD = ("any", "arrow", "beast", "curtain", "hero")
@@ -54,8 +58,11 @@ WORD = f"{'w' * 22}.{'0' * 64}"
 #: The length from which a text doesn't fit into a QR code.
 _LONG = 200
 RELAYS = ("wss://one.example", "wss://two.example")
-_CLOSED = '[{"url": "wss://one.example", "state": "closed", "why": ""}]'
-_OPEN = '[{"url": "wss://one.example", "state": "open", "why": ""}]'
+
+
+def relays(state: str, why: str = "", urls: Sequence[str] = RELAYS) -> m.RelaysChanged:
+    """Return the news that relays are in a state, and its reason."""
+    return m.RelaysChanged(json.dumps([{"url": url, "state": state, "why": why} for url in urls]))
 
 
 def signature(device: str, word: str, text: str) -> str:
@@ -102,16 +109,16 @@ class Device:
         self.seconds = 0
         self.hidden = False
 
-    def send(self, message: m.Message) -> None:
-        """Send a message to the visit, and carry out its effects."""
-        self.visit, found = both_of(self.visit, message)
-        self._follow(found)
+    def send(self, *messages: m.Message) -> None:
+        """Send messages to the visit, and carry out their effects."""
+        for message in messages:
+            self.visit, found = both_of(self.visit, message)
+            self._follow(found)
 
     def _follow(self, found: Iterable[Effect]) -> None:
         """Carry out effects, and send their immediate answers to the visit."""
         for effect in found:
-            answer = self._carry_out(effect)
-            if answer:
+            if answer := self._carry_out(effect):
                 self.send(answer)
 
     def _carry_out(self, effect: Effect) -> m.Message | None:
@@ -128,7 +135,7 @@ class Device:
             case SignStatement(_, word, text):
                 return m.StatementSigned(text, signature(self.device, word, text))
             case ConnectRoom():
-                return m.RelaysChanged(_OPEN)
+                return relays("open", urls=RELAYS[:1])
             case AskBrowser(what, about, word):
                 return m.QuestionAnswered(what, about, answer_to(what, about, word))
         self._remember(effect)
@@ -179,6 +186,38 @@ class Device:
         return self.visit.room
 
     @property
+    def page(self) -> Element:
+        """The device's page."""
+        return shown(self.visit)
+
+    @property
+    def page_text(self) -> str:
+        """The text on the device's page."""
+        return text_of(self.page)
+
+    @property
+    def commands(self) -> set[str]:
+        """The commands of the buttons on the device's page."""
+        return {*buttons(self.page)}
+
+    @property
+    def game(self) -> SharedGame:
+        """The game on the device's page."""
+        assert isinstance(self.playing.game, SharedGame)
+        return self.playing.game
+
+    @property
+    def table(self) -> Table:
+        """The table of the game that the device knows."""
+        assert self.room.peer.table
+        return self.room.peer.table
+
+    @property
+    def has_drawn(self) -> bool:
+        """Whether no player on this device has anything to draw or to see."""
+        return not self.playing.task and not self.playing.stage.scene
+
+    @property
     def playing(self) -> PlayingTogether:
         """The game's screen."""
         assert isinstance(self.visit.screen, PlayingTogether)
@@ -202,11 +241,8 @@ class Device:
             before = self.visit
             self.send(m.Proceed())
             return self.visit != before and not isinstance(self.playing.scene, EndScene)
-        job = self.visit.screen.job(self.visit)
-        if job:
-            for step in job.work():
-                if step and not isinstance(step, int):
-                    self.send(step)
+        if job := self.visit.screen.job(self.visit):
+            self.send(*(step for step in job.work() if step and not isinstance(step, int)))
             return True
         if self.playing.task:
             self.draw()
@@ -219,6 +255,19 @@ class Device:
         if there != self.known:
             self.known = there
             self.send(m.RoomSavedElsewhere(there))
+
+    def guest(self, number: int, *names: str) -> Device:
+        """Return another device that has entered this device's room."""
+        guest = Device(number, self.visit.setup.game_id(), *names)
+        guest.send(m.EnterRoom(self.room.word))
+        return guest
+
+    def clone(self) -> Device:
+        """Return a copy of this device in the same room, with its own storage."""
+        clone = Device(self.number, self.visit.setup.game_id(), self.visit.setup.cartographers[0].name)
+        clone.kept = dict(self.kept)
+        clone.send(m.EnterRoom(self.room.word))
+        return clone
 
     def another_tab(self, word: str, *, hidden: bool) -> Device:
         """Return another tab of this device in the same room."""
@@ -235,14 +284,35 @@ class Device:
     def draw(self) -> None:
         """Draw a ply that depends only on the game, the seat, and the card."""
         self.see_edicts()
-        playing = self.playing
-        task, game = playing.task, playing.game
+        task, game = self.playing.task, self.game
         assert task
-        assert isinstance(game, SharedGame)
         place = f"{game.id}/{task.player}/{game.table.card}/{task.is_pick}"
         ply = random_player(view_of(game.state, task.player), Random(place))  # noqa: S311 - must be repeatable
-        self.visit = replace(self.visit, screen=playing.confirmed(ply))
+        self.visit = replace(self.visit, screen=self.playing.confirmed(ply))
         self.send(m.ClockTick(self.seconds, hidden=self.hidden))
+
+    def finish_card(self) -> None:
+        """Draw until no player on this device has anything to draw or to see."""
+        while not self.has_drawn:
+            self.act()
+
+    def news_link(self) -> str:
+        """Make a link with this device's news in the room, and return it."""
+        self.send(m.Go("room", self.room.word), m.Share("news"))
+        out = self.visit.screen.outgoing(WORDS, self.visit, "news")
+        assert isinstance(out, Text)
+        return out.text
+
+    def hand_in(self, text: str) -> None:
+        """Read a link in the room."""
+        self.send(m.Go("room", self.room.word), m.TypeText("handed", text), m.HandInMessage())
+
+    def leave(self) -> str:
+        """Leave the room, and return the message with which the device says goodbye."""
+        effects = effects_of(self.visit, m.LeaveRoom())
+        self.send(m.LeaveRoom())
+        [farewell] = [effect.farewell for effect in effects if isinstance(effect, QuitRoom)]
+        return farewell
 
     def tick(self, seconds: int = 1) -> None:
         """Advance the time by some seconds."""
@@ -261,8 +331,7 @@ def joined(game: GameId, *names: tuple[str, ...]) -> list[Device]:
     exchange(devices)
     for device, people in zip(devices, names, strict=True):
         for name in people[1:]:
-            device.send(m.TypeText("name", name))
-            device.send(m.Choose("sit", "here"))
+            device.send(m.TypeText("name", name), m.Choose("sit", "here"))
         device.send(m.Choose("ready", "yes"))
     exchange(devices)
     return devices
@@ -271,11 +340,21 @@ def joined(game: GameId, *names: tuple[str, ...]) -> list[Device]:
 def begun_together(game: GameId, *names: tuple[str, ...]) -> list[Device]:
     """Return devices in one room after the beginning of their game."""
     devices = joined(game, *names)
-    devices[0].send(m.Choose("begin", "now"))
-    exchange(devices)
+    begin(devices)
     for device in devices:
         device.see_edicts()
     return devices
+
+
+def begin(devices: Sequence[Device]) -> None:
+    """Make the first device, which is the host's, begin the game for all devices."""
+    publish(devices, devices[0], m.Choose("begin", "now"))
+
+
+def publish(devices: Sequence[Device], sender: Device, *messages: m.Message) -> None:
+    """Send messages to one device's visit, and pass everything that it says to all devices."""
+    sender.send(*messages)
+    exchange(devices)
 
 
 def at_end(device: Device) -> bool:
@@ -341,33 +420,27 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
     yield from (
         updated(home, message) for message in (m.Go("set-up"), m.Go("room"), m.Go("room", WORD), m.RoomPrepared())
     )
-    yield updated(updated(home, m.EnterRoom(WORD)), m.RoomPrepared())
+    yield after(home, m.EnterRoom(WORD), m.RoomPrepared())
     yield from (updated(changed(home, parts=parts), m.EnterRoom(WORD)) for parts in (Parts(), NO_PARTS))
     yield arrive(CHANCE, link=Link(room=Invitation(WORD)))
     yield arrive(CHANCE, left=WORD)
-    ada, ben = joined(game, (name,), ("Ben", "Cleo"))
-    ada.send(m.Choose("sit", "bot.apprentice"))
-    exchange([ada, ben])
+    ada, ben = devices = joined(game, (name,), ("Ben", "Cleo"))
+    publish(devices, ada, m.Choose("sit", "bot.apprentice"))
     yield from _lobby(ada)
-    yield from (updated(updated(ada.visit, m.Back()), message) for message in (m.Go("set-up"), m.Go("about")))
-    yield updated(ada.visit, m.Back())
-    guest = updated(updated(ben.visit, m.Back()), m.Go("set-up"))
-    yield updated(guest, m.Go("room"))
+    yield from (after(ada.visit, m.Back(), *then) for then in ([m.Go("set-up")], [m.Go("about")], []))
+    yield after(ben.visit, m.Back(), m.Go("set-up"), m.Go("room"))
     yield from (ben.visit, updated(ben.visit, m.Choose("ready", "no")), updated(ada.visit, m.Open("seat")))
-    ada.send(m.MessageReceived(greeting_of(Device(9, game), "another")))
+    ada.hear(greeting_of(Device(9, game), "another"))
     yield ada.visit
-    ada.send(m.MessageReceived(greeting_of(Device(8, game), "test")))
+    ada.hear(greeting_of(Device(8, game), "test"))
     others = " ".join(f"{number:064x}.1" for number in range(50, 50 + MAX_DEVICES))
     yield updated(ben.visit, m.MessageReceived(" ".join([*greeting(ada.room.peer).split(" ")[:4], others])))
-    ben.send(m.Choose("ready", "no"))
-    exchange([ada, ben])
+    publish(devices, ben, m.Choose("ready", "no"))
     yield ada.visit
-    ada.send(m.Choose("leave-out", ben.device))
-    exchange([ada, ben])
+    publish(devices, ada, m.Choose("leave-out", ben.device))
     yield from (ada.visit, ben.visit)
     ada.send(m.Choose("leave-out", ben.device))
-    late = Device(6, game, "Late")
-    late.send(m.EnterRoom(ada.room.word))
+    late = ada.guest(6, "Late")
     exchange([ada, late])
     late.send(m.Choose("ready", "yes"))
     late.tick(200)
@@ -388,50 +461,41 @@ def _crowd(game: GameId) -> Iterator[Visit]:
     ada.send(m.Choose("leave-out-all", "unready"))
     yield ada.visit
     yield updated(ada.visit, m.MessageReceived(f"hello1 {ben.device} old 0.00000000"))
-    late = Device(9, game, "Late")
-    late.send(m.EnterRoom(ada.room.word))
-    late.send(m.Choose("ready", "yes"))
-    yield late.visit
+    yield updated(ada.guest(9, "Late").visit, m.Choose("ready", "yes"))
     yield updated(ben.visit, m.MessageReceived(ada.room.talk.farewell))
     ada.letter = "n"
-    ada.send(m.Choose("renew", "now"))
-    exchange(devices)
+    publish(devices, ada, m.Choose("renew", "now"))
     yield ben.visit
 
 
 def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
     """Yield the beginning of a game, a waiting player, guests, and seats that are taken over."""
-    spectator = Device(5, game)
-    spectator.send(m.EnterRoom(ada.room.word))
-    spectator.send(m.Choose("get-up", "0"))
-    exchange([ada, ben, spectator])
-    ada.send(m.Choose("begin", "now"))
-    exchange([ada, ben])
-    yield from (ada.visit, ben.visit)
-    early = changed(ben.visit, shelf=Shelf())
-    yield updated(early, m.Go("start"))
-    while ada.playing.task or ada.playing.stage.scene or ada.playing.job(ada.visit):
+    spectator = ada.guest(5)
+    publish([ada, ben, spectator], spectator, m.Choose("get-up", "0"))
+    begin([ada, ben])
+    yield from (ada.visit, ben.visit, updated(changed(ben.visit, shelf=Shelf()), m.Go("start")))
+    while not ada.has_drawn or ada.playing.job(ada.visit):
         ada.act()
         yield from (ada.visit, changed(ada.visit, parts=Parts(job_failed=True)))
     yield updated(ada.visit, m.Open("menu"))
-    yield updated(ada.visit, m.Go("room", ada.room.word))
-    guest = Device(7, game)
-    guest.send(m.EnterRoom(ada.room.word))
+    room = m.Go("room", ada.room.word)
+    yield updated(ada.visit, room)
+    guest = ada.guest(7)
     exchange([ada, guest, spectator])
     yield guest.visit
     ada.tick(100)
-    yield from (ada.visit, updated(ada.visit, m.Open("seat")), updated(ada.visit, m.Go("room", ada.room.word)))
-    yield updated(ada.visit, m.RelaysChanged(_CLOSED))
+    yield from (
+        ada.visit,
+        *(updated(ada.visit, message) for message in (m.Open("seat"), room, relays("closed", urls=RELAYS[:1]))),
+    )
     for watching in (guest, spectator):
         watching.tick(100)
     exchange([ada, guest, spectator])
     yield updated(ada.visit, m.Open("seat"))
     hello, have = greeting(ben.room.peer).split(" ", 4)[:3], greeting(ada.room.peer).split(" ", 4)[4]
     yield updated(ada.visit, m.MessageReceived(" ".join([*hello, "0.0.00000000", have])))
-    for seat in (2, 3):
-        ada.send(m.TakeSeat(seat))
-    exchange([ada, ben])
-    yield from (ada.visit, ben.visit, updated(ben.visit, m.Go("room", ben.room.word)))
+    publish([ada, ben], ada, m.TakeSeat(2), m.TakeSeat(3))
+    yield from (ada.visit, ben.visit, updated(ben.visit, room))
     yield from _another_game()
     first, _ = begun_together(game, ("Ada",), ("Ben" * 8, "Cleo" * 6))
     first.draw()
@@ -449,51 +513,44 @@ def _another_game() -> Iterator[Visit]:
     for device in (ben, cleo):
         device.tick(100)
     exchange(devices)
-    ada.send(m.AnotherGame())
-    exchange(devices)
+    publish(devices, ada, m.AnotherGame())
     yield ben.visit
     yield updated(ben.visit, m.Go("start"))
-    ada.send(m.Go("room", ada.room.word))
-    ada.send(m.TypeText("handed", str(former)))
-    ada.send(m.HandInMessage())
+    ada.hand_in(str(former))
     yield ada.visit
 
 
 def _lobby(device: Device) -> Iterator[Visit]:
     """Yield the lobby after all actions that are possible there."""
     yield device.visit
-    for how in ("sent", "copied", "shown", "late"):
-        yield updated(device.visit, m.Shared("invite", how))
+    yield from (updated(device.visit, m.Shared("invite", how)) for how in ("sent", "copied", "shown", "late"))
     device.send(m.Choose("code", "invite"))
     yield device.visit
     yield updated(device.visit, m.QuestionAnswered("pack", device.room.talk.news, "x" * 2_000))
-    yield from (updated(updated(device.visit, m.Share("news")), m.Shared("news", how)) for how in ("copied", "shown"))
+    yield from (after(device.visit, m.Share("news"), m.Shared("news", how)) for how in ("copied", "shown"))
     yield updated(device.visit, m.Shared("paste", "refused"))
     read = replace(device.room, message_result="room.handed.read", message_devices=tuple(device.room.peer.log))
     yield replace(device.visit, room=read)
     device.send(m.Choose("code", "news"))
     yield device.visit
     yield updated(device.visit, m.Shared("file", "asked"))
-    yield from (
-        updated(updated(device.visit, m.TypeText("handed", text)), m.HandInMessage()) for text in ("", "nonsense")
-    )
-    device.send(m.Choose("code", "hidden"))
-    device.send(m.QuestionAnswered("check", "x", ""))
+    yield from (after(device.visit, m.TypeText("handed", text), m.HandInMessage()) for text in ("", "nonsense"))
+    device.send(m.Choose("code", "hidden"), m.QuestionAnswered("check", "x", ""))
     yield device.visit
-    device.send(m.MessageReceived(greeting_of(device, "test")))
-    yield from (
-        updated(device.visit, m.PermissionReported(permission)) for permission in ("granted", "default", "denied", "")
-    )
+    device.hear(greeting_of(device, "test"))
     states = ("connecting", "slow", "trying", "open", "deaf", "closed", "refused", "insecure")
-    for state in states:
-        relays = [{"url": url, "state": state, "why": "why"} for url in RELAYS]
-        yield updated(device.visit, m.RelaysChanged(json.dumps(relays)))
-    yield updated(device.visit, m.SwitchRelay(RELAYS[0]))
-    yield updated(device.visit, m.QuestionAnswered("check", "x", device.room.talk.news))
-    for handed in (".0", "-4.x"):
-        yield updated(device.visit, m.FragmentChanged(str(Invitation(device.room.word, handed))))
-    yield updated(device.visit, m.MessageReceived(f"hello4 {device.device} x"))
-    yield updated(device.visit, m.Open("room"))
+    yield from (
+        updated(device.visit, message)
+        for message in (
+            *map(m.PermissionReported, ("granted", "default", "denied", "")),
+            *(relays(state, "why") for state in states),
+            m.SwitchRelay(RELAYS[0]),
+            m.QuestionAnswered("check", "x", device.room.talk.news),
+            *(m.FragmentChanged(str(Invitation(device.room.word, handed))) for handed in (".0", "-4.x")),
+            m.MessageReceived(f"hello4 {device.device} x"),
+            m.Open("room"),
+        )
+    )
 
 
 def greeting_of(device: Device, version: str) -> str:
