@@ -2,53 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
+from app.game import paper_checks as checks
 from app.game.paper import MARK_OF, Paper, blank_paper, ground_at, on_side, painted, read_paper, surrounded_mountains
-from app.game.paper_checks import (
-    findings,
-    findings_after,
-    findings_of_count,
-    limits_of_cards,
-    limits_of_reveals,
-    most_lost_stars,
-)
 from app.game.paper_notes import Count
 from app.screens.paper.tally import ALL, CARDS, NEW, Tally, read_tally
 from cartographers.beast import Beast
 from cartographers.boxes import Box
 from cartographers.cards import Card, ExploreCard
-from cartographers.deal import SeasonDeal, ambush_cards
+from cartographers.deal import ambush_cards, deal
 from cartographers.errors import InvalidRecord
-from cartographers.events import SeasonScore
 from cartographers.game import season_score
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
-from cartographers.region import names, space_named, spaces
+from cartographers.region import names, space_named
 from cartographers.scoring import CARD_BY_ID, stars
 from cartographers.seasons import EDICTS
 from support.gallery import MAP_LIKE_B
-from support.paper_maps import paper_of, scored_maps
+from support.paper_maps import drawn, scored_maps
 from support.refusals import refused
-from support.simulated import game_number, played
+from support.simulated import game_number
 
 #: The numbers of the simulated games: all mixes of the boxes, several sides, and 1 to 12 players.
 GAMES = range(0, 144, 3)
+#: A game with ruins, and the cards of its first season.
+RUINS = GameId("ruins4")
+BLANK = blank_sheet("A")
+TREETOWER, GREENBOUGH, WILDHOLDS = (CARD_BY_ID[card] for card in ("treetower", "greenbough", "wildholds"))
 
 
-def papers(number: int) -> Iterator[tuple[GameId, SeasonScore, Paper]]:
-    """Yield each score of a simulated game with its paper map."""
-    game_id = game_number(number)
-    for score, sheet in scored_maps(number):
-        yield game_id, score, paper_of(game_id, sheet)
-
-
-def seasons_until(dealt: tuple[SeasonDeal, ...], score: SeasonScore) -> list[tuple[Card, ...]]:
-    """Return the cards revealed in each season up to a score."""
-    last = next(number for number, each in enumerate(dealt) if each.season == score.season)
-    return [each.deck[: each.reveal_count] for each in dealt[: last + 1]]
+def revealed_in(game_id: GameId) -> list[tuple[Card, ...]]:
+    """Return the cards that a game reveals in each season."""
+    return [each.deck[: each.reveal_count] for each in deal(game_id).seasons]
 
 
 # ------------------------------------------------------------------- score
@@ -57,24 +43,20 @@ def seasons_until(dealt: tuple[SeasonDeal, ...], score: SeasonScore) -> list[tup
 @pytest.mark.parametrize("number", GAMES)
 def test_painted_map_earns_the_engine_s_stars(number: int) -> None:
     """Each season's map of a game, painted space by space and read from its text, earns the same stars."""
-    state = played(game_number(number))[1][-1]
-    cards = dict(zip(EDICTS, state.deal.edicts, strict=True))
-    for _, score, paper in papers(number):
+    cards = dict(zip(EDICTS, deal(game_number(number)).edicts, strict=True))
+    for score, paper in scored_maps(number):
         read = read_paper(str(paper))
-        assert read == paper
-        assert season_score(score.season, cards, read.sheet, score.player) == score
+        assert (read, season_score(score.season, cards, read.sheet, score.player)) == (paper, score)
 
 
 def test_all_edicts_are_counted_once() -> None:
     """“All edicts” scores each chosen edict once on the same map, with coins and monsters."""
-    _, score, paper = next(papers(0))
-    edicts = {"A": CARD_BY_ID["treetower"], "D": CARD_BY_ID["borderlands"]}
-    tally = Tally(paper, "mixed", ALL.name, edicts)
-    assert {letter: stars(awards) for letter, awards in tally.score.edicts.items()} == {
-        letter: stars(card(paper.sheet)) for letter, card in edicts.items()
-    }
-    assert (tally.score.coins, tally.score.monsters) == (score.coins, score.monsters)
-    assert tally.score.season == ALL
+    (score, paper), *_ = scored_maps(0)
+    edicts = {"A": TREETOWER, "D": CARD_BY_ID["borderlands"]}
+    found = Tally(paper, "mixed", ALL.name, edicts).score
+    earned = {letter: stars(awards) for letter, awards in found.edicts.items()}
+    assert earned == {letter: stars(card(paper.sheet)) for letter, card in edicts.items()}
+    assert (found.season, found.coins, found.monsters) == (ALL, score.coins, score.monsters)
 
 
 # ------------------------------------------------------------------- painting
@@ -86,36 +68,25 @@ def test_each_ground_is_painted_and_erased(ground: str) -> None:
     blank = blank_sheet("B")
     space, mountain, wasteland = map(space_named, ("A1", "B9", "E5"))
     drawing = painted(painted(blank, space, "water"), space, ground)
-    assert ground_at(drawing, space) == ground
-    assert drawing.empty == blank.empty & ~(1 << space)
+    assert (ground_at(drawing, space), drawing.empty) == (ground, blank.empty & ~(1 << space))
     assert painted(drawing, space, "") == blank
     assert painted(blank, mountain, ground) == painted(blank, wasteland, ground) == blank
 
 
 def test_another_side_keeps_the_drawing() -> None:
     """If the player chooses another side, the drawing stays except on its mountains and wasteland."""
-    drawing = blank_sheet("A")
-    for name in ("A1", "E5", "B9"):
-        drawing = painted(drawing, space_named(name), "forest")
-    assert names(on_side(Paper("A", drawing), "B").drawing.forest) == ["A1"]
-    assert on_side(Paper("A", drawing, 3), "B").shape_coins == 3
+    found = on_side(Paper("A", drawn(BLANK, forest="A1 E5 B9"), 3), "B")
+    assert (names(found.drawing.forest), found.shape_coins) == (["A1"], 3)
 
 
 def test_coins_that_the_map_proves() -> None:
     """A surrounded mountain adds one coin to those of the shapes, and a surrounded dragon adds three."""
-    paper = blank_paper("A")
-    assert (paper.map_coins, paper.sheet.coins) == (0, 0)
-    drawing = paper.drawing
-    for name in ("A4", "B3", "B5", "C4"):
-        drawing = painted(drawing, space_named(name), "farm")
-    paper = Paper("A", drawing)
-    assert names(surrounded_mountains(paper)) == ["B4"]
-    assert paper.sheet.coins == 1
-    for name in ("K1", "J1", "K2"):
-        drawing = painted(drawing, space_named(name), "dragon" if name == "K1" else "water")
-    assert Paper("A", drawing).sheet.coins == 4
-    assert Paper("A", drawing, 2).sheet.coins == 6
-    assert Paper("A", drawing, 13).sheet.coins == 14
+    assert (blank_paper("A").map_coins, blank_paper("A").sheet.coins) == (0, 0)
+    mountain = drawn(BLANK, farm="A4 B3 B5 C4")
+    assert names(surrounded_mountains(Paper("A", mountain))) == ["B4"]
+    assert Paper("A", mountain).sheet.coins == 1
+    dragon = drawn(mountain, dragon="K1", water="J1 K2")
+    assert [Paper("A", dragon, coins).sheet.coins for coins in (0, 2, 13)] == [4, 6, 14]
 
 
 # ------------------------------------------------------------------- text
@@ -149,18 +120,15 @@ def test_damaged_text_is_refused_with_a_reason(text: str, why: str) -> None:
 
 def test_texts_never_change() -> None:
     """Saved texts stay readable, so this one must not change."""
-    drawing = blank_sheet("D")
-    for name, ground in (("A1", "forest"), ("A2", "forest"), ("A3", "dragon"), ("K11", "destroyed"), ("F2", "hero")):
-        drawing = painted(drawing, space_named(name), ground)
+    paper = Paper("D", drawn(blank_sheet("D"), forest="A1 A2", dragon="A3", destroyed="K11", hero="F2"))
     text = "p1-d--f2do49ho55x"
-    assert str(Paper("D", drawing)) == text
-    assert read_paper(text) == Paper("D", drawing)
+    assert (str(paper), read_paper(text)) == (text, paper)
     assert str(blank_paper(MAP_LIKE_B)) == f"p1-{MAP_LIKE_B.lower()}--o{blank_sheet('B').empty.bit_count()}"
 
 
 def test_tally_as_text() -> None:
     """A tally with any edicts is read from its text; damaged ones give a new tally."""
-    tally = NEW.with_edict("A", CARD_BY_ID["treetower"]).with_edict("C", CARD_BY_ID["silos"]).with_side("C")
+    tally = NEW.with_edict("A", TREETOWER).with_edict("C", CARD_BY_ID["silos"]).with_side("C")
     assert read_tally(str(tally)) == tally
     assert tally.cards == "heroes"
     for text in ("", "x", f"{tally} D=treetower", f"{tally} E=wildholds", str(tally).replace("spring", "monday")):
@@ -169,11 +137,10 @@ def test_tally_as_text() -> None:
 
 def test_each_family_has_one_edict() -> None:
     """A card of a family that another letter has changes places with it; choosing a card again removes it."""
-    forest, other_forest, village = (CARD_BY_ID[card] for card in ("treetower", "greenbough", "wildholds"))
-    tally = NEW.with_edict("A", forest).with_edict("B", village)
-    assert tally.with_edict("B", other_forest).edicts == {"A": village, "B": other_forest}
-    assert tally.with_edict("C", other_forest).edicts == {"B": village, "C": other_forest}
-    assert tally.with_edict("A", forest).edicts == {"B": village}
+    tally = NEW.with_edict("A", TREETOWER).with_edict("B", WILDHOLDS)
+    assert tally.with_edict("B", GREENBOUGH).edicts == {"A": WILDHOLDS, "B": GREENBOUGH}
+    assert tally.with_edict("C", GREENBOUGH).edicts == {"B": WILDHOLDS, "C": GREENBOUGH}
+    assert tally.with_edict("A", TREETOWER).edicts == {"B": WILDHOLDS}
 
 
 # ------------------------------------------------------------------- checks
@@ -182,91 +149,89 @@ def test_each_family_has_one_edict() -> None:
 @pytest.mark.parametrize("number", GAMES)
 def test_checks_are_silent_on_real_maps(number: int) -> None:
     """No check objects to any season's map or row of a real game, whether its cards are known or only its boxes."""
+    game_id = game_number(number)
+    seasons = [dealt.season for dealt in deal(game_id).seasons]
+    boxes = {game_id.explore, game_id.seasons, game_id.ambush}
+    is_pure = boxes == {Box.HEROES} or (boxes == {Box.BASE} and not game_id.heroes)
     earlier: dict[int, Paper] = {}
-    dealt = played(game_number(number))[1][-1].deal
-    for game_id, score, paper in papers(number):
-        revealed = seasons_until(dealt.seasons, score)
+    for score, paper in scored_maps(number):
+        revealed = revealed_in(game_id)[: seasons.index(score.season) + 1]
         before = earlier.get(score.player)
-        found = [*findings_after(paper, before, game_id.options, revealed, is_solo=game_id.players == 1)]
-        boxes = {game_id.explore, game_id.seasons, game_id.ambush}
-        pure = boxes == {Box.HEROES} or (boxes == {Box.BASE} and not game_id.heroes)
-        for cards in (*([game_id.explore.word] if pure else []), CARDS[-1]):
-            found += findings(paper, limits_of_cards(paper.side, cards, len(revealed)))
+        found = [*checks.findings_after(paper, before, game_id.options, revealed, is_solo=game_id.players == 1)]
+        for cards in (*([game_id.explore.word] if is_pure else []), CARDS[-1]):
+            found += checks.findings(paper, checks.limits_of_cards(paper.side, cards, len(revealed)))
         assert found == []
         first, second = map(stars, score.edicts.values())
         row = Count(first, second, score.coins, -score.monsters)
         coins = before.sheet.coins if before else 0
-        assert findings_of_count(row, coins, game_id.side, game_id.options, revealed) == {}
+        assert checks.findings_of_count(row, coins, game_id.side, game_id.options, revealed) == {}
         earlier[score.player] = paper
 
 
 def test_rows_of_numbers_are_checked() -> None:
     """More coins than cards and mountains give, fewer than before, and stars that no monster can cost are named."""
-    game_id = GameId("ruins4")
-    dealt = played(game_id)[1][-1].deal.seasons
-    revealed = [each.deck[: each.reveal_count] for each in dealt]
-
-    def keys(count: Count, before: int = 0, seasons: int = 1) -> dict[str, str]:
-        found = findings_of_count(count, before, "A", game_id.options, revealed[:seasons])
-        return {name: one.key.removeprefix("paper.check.") for name, one in found.items()}
-
-    most = limits_of_reveals(game_id.options, revealed[:1]).coins + blank_sheet("A").mountain.bit_count()
-    assert keys(Count(coins=most)) == {}
-    assert keys(Count(coins=most + 1)) == {"coins": "coins.many"}
-    assert keys(Count(coins=1), before=2) == keys(Count(3, 3), before=2) == {"coins": "coins.fell"}
-    assert keys(Count(3), before=2) == keys(Count()) == {}
-    lost = most_lost_stars(game_id.options, revealed[:1])
+    spring = revealed_in(RUINS)[:1]
+    coins = checks.limits_of_reveals(RUINS.options, spring).coins + BLANK.mountain.bit_count()
+    lost = checks.most_lost_stars(RUINS.options, spring)
     assert lost is not None
-    assert keys(Count(monsters=lost)) == {}
-    assert keys(Count(monsters=lost + 1)) == {"monsters": "monsters"}
+    for count, before, expected in (
+        (Count(coins=coins), 0, {}),
+        (Count(coins=coins + 1), 0, {"coins": "coins.many"}),
+        (Count(coins=1), 2, {"coins": "coins.fell"}),
+        (Count(3, 3), 2, {"coins": "coins.fell"}),
+        (Count(3), 2, {}),
+        (Count(), 0, {}),
+        (Count(monsters=lost), 0, {}),
+        (Count(monsters=lost + 1), 0, {"monsters": "monsters"}),
+    ):
+        found = checks.findings_of_count(count, before, "A", RUINS.options, spring)
+        assert {name: one.key.removeprefix("paper.check.") for name, one in found.items()} == expected
 
 
 def test_zombies_have_no_limit() -> None:
     """Zombies spread, so nobody knows the most stars that monsters can cost."""
     [zombies] = [card for card in ambush_cards(GameId("x", ambush=Box.HEROES).options) if card.beast is Beast.ZOMBIE]
-    assert most_lost_stars(GameId("x").options, [[zombies]]) is None
+    assert checks.most_lost_stars(GameId("x").options, [[zombies]]) is None
     goblins = ambush_cards(GameId("x").options)[0]
-    assert most_lost_stars(GameId("x").options, [[goblins]]) == 8
+    assert checks.most_lost_stars(GameId("x").options, [[goblins]]) == 8
 
 
-def keys_of(paper: Paper, cards: str = "base", seasons: int = 1) -> list[str]:
-    """Return the keys of the findings if only the boxes are known."""
-    return [one.key.removeprefix("paper.check.") for one in findings(paper, limits_of_cards("A", cards, seasons))]
-
-
-def filled(ground: str, count: int) -> Paper:
+def filled(ground: str, count: int, coins: int = 1) -> Paper:
     """Return map A with a ground on its first spaces."""
-    drawing = blank_sheet("A")
-    for space in [*spaces(drawing.empty)][:count]:
-        drawing = painted(drawing, space, ground)
-    return Paper("A", drawing, 1)
+    return Paper("A", drawn(BLANK, **{ground: " ".join(names(BLANK.empty)[:count])}), coins)
 
 
-def test_checks_name_impossible_maps() -> None:
-    """Too many spaces, terrains, monsters, or coins are named."""
-    assert keys_of(filled("farm", 60)) == ["spaces", "terrain"]
-    assert keys_of(filled("monster", 11)) == ["terrain"]
-    assert keys_of(filled("monster", 8)) == []
-    assert keys_of(filled("monster", 100), "heroes", 4) == []
-    assert keys_of(Paper("A", blank_sheet("A"), 5)) == ["coins.many"]
-    assert keys_of(Paper("A", blank_sheet("A"), 4)) == []
-    assert keys_of(filled("hero", 3)) == ["terrain"]
+@pytest.mark.parametrize(
+    ("paper", "cards", "seasons", "keys"),
+    [
+        (filled("farm", 60), "base", 1, ["spaces", "terrain"]),
+        (filled("monster", 11), "base", 1, ["terrain"]),
+        (filled("monster", 8), "base", 1, []),
+        (filled("monster", 100), "heroes", 4, []),
+        (filled("hero", 3), "base", 1, ["terrain"]),
+        (filled("farm", 0, coins=5), "base", 1, ["coins.many"]),
+        (filled("farm", 0, coins=4), "base", 1, []),
+    ],
+)
+def test_checks_name_impossible_maps(paper: Paper, cards: str, seasons: int, keys: list[str]) -> None:
+    """Too many spaces, terrains, monsters, or coins are named if only the boxes are known."""
+    found = checks.findings(paper, checks.limits_of_cards("A", cards, seasons))
+    assert [one.key.removeprefix("paper.check.") for one in found] == keys
 
 
 def test_checks_know_the_revealed_cards() -> None:
     """With the cards known, missing shapes, unfilled ruins, changed spaces, and lost coins are named."""
-    game_id = GameId("ruins4")
-    dealt = played(game_id)[1][-1].deal
-    revealed = [each.deck[: each.reveal_count] for each in dealt.seasons]
-    count = sum(isinstance(card, ExploreCard) for cards in revealed for card in cards)
-    paper = filled("farm", 4)
-    found = {one.key: one for one in findings_after(paper, None, game_id.options, revealed, is_solo=True)}
-    assert {"paper.check.few", "paper.check.ruins"} <= found.keys()
-    assert found["paper.check.few"].allowed > count
-    before = Paper("A", filled("water", 4).drawing, 2)
-    found = {one.key: one for one in findings_after(paper, before, game_id.options, revealed[:1], is_solo=True)}
-    assert found["paper.check.changed"].allowed == 4
-    assert found["paper.check.coins.fell"].allowed == 2
-    limits = limits_of_reveals(game_id.options, revealed[:1])
-    assert limits.spaces is not None
-    assert limits.spaces < 40
+    revealed = revealed_in(RUINS)
+
+    def allowed(before: Paper | None, seasons: int) -> dict[str, int]:
+        found = checks.findings_after(filled("farm", 4), before, RUINS.options, revealed[:seasons], is_solo=True)
+        return {one.key.removeprefix("paper.check."): one.allowed for one in found}
+
+    at_end = allowed(None, 4)
+    assert "ruins" in at_end
+    assert at_end["few"] > sum(isinstance(card, ExploreCard) for cards in revealed for card in cards)
+    in_spring = allowed(filled("water", 4, coins=2), 1)
+    assert (in_spring["changed"], in_spring["coins.fell"]) == (4, 2)
+    spaces = checks.limits_of_reveals(RUINS.options, revealed[:1]).spaces
+    assert spaces is not None
+    assert spaces < 40

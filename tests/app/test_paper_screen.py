@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app import messages as m
-from app.drawing.element import text_of, walk
+from app.drawing.element import text_of
 from app.effects import SaveNote
 from app.game.paper import Paper, read_paper
 from app.game.shelf import PAPER
@@ -15,7 +15,8 @@ from app.visit import Visit
 from cartographers.maps import blank_sheet
 from cartographers.region import names, space_named
 from support.gallery import MAP_LIKE_B
-from support.playing import CHANCE, WORDS, after, shown
+from support.paper_maps import swipe
+from support.playing import CHANCE, WORDS, after, heard, labels, shown, with_class
 from support.visits import arrive, effects_of, updated
 
 DRAWING, COUNTING = m.Choose("step", "draw"), m.Choose("step", "stars")
@@ -37,50 +38,42 @@ def paper_of(visit: Visit) -> Paper:
     return screen_of(visit).painting.paper
 
 
-def swipe(*spaces: str) -> list[m.Message]:
-    """Return the messages of a swipe over spaces."""
-    return [m.Paint(space_named(name), continued=place > 0) for place, name in enumerate(spaces)]
+def forest_of(visit: Visit) -> list[str]:
+    """Return the names of the forest spaces painted so far."""
+    return names(paper_of(visit).drawing.forest)
 
 
 def test_choices_lead_to_the_map() -> None:
     """The player chooses a map, also a custom one, and a Heroes map brings the grounds of Heroes."""
     visit = opened(maps=MAP_LIKE_B)
-    assert "Custom map 1" in str([part.attributes for part in walk(shown(visit))])
-    visit = after(visit, m.Choose("side", MAP_LIKE_B))
-    assert paper_of(visit).drawing == blank_sheet("B")
-    assert len(screen_of(visit).tools) == 5
-    visit = after(visit, m.Choose("side", "C"))
-    assert screen_of(visit).tally.cards == "heroes"
-    assert len(screen_of(visit).tools) == 11
+    assert "Custom map 1" in labels(shown(visit))
+    visit = updated(visit, m.Choose("side", MAP_LIKE_B))
+    assert (paper_of(visit).drawing, len(screen_of(visit).tools)) == (blank_sheet("B"), 5)
+    visit = updated(visit, m.Choose("side", "C"))
+    assert (screen_of(visit).tally.cards, len(screen_of(visit).tools)) == ("heroes", 11)
     assert updated(visit, m.Choose("side", "Z")) == visit
 
 
 def test_swipe_paints_and_erases() -> None:
     """A swipe paints each space; one that begins on the same terrain erases only that terrain."""
     visit = after(opened(), DRAWING, *swipe("A1", "A2", "A3"), m.Choose("tool", "water"), *swipe("B1", "A1"))
-    assert names(paper_of(visit).drawing.forest) == ["A2", "A3"]
-    assert names(paper_of(visit).drawing.water) == ["A1", "B1"]
+    assert (forest_of(visit), names(paper_of(visit).drawing.water)) == (["A2", "A3"], ["A1", "B1"])
     visit = after(visit, m.Choose("tool", "forest"), *swipe("A3", "A2", "A1", "B1"))
-    assert paper_of(visit).drawing.forest == 0
-    assert names(paper_of(visit).drawing.water) == ["A1", "B1"]
-    assert names(paper_of(updated(visit, m.Undo())).drawing.forest) == ["A2", "A3"]
-    assert paper_of(after(visit, m.Undo(), m.Redo())) == paper_of(visit)
-    pinched = after(visit, *swipe("C1", "C2"), m.CancelPaint())
-    assert paper_of(pinched) == paper_of(visit)
+    assert (forest_of(visit), names(paper_of(visit).drawing.water)) == ([], ["A1", "B1"])
+    assert forest_of(updated(visit, m.Undo())) == ["A2", "A3"]
+    for same in (after(visit, m.Undo(), m.Redo()), after(visit, *swipe("C1", "C2"), m.CancelPaint())):
+        assert paper_of(same) == paper_of(visit)
 
 
 def test_keys_and_taps_paint() -> None:
     """Arrows move the keyboard's space, Enter paints there, and so does a screen reader's click."""
     visit = after(opened(), DRAWING, m.Move(0, 1), m.Move(-1, 0), m.Confirm(), m.Tap(space_named("A1")))
-    assert names(paper_of(visit).drawing.forest) == ["A1", "E6"]
+    assert forest_of(visit) == ["A1", "E6"]
     keys = visit.screen.keys(visit)
-    assert (keys["2"], keys["u"], keys["y"], keys["Escape"]) == (
-        m.Choose("tool", "village"),
-        m.Undo(),
-        m.Redo(),
-        m.Back(),
-    )
-    assert "Enter" not in (counting := updated(visit, COUNTING)).screen.keys(counting)
+    expected = {"2": m.Choose("tool", "village"), "u": m.Undo(), "y": m.Redo(), "Escape": m.Back()}
+    assert {key: keys[key] for key in expected} == expected
+    counting = updated(visit, COUNTING)
+    assert "Enter" not in counting.screen.keys(counting)
     assert updated(counting, m.Tap(space_named("A2"))) == counting
 
 
@@ -88,53 +81,48 @@ def test_clear_is_undone() -> None:
     """Clear empties the map but leaves its mountains, and Undo brings the drawing back."""
     visit = after(opened(), DRAWING, *swipe("A1", "A2"), m.Choose("clear", "all"))
     assert paper_of(visit).drawing == blank_sheet("A")
-    assert names(paper_of(updated(visit, m.Undo())).drawing.forest) == ["A1", "A2"]
+    assert forest_of(updated(visit, m.Undo())) == ["A1", "A2"]
 
 
 def test_each_change_is_saved_and_opened_again() -> None:
     """The device saves each change, and the screen opens with the map that was painted last."""
     visit = updated(opened(), DRAWING)
-    [saved] = effects_of(visit, m.Paint(space_named("A1")))
-    assert saved == SaveNote(PAPER, "p1-a--fo115 base spring")
-    visit = after(visit, m.Paint(space_named("A1")), m.Back(), m.Go("paper"))
-    assert names(paper_of(visit).drawing.forest) == ["A1"]
-    assert screen_of(visit).step == "draw"
+    assert effects_of(visit, *swipe("A1")) == [SaveNote(PAPER, "p1-a--fo115 base spring")]
+    visit = after(visit, *swipe("A1"), m.Back(), m.Go("paper"))
+    assert (forest_of(visit), screen_of(visit).step) == (["A1"], "draw")
     assert effects_of(visit, m.Undo()) == []
     assert opened("nonsense").screen == PaperMap()
-    erased = after(visit, m.Paint(space_named("A1")))
-    assert read_tally(erased.memory.paper) == NEW
+    assert read_tally(after(visit, *swipe("A1")).memory.paper) == NEW
 
 
 def test_edicts_are_chosen_and_counted() -> None:
     """The season's edicts are chosen in a panel; a tap on one lights its spaces and shows its rule."""
     visit = updated(opened(), m.Open("edict", "A"))
     assert "Borderlands" in text_of(shown(visit))
-    visit = after(visit, m.Choose("A", "treetower"))
+    visit = updated(visit, m.Choose("A", "treetower"))
     assert visit.dialog is None
     visit = after(visit, DRAWING, *swipe("A1", "A2", "B1", "B2"), COUNTING)
     assert "Treetower 1" in text_of(shown(visit))
     assert "Choose edict B" in text_of(shown(visit))
     lit = updated(visit, m.HighlightTopic(m.Topic.EDICT_A))
     assert WORDS("rule.treetower") in text_of(shown(lit))
-    assert [part for part in walk(shown(lit)) if part.attributes.get("class") == "lit"]
+    assert with_class(shown(lit), "lit")
     assert updated(lit, m.HighlightTopic(m.Topic.EDICT_A)) == visit
-    said = [sentence.text for sentence in visit.screen.announcements(WORDS, visit)]
-    assert said == ["1 star"]
+    assert heard(visit) == "1 star"
 
 
 def test_edict_that_changes_along_is_named() -> None:
     """If a choice changes another edict, a sentence names that edict's new card, or says that the edict is open."""
     visit = after(opened(), m.Choose("season", "all"), m.Choose("A", "treetower"), m.Choose("B", "wildholds"))
-    assert "because each family" not in text_of(shown(visit))
-    swapped = updated(visit, m.Choose("A", "wildholds"))
+    swapped, removed = (updated(visit, m.Choose(*choice)) for choice in (("A", "wildholds"), ("C", "greenbough")))
     moved = "Edict B is now Treetower, because each family has one edict."
     assert moved in text_of(shown(swapped))
-    assert moved in [sentence.text for sentence in swapped.screen.announcements(WORDS, swapped)]
+    assert moved in heard(swapped)
     assert moved not in text_of(shown(updated(swapped, m.Choose("season", "spring"))))
-    removed = updated(visit, m.Choose("C", "greenbough"))
     for each in (removed, after(visit, COUNTING, m.Choose("C", "greenbough"))):
         assert "Edict A is now open, because each family has one edict." in text_of(shown(each))
-    assert "because each family" not in text_of(shown(updated(removed, m.Choose("C", "greenbough"))))
+    for each in (visit, updated(removed, m.Choose("C", "greenbough"))):
+        assert "because each family" not in text_of(shown(each))
 
 
 @pytest.mark.parametrize("mountain_first", [True, False])

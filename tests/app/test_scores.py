@@ -8,31 +8,34 @@ import pytest
 
 from app import messages as m
 from app.board.event_texts import describe_winners
-from app.drawing.element import text_of, walk
-from app.effects import DeleteGame, SaveOtherGame, SavePrintedGame
-from app.game.paper import Paper, blank_paper
+from app.drawing.element import text_of
+from app.effects import DeleteGame, SaveOtherGame
+from app.game.paper import Paper
 from app.game.paper_notes import MAP, read_maps, with_note
 from app.game.printed import PrintedGame, read_printed, step_count, take_back, write_printed
 from app.game.printed_maps import first_map, maps_of, score_of, scored_game, with_map
 from app.game.shelf import PRINTED, PRINTED_BEFORE
-from app.memory import SavedText
 from app.notice import Notice
 from app.outgoing import Picture, Text
 from app.screens.scores.painted_map import PrintedMap
 from app.screens.scores.screen import Scores
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
-from cartographers.events import GameEnd, Score
+from cartographers.events import Score
 from cartographers.game_id import GameId
+from cartographers.maps import blank_sheet
 from cartographers.region import names, space_named
-from support.paper_maps import paper_of, scored_maps
-from support.playing import CHANCE, WORDS, after, shown, with_class
+from support.paper_maps import at_companion, at_scores, cells, saved_game, saving, scored_maps
+from support.playing import CHANCE, WORDS, after, heard, shown, with_class
 from support.refusals import refused
 from support.simulated import game_number, played
 from support.visits import arrive, changed, effects_of, updated
 
 TRIO = GameId("trio", players=3)
 NAMES = ("Ana", "Ben", "")
+BLANK = blank_sheet("A")
+THREE_COINS = Paper("A", BLANK, 3)
+A1, TO_STARS, DONE = m.Paint(space_named("A1")), m.Choose("step", "stars"), m.Choose("done", "map")
 
 
 def over(game_id: GameId = TRIO, names: tuple[str, ...] = NAMES) -> PrintedGame:
@@ -40,30 +43,14 @@ def over(game_id: GameId = TRIO, names: tuple[str, ...] = NAMES) -> PrintedGame:
     return PrintedGame(game_id, names, step_count(game_id))
 
 
-def at_table(game: PrintedGame) -> Visit:
-    """Return the visit at the table of a printed game."""
-    text = write_printed(game)
-    return after(arrive(CHANCE, printed=SavedText(text, text)), m.Go("companion"), m.Go("scores"))
-
-
-def game_of(visit: Visit) -> PrintedGame:
-    """Return the game that the device should save."""
-    return read_printed(visit.memory.printed.text)
-
-
 def scored(number: int) -> PrintedGame:
     """Return a simulated game as a printed one, with all its maps."""
     game_id = game_number(number)
     game = over(game_id, ("",) * game_id.players)
     seasons = [dealt.season for dealt in game.deal.seasons]
-    for score, sheet in scored_maps(number):
-        game = with_map(game, seasons.index(score.season), score.player, paper_of(game_id, sheet))
+    for score, paper in scored_maps(number):
+        game = with_map(game, seasons.index(score.season), score.player, paper)
     return game
-
-
-def cells(visit: Visit) -> list[str]:
-    """Return the labels of the table's buttons."""
-    return [str(part.attributes["aria-label"]) for part in walk(shown(visit)) if part.attributes.get("class") == "cell"]
 
 
 @pytest.mark.parametrize("number", [1, 3, 7, 9, 15, 17])
@@ -74,9 +61,7 @@ def test_painted_game_ends_like_the_engine_s(number: int) -> None:
     found = scored_game(game)
     assert found
     shown_game, end = found
-    assert end == states[-1].events[-1]
-    assert isinstance(end, GameEnd)
-    assert shown_game.state.scores == states[-1].scores
+    assert (shown_game.state.scores, end) == (states[-1].scores, states[-1].events[-1])
     scores = [event.score for state in states for event in state.events if isinstance(event, Score)]
     seasons = [dealt.season for dealt in game.deal.seasons]
     assert [score_of(game, seasons.index(score.season), score.player) for score in scores] == scores
@@ -84,14 +69,12 @@ def test_painted_game_ends_like_the_engine_s(number: int) -> None:
 
 def test_season_begins_with_the_map_of_the_one_before() -> None:
     """The painting begins with the latest earlier map of the same player, or with the blank map."""
-    one = Paper("A", blank_paper("A").drawing._replace(forest=1), 2)
-    game = with_map(over(), 0, 1, one)
-    assert first_map(game, 2, 1) == one
-    assert first_map(game, 2, 0) == blank_paper("A")
-    two = replace(one, shape_coins=3)
-    assert first_map(with_map(game, 1, 1, two), 2, 1) == two
-    assert first_map(with_map(game, 1, 1, two), 0, 1) == one
-    assert maps_of(with_map(game, 0, 1, two)) == {(0, 1): two}
+    one, two = (Paper("A", BLANK._replace(forest=1), coins) for coins in (2, 3))
+    first = with_map(over(), 0, 1, one)
+    both = with_map(first, 1, 1, two)
+    assert [first_map(game, 2, 1) for game in (first, both)] == [one, two]
+    assert (first_map(first, 2, 0), first_map(both, 0, 1)) == (Paper("A", BLANK), one)
+    assert maps_of(with_map(first, 0, 1, two)) == {(0, 1): two}
 
 
 @pytest.mark.parametrize(
@@ -100,112 +83,109 @@ def test_season_begins_with_the_map_of_the_one_before() -> None:
 )
 def test_damaged_map_is_refused(note: str) -> None:
     """A game with a damaged map, or with one that belongs to nobody, isn't read in part."""
-    text = write_printed(replace(over(), papers=(note,)))
     with refused(InvalidRecord, "."):
-        read_printed(text)
+        read_printed(write_printed(replace(over(), papers=(note,))))
+
+
+def test_second_map_of_a_season_is_refused() -> None:
+    """A game with two maps for the same season and player isn't read."""
     with refused(InvalidRecord, "."):
-        read_maps((*with_note((), MAP, (0, 0), blank_paper("A")), "map:0.0.p1-a--o116"), TRIO)
+        read_maps((*with_note((), MAP, (0, 0), Paper("A", BLANK)), "map:0.0.p1-a--o116"), TRIO)
 
 
 def test_table_leads_to_the_maps() -> None:
     """Each season that is over has a button for each player; the painted map is saved and its stars appear."""
-    visit = at_table(over())
+    visit = at_scores(over())
     assert len(cells(visit)) == 12
     assert cells(visit)[0] == "Ana, Spring: paint the map"
-    visit = after(visit, m.Choose("map", "0.1"))
-    assert isinstance(visit.screen, PrintedMap)
+    visit = updated(visit, m.Choose("map", "0.1"))
     assert "Ben, Spring" in text_of(shown(visit))
-    [saved] = effects_of(visit, m.Paint(space_named("A1")))
-    assert isinstance(saved, SavePrintedGame)
-    assert "map:0.1.p1-a--fo115" in saved.text
-    visit = after(
-        visit, m.Paint(space_named("A1")), m.Choose("step", "stars"), m.Choose("coins", "2"), m.Choose("done", "map")
-    )
+    assert "map:0.1.p1-a--fo115" in saving(visit, A1).text
+    visit = after(visit, A1, TO_STARS, m.Choose("coins", "2"), DONE)
     assert isinstance(visit.screen, Scores)
     assert cells(visit)[4].startswith("Ben, Spring: ")
-    visit = after(visit, m.Choose("map", "1.1"))
+    visit = updated(visit, m.Choose("map", "1.1"))
     assert isinstance(visit.screen, PrintedMap)
     assert names(visit.screen.painting.canvas.sheet.forest) == ["A1"]
-    assert after(visit, m.Back()).screen == Scores()
+    assert updated(visit, m.Back()).screen == Scores()
 
 
 def test_untouched_map_is_not_entered() -> None:
     """A map like the one before isn't entered, also if all of the painting is undone; a full map is."""
-    visit = after(at_table(over()), m.Choose("map", "0.0"))
-    assert not maps_of(game_of(updated(visit, m.Choose("done", "map"))))
-    assert not maps_of(game_of(after(visit, m.Choose("step", "stars"), m.Choose("done", "map"))))
-    painted = updated(visit, m.Paint(space_named("A1")))
-    assert (0, 0) in maps_of(game_of(painted))
-    assert not maps_of(game_of(updated(painted, m.Undo())))
-    summer = after(painted, m.Choose("done", "map"), m.Choose("map", "1.0"), m.Choose("done", "map"))
-    assert [*maps_of(game_of(summer))] == [(0, 0)]
+    visit = after(at_scores(over()), m.Choose("map", "0.0"))
+    for untouched in ((DONE,), (TO_STARS, DONE), (A1, m.Undo())):
+        assert not maps_of(saved_game(after(visit, *untouched)))
+    assert (0, 0) in maps_of(saved_game(updated(visit, A1)))
+    summer = after(visit, A1, DONE, m.Choose("map", "1.0"), DONE)
+    assert [*maps_of(saved_game(summer))] == [(0, 0)]
     assert cells(summer)[1] == "Ana, Summer: paint the map"
-    blank = blank_paper("A").drawing
-    full = with_map(over(), 0, 0, Paper("A", blank._replace(forest=blank.empty)))
-    again = after(at_table(full), m.Choose("map", "1.0"), m.Choose("done", "map"))
-    assert [*maps_of(game_of(again))] == [(0, 0), (1, 0)]
+    full = with_map(over(), 0, 0, Paper("A", BLANK._replace(forest=BLANK.empty)))
+    again = after(at_scores(full), m.Choose("map", "1.0"), DONE)
+    assert [*maps_of(saved_game(again))] == [(0, 0), (1, 0)]
+
+
+def sums(visit: Visit) -> list[str]:
+    """Return the labels of the sum in the bar, if it is there."""
+    return [part.attributes["aria-label"] for part in with_class(shown(visit), "sum")]
 
 
 def test_sum_and_doubts_are_in_sight() -> None:
     """The bar shows the sum of the stars, and the bar and the table mark a map that no game can have brought about."""
-    visit = after(at_table(over()), m.Choose("map", "0.0"), m.Choose("step", "stars"))
-    assert not with_class(shown(visit), "sum")
+    visit = after(at_scores(over()), m.Choose("map", "0.0"), TO_STARS)
+    assert sums(visit) == []
     visit = updated(visit, m.Choose("coins", "2"))
-    assert [part.attributes["aria-label"] for part in with_class(shown(visit), "sum")] == ["2 stars"]
-    visit = after(visit, m.Choose("step", "draw"), m.Paint(space_named("A1")), m.Choose("step", "stars"))
-    [said] = [part.attributes["aria-label"] for part in with_class(shown(visit), "sum")]
+    assert sums(visit) == ["2 stars"]
+    visit = after(visit, m.Choose("step", "draw"), A1, TO_STARS)
+    [said] = sums(visit)
     assert said.endswith(" stars. Please check")
-    assert cells(updated(visit, m.Choose("done", "map")))[0].endswith(" stars. Please check")
+    assert cells(updated(visit, DONE))[0].endswith(" stars. Please check")
     typed = after(visit, m.Choose("step", "numbers"), m.TypeText("first", "9"))
-    assert [part.attributes["aria-label"] for part in with_class(shown(typed), "sum")] == ["9 stars"]
-    assert cells(updated(typed, m.Choose("done", "map")))[0] == "Ana, Spring: 9 stars so far"
+    assert sums(typed) == ["9 stars"]
+    assert cells(updated(typed, DONE))[0] == "Ana, Spring: 9 stars so far"
 
 
 def test_seasons_that_are_not_over_have_no_buttons() -> None:
     """A season's maps can be painted once it is over; a map of an undone season stays saved but doesn't count."""
-    first = over(GameId("solo"), ("",))
-    spring = first.deal.seasons[0].reveal_count + 1
-    game = with_map(replace(first, steps=spring), 0, 0, Paper("A", blank_paper("A").drawing, 3))
-    visit = at_table(game)
+    solo = over(GameId("solo"), ("",))
+    game = with_map(replace(solo, steps=solo.deal.seasons[0].reveal_count + 1), 0, 0, THREE_COINS)
+    visit = at_scores(game)
     assert cells(visit) == ["Player 1, Spring: 3 stars"]
-    assert updated(visit, m.Choose("map", "1.0")) == visit
-    assert updated(visit, m.Choose("map", "x.y")) == visit
-    undone = at_table(take_back(game))
+    for place in ("1.0", "x.y"):
+        assert updated(visit, m.Choose("map", place)) == visit
+    undone = at_scores(take_back(game))
     assert cells(undone) == []
-    assert maps_of(game_of(undone))
+    assert maps_of(saved_game(undone))
 
 
 def test_finished_game_goes_to_the_history() -> None:
     """A finished game leaves the table for a section of the history, where its sheet can be seen and deleted."""
-    game = scored(9)
-    visit = at_table(game)
-    text = visit.memory.printed.text
-    [save] = [one for one in effects_of(visit, m.Choose("printed", "finish")) if isinstance(one, SavePrintedGame)]
+    game, finish = scored(9), m.Choose("printed", "finish")
+    visit, text = at_scores(game), write_printed(game)
+    save = saving(visit, finish)
     assert (save.text, save.known) == ("", text)
     assert save.past.startswith(f"{PRINTED_BEFORE}{visit.page.clock.day}.")
     assert not save.past.startswith(f"{PRINTED} ")
-    visit = updated(visit, m.Choose("printed", "finish"))
+    visit = updated(visit, finish)
     assert isinstance(visit.screen, Scores)
-    assert WORDS("scores.moved") not in text_of(shown(visit))
     stays = updated(visit, m.PrintedGameStays(text, text, Notice.FULL))
-    assert WORDS("scores.moved") not in text_of(shown(stays))
-    assert game_of(stays) == game
+    for not_moved in (visit, stays):
+        assert WORDS("scores.moved") not in text_of(shown(not_moved))
+    assert saved_game(stays) == game
     visit = updated(visit, m.PrintedGameReported(""))
     assert WORDS("scores.moved") in text_of(shown(visit))
-    assert WORDS("scores.moved") in [said.text for said in visit.screen.announcements(WORDS, visit)]
+    assert WORDS("scores.moved") in heard(visit)
     assert visit.memory.printed.text == ""
     history = changed(updated(visit, m.Go("history")), library=((save.past, text),))
-    assert "Printed games" in text_of(shown(history))
     found = scored_game(game)
     assert found
-    assert describe_winners(WORDS, *found) in text_of(shown(history))
     best = found[1].winners[0]
-    assert f"{WORDS('player', number=best + 1)} {max(found[1].totals)}, " in text_of(shown(history))
+    who = f"{WORDS('player', number=best + 1)} {max(found[1].totals)}, "
+    for words in ("Printed games", describe_winners(WORDS, *found), who):
+        assert words in text_of(shown(history))
     sheet = updated(history, m.Go("scores", save.past))
     assert cells(sheet) == []
     assert "Delete" in text_of(shown(sheet))
-    [delete] = effects_of(sheet, m.Delete(save.past))
-    assert delete == DeleteGame(save.past)
+    assert effects_of(sheet, m.Delete(save.past)) == [DeleteGame(save.past)]
     deleted = updated(sheet, m.Delete(save.past))
     assert not dict(deleted.memory.library or ())
     assert SaveOtherGame(save.past, text) in effects_of(deleted, m.Restore())
@@ -224,21 +204,21 @@ def test_history_names_a_damaged_printed_game() -> None:
 
 def test_result_is_shared() -> None:
     """The result is shared as text and as a picture with all maps; without all maps there is nothing to share."""
-    visit = at_table(scored(9))
+    visit = at_scores(scored(9))
     sent = visit.screen.outgoing(WORDS, visit, "text")
     assert isinstance(sent, Text)
     assert "⭐" in sent.text
     assert isinstance(visit.screen.outgoing(WORDS, visit, "picture"), Picture)
-    assert at_table(over()).screen.outgoing(WORDS, at_table(over()), "text") is None
+    assert at_scores(over()).screen.outgoing(WORDS, at_scores(over()), "text") is None
     told = after(visit, m.Share("text", "copy"), m.Shared("text", "copied"))
     assert "copied" in text_of(shown(told))
-    assert "last-map" in str([part.attributes for part in walk(shown(updated(visit, m.LookAtSheet(0))))])
+    assert with_class(shown(updated(visit, m.LookAtSheet(0))), "last-map")
 
 
 def test_another_tab_s_game_is_shown() -> None:
     """If another tab has saved the game, the table shows that; without a game, a sentence says so."""
-    visit = at_table(over())
-    other = write_printed(with_map(over(), 0, 0, Paper("A", blank_paper("A").drawing, 3)))
+    visit = at_scores(over())
+    other = write_printed(with_map(over(), 0, 0, THREE_COINS))
     assert "Ana, Spring: 3 stars" in cells(updated(visit, m.PrintedGameReported(other)))
     gone = updated(after(visit, m.Choose("map", "0.0")), m.PrintedGameReported(""))
     assert "There's no printed game here anymore." in text_of(shown(gone))
@@ -248,9 +228,7 @@ def test_another_tab_s_game_is_shown() -> None:
 def test_new_deal_moves_a_begun_game_to_the_history() -> None:
     """A new deal moves a game with a revealed card or a map to the history, and replaces one without either."""
     begun = PrintedGame(TRIO, NAMES, 1)
-    for game in (take_back(begun), begun, with_map(take_back(begun), 0, 0, Paper("A", blank_paper("A").drawing, 3))):
-        text = write_printed(game)
-        visit = after(arrive(CHANCE, printed=SavedText(text, text)), m.Go("companion"), m.Go("companion", "new"))
-        [save] = [one for one in effects_of(visit, m.Choose("printed", "deal")) if isinstance(one, SavePrintedGame)]
-        assert save.known == text
+    for game in (take_back(begun), begun, with_map(take_back(begun), 0, 0, THREE_COINS)):
+        save = saving(updated(at_companion(game), m.Go("companion", "new")), m.Choose("printed", "deal"))
+        assert save.known == write_printed(game)
         assert save.past.startswith(PRINTED_BEFORE) == game.is_begun
