@@ -5,37 +5,31 @@ from __future__ import annotations
 import pytest
 
 from app import messages as m
-from app.drawing.element import Element, text_of, walk
+from app.drawing.element import text_of, walk
 from app.effects import PrintPage
 from app.screens.printout.drawing import HEIGHT, WIDTH, printed_sheet
 from app.screens.printout.screen import Printout
 from app.screens.set_up.screen import SetupScreen
-from cartographers.maps import SIDES, blank_sheet
-from cartographers.sheet import COIN_TRACK, Sheet
+from cartographers.maps import blank_sheet
+from cartographers.sheet import COIN_TRACK
+from cartographers.sides import SIDES
 from support.gallery import CROWDED_MAP, MAP_LIKE_B
-from support.playing import CHANCE, WORDS, after, shown
+from support.playing import CHANCE, WORDS, after, labels, shown, with_class
 from support.visits import arrive, effects_of, updated
-
-
-def parts(sheet: Sheet) -> list[Element]:
-    """Return all elements of a sheet."""
-    return list(walk(printed_sheet(WORDS, sheet, "")))
 
 
 @pytest.mark.parametrize("side", [*SIDES, CROWDED_MAP])
 def test_sheet_has_everything(side: str) -> None:
     """A sheet has the lines, the edicts with their seasons, a coin track, boxes for stars, and the whole map."""
     sheet = blank_sheet(side)
-    found = parts(sheet)
-    text = text_of(printed_sheet(WORDS, sheet, ""))
+    drawing = printed_sheet(WORDS, sheet, "")
+    found, text = [*walk(drawing)], text_of(drawing)
     for word in ("name", "title", "land", "Spring, Winter", "Summer, Fall", "Coins", "Monsters", "Total", "K", "11"):
         assert word in text
-    moved = [part for part in found if str(part.attributes.get("transform", "")).startswith("translate")]
-    things = sum(region.bit_count() for region in (sheet.mountain, sheet.ruins, sheet.wasteland))
-    assert len(moved) == 1 + things
-    circles = [part for part in found if part.tag == "circle"]
-    assert len(circles) == COIN_TRACK + sheet.mountain.bit_count()
-    colors = {str(part.attributes[name]) for part in found for name in ("fill", "stroke") if name in part.attributes}
+    moved = [part for part in found if part.attributes.get("transform", "").startswith("translate")]
+    assert len(moved) == 1 + sum(region.bit_count() for region in (sheet.mountain, sheet.ruins, sheet.wasteland))
+    assert [part.tag for part in found].count("circle") == COIN_TRACK + sheet.mountain.bit_count()
+    colors = {part.attributes[name] for part in found for name in ("fill", "stroke") if name in part.attributes}
     assert colors == {"none", "currentColor"}
 
 
@@ -54,18 +48,18 @@ def test_map_is_chosen_and_printed() -> None:
     assert updated(visit, m.Choose("side", CROWDED_MAP)) == visit
     assert effects_of(visit, m.Print()) == [PrintPage()]
     assert isinstance(updated(visit, m.Back()).screen, SetupScreen)
-    assert "Map C, Heroes wilderness" in [part.attributes.get("aria-label") for part in walk(shown(visit))]
+    assert "Map C, Heroes wilderness" in labels(shown(visit))
 
 
 def test_sheet_has_the_name_of_a_custom_map() -> None:
     """The sheet of a custom map has its own name, and the choice of maps has it, too; other sheets have no name."""
     home = arrive(CHANCE, maps=f"{CROWDED_MAP} {MAP_LIKE_B}", map_names=f"{MAP_LIKE_B}:Lost%20Bay")
     visit = updated(home, m.Go("printout", MAP_LIKE_B))
-    [sheet] = [part for part in walk(shown(visit)) if part.attributes.get("class") == "printout-sheet"]
+    [sheet] = with_class(shown(visit), "printout-sheet")
     assert sheet.attributes["aria-label"] == "Lost Bay"
     assert "Lost Bay" in text_of(sheet)
-    labels = [part.attributes.get("aria-label") for part in walk(shown(visit)) if part.tag == "button"]
-    assert labels[-3:-1] == ["Lost Bay", "Custom map 2"]
+    choices = [part.attributes.get("aria-label") for part in walk(shown(visit)) if part.tag == "button"]
+    assert choices[-3:-1] == ["Lost Bay", "Custom map 2"]
     assert "Lost Bay" not in text_of(printed_sheet(WORDS, blank_sheet(CROWDED_MAP), ""))
 
 
