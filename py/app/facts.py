@@ -9,7 +9,7 @@ from app.game.shelf import DAYS, DOORS, GAME_PLACE, LESSON, LESSON_OVER, PREFERE
 from app.link import EMBED, GAMES, PARAMETER
 from app.messages import Begin, Continue, Go, command
 from cartographers.boxes import Box
-from cartographers.maps import SIDES_OF
+from cartographers.sides import SIDES_OF
 
 #: The oldest versions of browsers that have the features that web/able.js looks for.
 OLDEST = {"chrome": 111, "firefox": 121, "safari": "16.4", "samsung": 22}

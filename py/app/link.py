@@ -27,8 +27,8 @@ from app.invitation import Invitation, read_damaged_invitation, read_invitation
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord, Sentence
 from cartographers.game_id import GameId
-from cartographers.maps import SIDES_OF, is_custom
 from cartographers.record import PlayedGame, read_record, write_record
+from cartographers.sides import SIDES_OF, is_custom
 from words import LANGUAGES
 
 #: The names that ask for a game.

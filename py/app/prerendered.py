@@ -16,7 +16,8 @@ from app.update import arrive
 from app.view import view
 from cartographers.custom_map import custom_side
 from cartographers.game_id import GameId
-from cartographers.maps import CUSTOM, SIDES, blank_sheet
+from cartographers.maps import blank_sheet
+from cartographers.sides import CUSTOM, SIDES
 from words import Catalog, Words
 
 #: The HTML attributes that are read aloud or shown.

@@ -29,13 +29,13 @@ from cartographers.game_id import (
     pure_game,
     read_game_id,
 )
-from cartographers.maps import CUSTOM, SIDES, is_custom
 from cartographers.packed import read_any
 from cartographers.player_view import view_of
 from cartographers.record import write_record
 from cartographers.region import names
 from cartographers.scoring import CARD_BY_ID, Awards, ScoringCard, monsters, split_awards, stars
 from cartographers.sheet import Sheet
+from cartographers.sides import CUSTOM, SIDES, is_custom
 from cartographers.state import Ply, State
 from words import LANGUAGES, Words
 from words.files import catalog

@@ -18,9 +18,9 @@ from math import prod
 from types import MappingProxyType
 
 from cartographers.errors import InvalidRecord, quoted
-from cartographers.maps import CUSTOM
 from cartographers.region import BOARD, spaces
 from cartographers.sheet import Sheet
+from cartographers.sides import CUSTOM
 
 #: The minimum and maximum number of spaces of each kind. Stoneside Forest needs two mountains, and Golden Granary needs
 #: ruins. With the maximum of all three, Journeyman can place 7 of 10 cards as printed, and the map rarely fills up.

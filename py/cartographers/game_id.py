@@ -20,9 +20,10 @@ from dataclasses import dataclass, field, replace
 
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord, quoted
-from cartographers.maps import SIDES, SIDES_OF, blank_sheet, is_custom
+from cartographers.maps import blank_sheet
 from cartographers.scoring import CARD_BY_ID, Family, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
+from cartographers.sides import SIDES, SIDES_OF, is_custom
 
 #: The version of the rules. It must change if an old id or record would mean a different game.
 RULES_VERSION = "c1"

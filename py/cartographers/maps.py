@@ -1,79 +1,12 @@
-"""The map sides: the printed ones, as diagrams, and those that players draw."""
+"""The empty sheets of the map sides."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from cartographers.boxes import Box
 from cartographers.diagram import read_diagram
 from cartographers.sheet import Sheet
-
-#: Sides A and C are the wilderness of the base game and of Heroes; sides B and D are their wastelands.
-SIDES = {
-    "A": """
-. . . . . . . . . . .
-. . . ^ . @ . . . . .
-. @ . . . . . . ^ @ .
-. . . . . . . . . . .
-. . . . . . . . . . .
-. . . . . ^ . . . . .
-. . . . . . . . . . .
-. . . . . . . . . . .
-. @ ^ . . . . . . @ .
-. . . . . @ . ^ . . .
-. . . . . . . . . . .
-""",
-    "B": """
-. . . . . . . . . . .
-. . . . . . @ . ^ . .
-. . @ ^ . . . . . . .
-. . . . . # . . . . .
-. . . . # # @ . . . .
-. . . . # # # . . . .
-. @ . . . # . . . . .
-. . . . . ^ . . @ . .
-. . . . . . . . . ^ .
-. . ^ @ . . . . . . .
-. . . . . . . . . . .
-""",
-    "C": """
-. . . . . . . . . . .
-. ^ . . @ . . . . . .
-. . . . . . . . . . .
-. . . . . . . @ ^ . .
-. . . . . . . . . . .
-. . . ^ . . . . . . .
-. . . . . . @ . . . .
-. . @ . . . . . . . .
-. . . . . . . . . ^ .
-. . . . . ^ . . @ . .
-@ . . . . . . . . . .
-""",
-    "D": """
-. . . . . . . . . . .
-. # . @ . . . . @ ^ .
-. # . . . . . . . . .
-. . . ^ . . . . . . .
-. . . . . . . . . . .
-. @ . . . . ^ . . # #
-. . . . . . . @ . # @
-. . . . . . . . . . .
-. . ^ . . . . . . ^ .
-# # . . . @ . . . . .
-. . . . . . . . . . .
-""",
-}
-
-SIDES_OF = {Box.BASE: "AB", Box.HEROES: "CD"}
-
-
-#: The first letter of a custom map's side; its code follows (see :mod:`cartographers.custom_map`).
-CUSTOM = "X"
-
-
-def is_custom(side: str) -> bool:
-    """Return whether a map side is one that a player has drawn."""
-    return side.startswith(CUSTOM)
+from cartographers.sides import SIDES, is_custom
 
 
 @lru_cache(maxsize=64)

@@ -16,9 +16,9 @@ import re
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game import apply, new_game
 from cartographers.game_id import RULES_VERSION, check_rules_version, read_game_id
-from cartographers.maps import CUSTOM, SIDES
 from cartographers.record import PlayedGame, read_record
 from cartographers.rules import count_plies, nth_ply, ply_bundles, ply_number
+from cartographers.sides import CUSTOM, SIDES
 from cartographers.state import Ply
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

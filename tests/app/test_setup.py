@@ -32,10 +32,10 @@ from cartographers.cards import AmbushCard, ExploreCard
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import MAX_PLAYERS, GameId, first_game, pure_game
-from cartographers.maps import SIDES
 from cartographers.record import read_record, write_record
 from cartographers.scoring import CARDS, Family, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
+from cartographers.sides import SIDES
 from support.playing import (
     ALONE,
     ANA,

@@ -35,9 +35,10 @@ from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
 from cartographers.events import Reveal, SeasonStart
 from cartographers.game_id import GameId, read_game_id
-from cartographers.maps import SIDES, blank_sheet
+from cartographers.maps import blank_sheet
 from cartographers.player_view import view_of
 from cartographers.region import BOARD, clusters, largest_square, region_of, space_named
+from cartographers.sides import SIDES
 from cartographers.terrain import Terrain
 from support.playing import CHANCE, WORDS, after, answered, buttons, game_of, happened, shown, with_class
 from support.visits import arrive, changed, updated

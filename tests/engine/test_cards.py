@@ -14,12 +14,13 @@ from cartographers.diagram import diagram
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.game_id import GameId, edicts_named, first_game, pure_game
 from cartographers.heroes import HEROES
-from cartographers.maps import SIDES, SIDES_OF, blank_sheet
+from cartographers.maps import blank_sheet
 from cartographers.polyomino import MONOMINO, Polyomino, polyomino
 from cartographers.region import names
 from cartographers.scoring import CARD_BY_ID, CARDS, Family, cards_of
 from cartographers.seasons import EDICTS, SEASONS, Season
 from cartographers.sheet import COIN_TRACK, DRAGON_COINS
+from cartographers.sides import SIDES, SIDES_OF
 from cartographers.solo import ambush_trail, rating, title
 from cartographers.terrain import Terrain
 

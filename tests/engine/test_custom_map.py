@@ -14,13 +14,14 @@ from cartographers.diagram import diagram, read_diagram
 from cartographers.errors import InvalidRecord
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game
-from cartographers.maps import CUSTOM, SIDES, blank_sheet
+from cartographers.maps import blank_sheet
 from cartographers.packed import pack, read_any
 from cartographers.player_view import view_of
 from cartographers.record import PlayedGame, read_record, write_record
 from cartographers.region import BOARD, SIZE, Region, region_of, spaces
 from cartographers.scoring import CARDS, stars
 from cartographers.sheet import Sheet
+from cartographers.sides import CUSTOM, SIDES
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
 from support.refusals import refused

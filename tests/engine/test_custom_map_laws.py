@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from cartographers.custom_map import custom_sheet, custom_side
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, read_game_id
-from cartographers.maps import CUSTOM, is_custom
 from cartographers.sheet import Sheet
+from cartographers.sides import CUSTOM, is_custom
 from engine.test_custom_map import DIGITS
 from support.refusals import refused
 from support.strategies import custom_sheets

@@ -39,12 +39,12 @@ from cartographers.explore import EXPLORE, RUINS
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, edicts_named, first_game, pure_game
 from cartographers.heroes import HEROES
-from cartographers.maps import SIDES
 from cartographers.record import read_record, write_record
 from cartographers.region import names
 from cartographers.rules import legal_moves, preview
 from cartographers.scoring import monsters, stars
 from cartographers.seasons import EDICTS
+from cartographers.sides import SIDES
 from cartographers.state import Ply, State
 
 if TYPE_CHECKING:

@@ -10,34 +10,39 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from app.game.custom_maps import with_name
 from app.game.shelf import MAP_NAMES, MAPS
-from cartographers.maps import blank_sheet, is_custom
+from cartographers.maps import blank_sheet
+from cartographers.sides import is_custom
 from support.page import axe
+from support.page.games import COUNT_PRINTS, for_each_fault, new_device
 from support.page.player import PHONE, Player, on_a_phone
-from support.page.scripts import call_at_start, look
+from support.page.scripts import call_at_start
 
 WITH_CLIPBOARD = pytest.mark.browser_context_args(
     viewport=PHONE, has_touch=True, permissions=["clipboard-read", "clipboard-write"]
 )
 #: The script that draws QR codes, and two saved maps.
 QR_SCRIPT = re.compile(r"/qr\.\w+\.js$")
-SAVED_MAPS = "X3UGU2OPOB8QGTHR XBRIXUHDDB6YW45RRM3N0A"
-#: The papers on which a sheet must fit.
-PAPERS = ("A4", "Letter")
+SAVED_MAPS = ("X3UGU2OPOB8QGTHR", "XBRIXUHDDB6YW45RRM3N0A")
 
 
 def draw(player: Player, tool: str, *spaces: str) -> None:
     """Draw with a tool on spaces."""
-    player.button(f"^{tool}").tap()
+    player.tap(f"^{tool}")
     for space in spaces:
         player.page.locator(f"#space-{space}").tap()
+
+
+def send(player: Player) -> str:
+    """Copy the message with the drawn map, and return it."""
+    player.button("^(Copy: )?Send this map$").last.tap()
+    expect(player.page.get_by_text(re.compile("copied")).first).to_be_visible()
+    return str(player.page.evaluate("navigator.clipboard.readText()"))
 
 
 def enter(player: Player, site: str) -> None:
     """Open the editor from the setup."""
     player.open(site)
-    player.button("^New game").tap()
-    player.button("^Draw your own map").tap()
-    expect(player.page.get_by_role("heading", name="Draw a map")).to_be_visible()
+    player.tap("^New game", "^Draw your own map", to="Draw a map")
 
 
 @WITH_CLIPBOARD
@@ -49,30 +54,24 @@ def test_drawn_map_is_sent_opened_and_played(
     enter(player, site)
     expect(page.locator("#map-note")).to_have_text("A custom map has 2 to 12 mountains, not 0.")
     expect(player.button("^Play on this map")).to_be_disabled()
-    player.button("^Half turn").tap()
+    player.tap("^Half turn")
     draw(player, "Mountain", "B3", "D8")
     draw(player, "Ruins", "C5", "F6")
-    page.reload()
-    player.wait_for_start()
-    player.button("^New game").tap()
-    player.button("^Draw your own map").tap()
+    player.reload()
+    player.tap("^New game", "^Draw your own map")
     expect(page.locator("#space-J9")).to_have_accessible_name("J9, mountain")
     draw(player, "Wasteland", "A1")
     expect(page.locator("#map-note")).to_contain_text("The map is ready.")
     axe.check(page)
     expect(page.get_by_text("24 games on each")).to_be_visible()
-    player.button("^(Copy: )?Send this map$").last.tap()
-    expect(page.get_by_text(re.compile("copied")).first).to_be_visible()
-    sent = str(page.evaluate("navigator.clipboard.readText()"))
-    [query] = re.findall(r"\?id=\S+", sent)
-    player.button("^Play on this map").tap()
+    [query] = re.findall(r"\?id=\S+", send(player))
+    player.tap("^Play on this map")
     expect(page.get_by_role("button", name="Custom map 1", pressed=True)).to_be_visible()
-    player.button("^Start ").tap()
+    player.tap("^Start ")
     player.see_edicts()
     assert is_custom(player.state.deal.id.side)
 
-    context = new_context()
-    friend = Player(context.new_page())
+    friend = new_device(new_context)
     friend.open(site + re.sub(r"[^-]+$", "k3x9q2", query))  # with other seeds, an ambush may come first
     door = friend.button("^The map from this link")
     expect(door.locator("svg.map")).to_be_visible()
@@ -93,18 +92,16 @@ def test_map_is_named_and_scanned(player: Player, site: str) -> None:
     enter(player, site)
     draw(player, "Mountain", "B3", "D8")
     draw(player, "Ruins", "C5")
-    player.button("^Save on this device$").tap()
+    player.tap("^Save on this device$")
     field = page.get_by_role("textbox", name="Name of this map")
     field.press_sequentially(" Bahía perdida ")
     expect(page.get_by_role("button", name="Bahía perdida", exact=True)).to_have_text("Bahía perdida")
     expect(field).to_have_value(" Bahía perdida ")
-    player.button("^(Copy: )?Send this map$").last.tap()
-    expect(page.get_by_text(re.compile("copied")).first).to_be_visible()
-    said, sent = str(page.evaluate("navigator.clipboard.readText()")).splitlines()
+    said, sent = send(player).splitlines()
     assert "?map=Bah%C3%ADa%20perdida&id=c1-x" in sent
     assert said == "I drew a map for Cartographers: Bahía perdida. Play on it:"
     assert not any(map(QR_SCRIPT.search, asked))
-    player.button("^QR code$").tap()
+    player.tap("^QR code$")
     code = page.get_by_role("img", name="QR code for playing on this map")
     expect(code).to_be_visible()
     drawing = "(text) => new Promise((resolve) => cartographers.qr(text, (_, drawing) => resolve(drawing)))"
@@ -114,11 +111,8 @@ def test_map_is_named_and_scanned(player: Player, site: str) -> None:
     axe.check(page)
     draw(player, "Wasteland", "A1")
     expect(code).to_have_count(0)
-    page.reload()
-    player.wait_for_start()
-    player.button("^New game").tap()
-    player.button("^Bahía perdida$").tap()
-    player.button("^Print this map").tap()
+    player.reload()
+    player.tap("^New game", "^Bahía perdida$", "^Print this map")
     expect(page.locator(".printout-sheet")).to_contain_text("Bahía perdida")
 
 
@@ -126,110 +120,85 @@ def edit_saved_map(player: Player, side: str) -> None:
     """Open a saved map in the editor, from the start screen or the setup."""
     player.page.bring_to_front()
     if player.button("^New game").count():
-        player.button("^New game").click()
-    player.button("^Draw your own map").click()
+        player.click("^New game")
+    player.click("^Draw your own map")
     player.page.locator(f"[data-do='choose load {side}']").click()
-
-
-def stored(page: Page, name: str) -> str:
-    """Return a saved text."""
-    return str(look(page, "readStored", name))
 
 
 @WITH_CLIPBOARD
 def test_friend_keeps_a_named_map(player: Player, site: str, new_context: Callable[..., BrowserContext]) -> None:
     """A friend sees the name of a sent map, and saves both. The map stays, and the friend can choose it."""
-    page, side = player.page, SAVED_MAPS.split()[1]
-    call_at_start(page, "pretend", "storeAllBeforeVisit", {MAPS: side, MAP_NAMES: with_name("", side, "안개 만 🏰")})
+    side = SAVED_MAPS[1]
+    player.store({MAPS: side, MAP_NAMES: with_name("", side, "안개 만 🏰")})
     player.open(site)
     edit_saved_map(player, side)
-    player.button("^(Copy: )?Send this map$").last.tap()
-    expect(page.get_by_text(re.compile("copied")).first).to_be_visible()
-    [query] = re.findall(r"\?map=\S+", str(page.evaluate("navigator.clipboard.readText()")))
+    [query] = re.findall(r"\?map=\S+", send(player))
 
-    friend = Player(new_context().new_page())
+    friend = new_device(new_context)
     friend.open(site + query)
     expect(friend.button("^The map from this link")).to_contain_text("안개 만 🏰")
-    friend.button("^Save to your maps$").tap()
+    friend.tap("^Save to your maps$")
     done = friend.button("^Saved in your maps$")
     expect(done).to_be_disabled()
     expect(friend.page.get_by_role("status").filter(has_text="This is one of your maps.")).to_be_visible()
     axe.check(friend.page)
-    assert stored(friend.page, MAPS) == side
-    friend.page.reload()
-    friend.wait_for_start()
+    assert friend.stored(MAPS) == side
+    friend.reload()
     expect(done).to_be_visible()
-    friend.button("^New game").tap()
-    friend.button("^안개 만 🏰$").tap()
-    friend.button("^Start ").tap()
+    friend.tap("^New game", "^안개 만 🏰$", "^Start ")
     friend.see_edicts()
     assert friend.state.deal.id.side == side
 
 
-@pytest.mark.parametrize(("trouble", "said"), [("denyStorage", "This browser doesn't let"), ("fillStorage", "no room")])
-def test_map_that_cannot_be_saved(player: Player, site: str, trouble: str, said: str) -> None:
+@for_each_fault
+def test_map_that_cannot_be_saved(page: Page, player: Player, site: str, fault: str, sentence: str) -> None:
     """If storage is denied or full, the page says so, and doesn't claim that it has saved the map."""
-    page, side = player.page, SAVED_MAPS.split()[1]
-    call_at_start(page, "pretend", trouble)
-    player.open(f"{site}?map=Bay&id=c1-{side.lower()}-1p-k3x9q2")
-    player.button("^Save to your maps$").click()
-    expect(page.get_by_text(said)).to_be_visible()
+    call_at_start(page, "pretend", fault)
+    player.open(f"{site}?map=Bay&id=c1-{SAVED_MAPS[1].lower()}-1p-k3x9q2")
+    player.click("^Save to your maps$")
+    expect(page.get_by_text(sentence)).to_be_visible()
     expect(player.button("^Save to your maps$")).to_be_enabled()
 
 
 def test_two_tabs_name_different_maps(player: Player, site: str) -> None:
     """Names that two tabs save are both kept, and one tab's deletion of a map deletes only its name."""
-    first, second = SAVED_MAPS.split()
-    page = player.page
-    call_at_start(page, "pretend", "storeAllBeforeVisit", {MAPS: SAVED_MAPS})
+    first, second = SAVED_MAPS
+    player.store({MAPS: " ".join(SAVED_MAPS)})
     player.open(site)
-    other = Player(page.context.new_page())
-    other.open(site)
+    other = player.new_tab(site)
     for one, side, name in ((player, first, "Uno"), (other, second, "Dos")):
         edit_saved_map(one, side)
         one.page.get_by_role("textbox", name="Name of this map").fill(name)
         expect(one.button(f"^{name}$")).to_be_visible()
-        one.button("^Back$").click()
-    assert stored(page, MAP_NAMES) == f"{first}:Uno {second}:Dos"
+        one.click("^Back$")
+    assert player.stored(MAP_NAMES) == f"{first}:Uno {second}:Dos"
     edit_saved_map(player, first)
-    player.button("^Delete this map$").click()
+    player.click("^Delete this map$")
     expect(player.button("^Delete this map$")).to_have_count(0)
-    assert stored(page, MAP_NAMES) == f"{second}:Dos"
-    assert stored(page, MAPS) == second
-    other.page.close()
+    assert (player.stored(MAP_NAMES), player.stored(MAPS)) == (f"{second}:Dos", second)
 
 
-def test_drawing_by_keyboard(player: Player, site: str) -> None:
+def test_drawing_by_keyboard(page: Page, player: Player, site: str) -> None:
     """A map is drawn, undone, and chosen by keyboard alone, and a screen reader hears each space."""
-    page = player.page
-    player.open(site)
-    player.button("^New game").click()
-    player.button("^Draw your own map").click()
-    expect(page.get_by_role("heading", name="Draw a map")).to_be_visible()
-    for key in ("ArrowUp", "Enter", "ArrowRight", "Enter", "2", "ArrowRight", "Enter", "Enter", "u"):
-        page.keyboard.press(key)
-    player.settle()
+    enter(player, site)
+    player.type("ArrowUp", "Enter", "ArrowRight", "Enter", "2", "ArrowRight", "Enter", "Enter", "u")
     expect(page.locator("#space-F6")).to_have_accessible_name("F6, mountain")
     expect(page.locator("#space-F8")).to_have_accessible_name("F8, ruins")
     expect(page.get_by_text("The map is ready.").first).to_be_visible()
-    assert "F8, ruins" in player.said("place").inner_text()
+    expect(player.verdict).to_contain_text("F8, ruins")
 
 
 @on_a_phone
-def test_sheet_is_printed_on_one_page(player: Player, site: str) -> None:
+def test_sheet_is_printed_on_one_page(page: Page, player: Player, site: str) -> None:
     """The sheet prints on a single page of A4 or Letter, without any button."""
-    page = player.page
-    page.add_init_script("globalThis.printed = 0; globalThis.print = () => { globalThis.printed += 1; };")
+    page.add_init_script(COUNT_PRINTS)
     player.open(site)
-    player.button("^New game").tap()
-    player.button("^Map D, ").tap()
-    player.button("^Print this map").tap()
-    expect(page.get_by_role("heading", name="Printable sheet")).to_be_visible()
+    player.tap("^New game", "^Map D, ", "^Print this map", to="Printable sheet")
     axe.check(page)
-    player.button("^Print$").tap()
+    player.tap("^Print$")
     player.settle()
-    assert page.evaluate("globalThis.printed") == 1
-    for paper in PAPERS:
+    assert page.evaluate("printed") == 1
+    for paper in ("A4", "Letter"):
         printed = page.pdf(format=paper, prefer_css_page_size=True)
         assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, paper
     page.emulate_media(media="print")

@@ -12,11 +12,10 @@ from playwright.sync_api import Page, expect
 from app.game.shelf import FINISHED, SUMMARY, read_save, write_save
 from app.game.summary import summary_of
 from app.game.weekly import week_of_day, weekly
-from cartographers.maps import is_custom
-from support.page.axe import check
+from cartographers.sides import is_custom
+from support.page.axe import check_all
 from support.page.games import kept_game, pass_scenes
 from support.page.player import Player, on_a_phone
-from support.page.scripts import call_at_start
 
 
 @pytest.mark.parametrize(
@@ -32,10 +31,9 @@ def test_theme_follows_the_clock(page: Page, player: Player, site: str, time: st
     """Each week has its theme from Monday at midnight UTC, and the button begins that week's deal."""
     page.clock.install(time=time)
     player.open(site)
-    player.button("^Daily$").tap()
-    player.button(f"^Weekly challenge {theme}$").tap()
+    player.tap("^Daily$", f"^Weekly challenge {theme}$")
     expect(page.get_by_role("heading", name=theme)).to_be_visible()
-    player.button("^Play$").tap()
+    player.tap("^Play$")
     expect(player.map).to_be_visible()
     page.clock.run_for(5_000)
     assert player.record == str(weekly(week_of_day(date.fromisoformat(time[:10]))))
@@ -50,38 +48,25 @@ def draw_once(player: Player) -> None:
 
 
 @on_a_phone
-def test_challenge_is_played_and_compared(player: Player, site: str) -> None:
+def test_challenge_is_played_and_compared(page: Page, player: Player, site: str) -> None:
     """A challenge is left and continued. Its result is beside those of the bots, and the history names its week."""
-    page = player.page
     player.open(site)
-    player.button("^Daily$").tap()
-    player.button("^Weekly challenge ").tap()
-    check(page)
-    player.check_targets()
-    player.button("^Play$").tap()
+    player.tap("^Daily$", "^Weekly challenge ")
+    check_all(player)
+    player.tap("^Play$")
     player.see_edicts()
     assert "-weekly" in player.record
     draw_once(player)
-    player.button("^Menu$").tap()
-    player.button("^Start screen$").tap()
-    player.button("^Daily$").tap()
-    player.button("^Weekly challenge ").tap()
-    player.button("^Continue$").tap()
+    player.tap("^Menu$", "^Start screen$", "^Daily$", "^Weekly challenge ", "^Continue$")
     player.play_to_the_end()
-    player.button("^Menu$").tap()
-    player.button("^Start screen$").tap()
-    player.button("^Daily$").tap()
-    player.button("^Weekly challenge ").tap()
+    player.tap("^Menu$", "^Start screen$", "^Daily$", "^Weekly challenge ")
     expect(page.get_by_text(re.compile(r"^Rating [+\u2212]?\d+$"))).to_be_visible()
     row = page.get_by_role("row", name=re.compile("^Apprentice"))
     expect(row).to_be_visible()
-    player.button("^Stop$").tap()
+    player.tap("^Stop$")
     expect(player.button("^Continue$")).to_be_visible()
-    check(page)
-    player.check_targets()
-    player.button("^Back$").tap()
-    player.button("^Back$").tap()
-    player.button("^History$").tap()
+    check_all(player)
+    player.tap("^Back$", "^Back$", "^History$")
     expect(page.locator(".kept-entry")).to_contain_text("Weekly challenge, ")
 
 
@@ -98,44 +83,36 @@ def test_past_weeks_are_shown_and_played(page: Page, player: Player, site: str) 
     first = date(2026, 11, 23)
     page.clock.install(time="2026-11-29T23:50:00Z")
     name, text = kept_result(first)
-    call_at_start(page, "pretend", "storeAllBeforeVisit", {name: text})
+    player.store({name: text})
     player.open(site)
-    player.button("^Daily$").tap()
-    player.button("^Weekly challenge Dragon in Spring [+\u2212]?\\d+$").tap()
+    player.tap("^Daily$", "^Weekly challenge Dragon in Spring [+\u2212]?\\d+$")
     expect(page.get_by_text("Week of November 23, 2026")).to_be_visible()
     expect(page.get_by_text(re.compile("^Rating "))).to_be_visible()
     page.clock.fast_forward("15:00")  # to the next week
     expect(page.get_by_role("heading", name="The Atoll")).to_be_visible()
     expect(page.get_by_text(re.compile("^Rating "))).to_have_count(0)
     expect(page.locator(".blank-map svg.map")).to_be_visible()
-    check(page)
-    player.check_targets()
-    player.button("^Previous week$").tap()
-    expect(page.get_by_role("heading", name="Dragon in Spring")).to_be_visible()
+    check_all(player)
+    player.tap("^Previous week$", to="Dragon in Spring")
     expect(page.get_by_text(re.compile("^Rating "))).to_be_visible()
     page.clock.fast_forward(7 * 86_400_000)
     expect(player.button("^Next week$")).to_be_enabled()
     expect(page.get_by_text("Week of November 23, 2026")).to_be_visible()  # a past week stays when a new one begins
-    player.button("^Next week$").tap()
-    expect(page.get_by_role("heading", name="The Atoll")).to_be_visible()
-    player.button("^Play$").tap()
+    player.tap("^Next week$", to="The Atoll")
+    player.tap("^Play$")
     player.see_edicts()
     page.clock.run_for(5_000)
     assert player.record == str(weekly(first + timedelta(7)))
     assert is_custom(player.state.deal.id.side)
     draw_once(player)
-    player.button("^Menu$").tap()
-    player.button("^Start screen$").tap()
-    player.button("^Daily$").tap()
-    player.button("^Weekly challenge Empty Coffers$").tap()
+    player.tap("^Menu$", "^Start screen$", "^Daily$", "^Weekly challenge Empty Coffers$")
     expect(player.button("^Next week$")).to_be_disabled()
     page.keyboard.press("PageUp")
     expect(page.get_by_role("heading", name="The Atoll")).to_be_visible()
     expect(player.button("^Continue$")).to_be_visible()
     page.keyboard.press("PageUp")
-    player.button("^Score and sharing$").tap()
+    player.tap("^Score and sharing$")
     expect(page.locator(".paper-sheet")).to_be_visible()
-    player.button("^Back$").tap()
-    expect(page.get_by_role("heading", name="Dragon in Spring")).to_be_visible()
-    player.button("^Back$").tap()
+    player.tap("^Back$", to="Dragon in Spring")
+    player.tap("^Back$")
     expect(player.button("^Weekly challenge Empty Coffers$")).to_be_visible()

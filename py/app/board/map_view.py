@@ -13,11 +13,12 @@ from app.drawing.land import EXTENT, UNIT
 from app.game.ghost import Ghost, terrain_word
 from app.messages import Choose
 from cartographers.beast import Beast
-from cartographers.maps import blank_sheet, is_custom
+from cartographers.maps import blank_sheet
 from cartographers.region import ROWS, SIZE, STRIDE, Region, position, space_at, space_name, spaces
 from cartographers.rules import Objection, Reason
 from cartographers.scoring import Awards, split_awards
 from cartographers.sheet import Sheet
+from cartographers.sides import is_custom
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
 from words import Words, number

@@ -10,7 +10,7 @@ from app.game.custom_maps import names_in
 from app.game.game import Game
 from app.game.rival import Rival
 from app.game.seating import Bot, local_seats
-from cartographers.maps import CUSTOM, is_custom
+from cartographers.sides import CUSTOM, is_custom
 from words import Words
 
 

@@ -13,7 +13,8 @@ from urllib.parse import quote, unquote
 from app.game.setup import clean_name
 from app.game.shelf import merged_notes
 from cartographers.errors import InvalidRecord
-from cartographers.maps import blank_sheet, is_custom
+from cartographers.maps import blank_sheet
+from cartographers.sides import is_custom
 
 #: The maximum number of maps after an import, or after the player has kept a map from a link.
 MAX_MAPS = 100

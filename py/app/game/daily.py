@@ -18,8 +18,8 @@ from typing import NamedTuple
 from cartographers.boxes import Box
 from cartographers.deal import shuffled
 from cartographers.game_id import GameId, pure_game
-from cartographers.maps import SIDES, SIDES_OF
 from cartographers.scoring import Family, ScoringCard, cards_of
+from cartographers.sides import SIDES, SIDES_OF
 
 #: The first and the last supported day, and the last millisecond of the last day, counted from the start of the first.
 #: A device's clock can be wrong by millennia (``now()`` in web/first.js). The days and the month after the last day are

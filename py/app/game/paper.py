@@ -17,9 +17,10 @@ from operator import or_
 from cartographers.beast import Beast
 from cartographers.diagram import FILL_MARKS
 from cartographers.errors import InvalidRecord, quoted
-from cartographers.maps import SIDES, blank_sheet, is_custom
+from cartographers.maps import blank_sheet
 from cartographers.region import Region, adjacent_to, spaces
 from cartographers.sheet import COIN_TRACK, DRAGON_COINS, Sheet
+from cartographers.sides import SIDES, is_custom
 from cartographers.terrain import TERRAIN_BY_MARK
 
 VERSION = 1

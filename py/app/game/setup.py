@@ -11,9 +11,9 @@ from cartographers.boxes import BOX_BY_WORD, Box
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord, Sentence, quoted
 from cartographers.game_id import MAX_PLAYERS, GameId, first_game, pure_game
-from cartographers.maps import SIDES_OF, is_custom
 from cartographers.scoring import CARD_BY_ID, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
+from cartographers.sides import SIDES_OF, is_custom
 
 #: Maximum number of characters of a name, a title, or a land.
 MAX_NAME_LENGTH = 24

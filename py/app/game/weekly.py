@@ -25,7 +25,7 @@ from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, Card, ExploreCard, Option, RuinsCard
 from cartographers.deal import Deal, deal
 from cartographers.game_id import GameId, pure_game
-from cartographers.maps import SIDES_OF
+from cartographers.sides import SIDES_OF
 from cartographers.terrain import Terrain
 
 _SEED = re.compile(WEEKLY + "([0-9]{4})w([0-9]{2})x[0-9]{1,5}")

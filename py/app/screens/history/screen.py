@@ -58,7 +58,7 @@ from app.screens.parts.replays import show_replay
 from app.screens.parts.share_controls import copy_button, outcome, text_by_hand
 from app.visit import Next, Screen, Visit
 from cartographers.errors import Sentence
-from cartographers.maps import is_custom
+from cartographers.sides import is_custom
 from words import Words, number, signed
 
 

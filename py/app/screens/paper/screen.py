@@ -34,9 +34,9 @@ from app.screens.parts.painting import (
 from app.screens.set_up.screen import describe_other_edict, edict_choices
 from app.visit import Dialog, Next, Screen, Visit
 from cartographers.boxes import Box
-from cartographers.maps import SIDES, is_custom
 from cartographers.scoring import CARD_BY_ID
 from cartographers.seasons import EDICTS
+from cartographers.sides import SIDES, is_custom
 from words import Words
 
 #: The steps: what scores the map, painting it, and its stars.

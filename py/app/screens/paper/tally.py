@@ -11,9 +11,9 @@ from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord
 from cartographers.events import SeasonScore
 from cartographers.game import season_score
-from cartographers.maps import SIDES, SIDES_OF
 from cartographers.scoring import CARD_BY_ID, ScoringCard
 from cartographers.seasons import EDICTS, SEASONS, Season
+from cartographers.sides import SIDES, SIDES_OF
 
 #: The cards that may be in the game.
 CARDS = ("base", "heroes", "mixed")

@@ -10,7 +10,7 @@ from app.drawing.controls import choice
 from app.drawing.element import Element, h
 from app.game.library import Entry
 from app.messages import Choose
-from cartographers.maps import CUSTOM, SIDES, is_custom
+from cartographers.sides import CUSTOM, SIDES, is_custom
 from words import Words
 
 _ALL = "all"

@@ -29,10 +29,10 @@ from app.visit import Visit
 from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord
 from cartographers.events import Score
-from cartographers.maps import SIDES
 from cartographers.record import replay_in_steps
 from cartographers.region import clusters
 from cartographers.scoring import CARD_BY_ID
+from cartographers.sides import SIDES
 
 
 class CountedGame(NamedTuple):

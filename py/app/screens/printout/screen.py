@@ -14,7 +14,8 @@ from app.messages import Back, Choose, Message, Print
 from app.screens.printout.drawing import printed_sheet
 from app.visit import Screen, Visit
 from cartographers.errors import InvalidRecord
-from cartographers.maps import SIDES, blank_sheet, is_custom
+from cartographers.maps import blank_sheet
+from cartographers.sides import SIDES, is_custom
 from words import Words
 
 

@@ -45,7 +45,7 @@ from app.screens.together.waiting import UNREAD, device_names, room_trouble
 from app.visit import Dialog, Next, Screen, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.game_id import MAX_PLAYERS, GameId
-from cartographers.maps import is_custom
+from cartographers.sides import is_custom
 from rooms.peer import with_beginning
 from rooms.statement import Beginning, Chair, SeatedPlayer
 from rooms.talk import HostState, Talk

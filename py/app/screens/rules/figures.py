@@ -17,11 +17,12 @@ from cartographers.beast import Beast
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard
 from cartographers.diagram import read_diagram, read_marked_diagram
-from cartographers.maps import SIDES, blank_sheet
+from cartographers.maps import blank_sheet
 from cartographers.region import SIZE, Region, names, position, region_of, space_at, spaces
 from cartographers.scoring import Awards, ScoringCard, monsters, stars
 from cartographers.scoring.card import examples
 from cartographers.sheet import COIN_TRACK, Sheet
+from cartographers.sides import SIDES
 from cartographers.solo import ambush_trail, ambush_walk
 from cartographers.terrain import Terrain
 from words import Words, capital

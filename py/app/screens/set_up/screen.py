@@ -22,9 +22,9 @@ from app.visit import Dialog, Screen, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.boxes import Box
 from cartographers.game_id import MAX_PLAYERS, MAX_SEED_LENGTH
-from cartographers.maps import SIDES, is_custom
 from cartographers.scoring import Family, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
+from cartographers.sides import SIDES, is_custom
 from words import Words
 
 #: Maximum number of custom maps to choose from: a row on a phone.

@@ -25,8 +25,9 @@ from app.parts import LATER
 from app.screens.notes import save_note, summary
 from app.visit import Next, RoomTransition, Screen, Visit
 from cartographers.game_id import GameId
-from cartographers.maps import blank_sheet, is_custom
+from cartographers.maps import blank_sheet
 from cartographers.sheet import Sheet
+from cartographers.sides import is_custom
 from words import Words, capital, signed
 
 _UNKNOWN = "\N{NO-BREAK SPACE}"
