@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from itertools import chain
 from unicodedata import category
 
 import pytest
 
-from app.parts import PART_OF
+from app.parts import NEEDED_PART, PART_OF
 from runtime.pack import module_named
 from tasks.build import LOOKS, USUAL, look, usual_letters
-from tasks.delivery import FIRST_LOOKS, MODULES_OF, NEXT_LOOKS, PARTS
+from tasks.delivery import FIRST_LOOKS, MODULES_OF, NEXT_LOOKS, PARTS, part_of
 from tasks.steps import ROOT
 from words import LANGUAGES
 from words.files import catalog
 
-MODULES = [module_named(path.relative_to(ROOT / "py").as_posix()) for path in (ROOT / "py").rglob("*.py")]
+PY = ROOT / "py"
+MODULES = [module_named(path.relative_to(PY).as_posix()) for path in PY.rglob("*.py")]
 
 
 def test_each_style_and_drawing_is_in_one_part() -> None:
@@ -44,6 +46,20 @@ def test_every_prefix_matches_a_module(start: str) -> None:
 def test_every_prefix_matches_a_text(start: str) -> None:
     """Every prefix of texts in the table matches at least one text."""
     assert any(key.startswith(start) for key in catalog("en"))
+
+
+def test_modules_import_no_later_part() -> None:
+    """At its top level, a module imports only modules that load with it or earlier, except for type checking."""
+    wrong = []
+    for path in (*PY.glob("app/**/*.py"), *PY.glob("browser/**/*.py")):
+        module = module_named(path.relative_to(PY).as_posix())
+        earlier = {"", part_of(module), NEEDED_PART.get(part_of(module), "")}
+        for node in ast.parse(path.read_text("utf-8")).body:  # excludes imports in functions and for type checking
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names = (f"{node.module}.{alias.name}" for alias in node.names)
+                imported = {name if name in MODULES else node.module for name in names}
+                wrong += [f"{module} imports {one}" for one in imported if part_of(one) not in earlier]
+    assert not wrong
 
 
 @pytest.mark.parametrize("name", USUAL)

@@ -170,7 +170,7 @@ def table(results: dict[str, Any]) -> str:
         f"The same command reproduces these figures in {results['hours']:.1f} core-hours. It saves each game in",
         "`.bench/arena.jsonl`, and continues from there after an interruption.",
         "",
-        "The same code always makes the same moves. `tests/test_bench_arena.py` repeats the first solo game on",
+        "The same code always makes the same moves. `tests/test_arena.py` repeats the first solo game on",
         "each map, with Master and Legend only on map A. It fails if a rating is different, so the ratings are",
         "true of the current code, too.",
         "",

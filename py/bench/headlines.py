@@ -1,7 +1,7 @@
 """The headline figures in README.md beside this module: one line for each benchmark.
 
 The README quotes no figures that are older than the last release, except for the bots' ratings, which a test checks
-against the current code. tests/test_headlines.py checks its lines.
+against the current code.
 """
 
 from __future__ import annotations

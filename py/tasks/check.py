@@ -21,6 +21,14 @@ TIMEOUT = "--timeout=600"
 #: The names of the failed tests, and the maximum number of failed tests that run again.
 FAILED, AGAIN = ROOT / "failures/failed.txt", 20
 
+#: The check of the contracts about imports in pyproject.toml.
+IMPORTS = """
+import sys
+sys.path[:0] = ["py", "web"]
+from importlinter.cli import lint_imports_command
+lint_imports_command(["--no-logo", "--no-cache"])
+"""
+
 #: The linter and formatter for JavaScript.
 BIOME = MODULES / "@biomejs/biome/bin/biome"
 
@@ -46,6 +54,7 @@ def check(without: Without, pytest_arguments: Sequence[str], *, everything: bool
         "Style": [python, "-m", "ruff", "check"],
         "Format": [python, "-m", "ruff", "format", "--check"],
         "Types": [python, "-m", "mypy"],
+        "Imports": [python, "-c", IMPORTS],
         "Scripts": ["node", BIOME, "check", f"--config-path={WEB / 'biome.jsonc'}", "web", "py", "tests"],
         "Workflows": ["node", "py/tasks/workflows.mjs", *workflows],
     }

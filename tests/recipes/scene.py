@@ -55,8 +55,9 @@ def follow(tree: Tree) -> None:
 
 
 def check(tree: Tree) -> None:
-    """Run the tests of layers and of the delivery, and check the scene in the tree."""
-    tree.test("tests/test_layers.py", "tests/test_delivery.py")
+    """Check the imports, run the tests of the delivery, and check the scene in the tree."""
+    tree.check_imports()
+    tree.test("tests/test_delivery.py")
     tree.run("-m", "recipes.scene")
 
 

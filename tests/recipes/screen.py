@@ -68,9 +68,10 @@ def follow(tree: Tree) -> None:
 
 def check(tree: Tree) -> None:
     """Run the tests of layers, of the delivery, and of words, and check the screen in the tree."""
-    tests = ("tests/test_layers.py", "tests/test_delivery.py", "tests/app/test_catalog.py")
+    tree.check_imports()
+    tests = ("tests/test_delivery.py", "tests/app/test_catalog.py")
     in_catalog = "match_the_english_catalog or no_words_of_later_parts"
-    tree.test(*tests, "-k", f"test_layers or test_delivery or {in_catalog}")
+    tree.test(*tests, "-k", f"test_delivery or {in_catalog}")
     tree.run("-m", "recipes.screen")
 
 

@@ -11,10 +11,12 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from tasks.check import IMPORTS
+
 ROOT = Path(__file__).parents[2]
 #: The files and folders that commands and tests need in a copy.
 _COPIED = ("py", "tests", "web", "index.html", "pyproject.toml", "README.md")
-_LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "bench", ".*")
+_LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", ".*")
 
 
 class Tree:
@@ -72,6 +74,10 @@ class Tree:
     def test(self, *tests: str) -> None:
         """Run tests in the copy."""
         self.run("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests)
+
+    def check_imports(self) -> None:
+        """Check the contracts about imports in the copy."""
+        self.run("-c", IMPORTS)
 
     def node(self, script: str, *arguments: str) -> str:
         """Run a script with Node in the copy, and return its output."""
