@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 
 from app import messages as m
-from app.drawing.element import text_of
-from app.effects import QuitRoom
 from app.screens.room.screen import Lobby
 from cartographers.game_id import read_game_id
 from rooms.statement import MAX_DEVICES
 from support.crowd import Crowd, open_to
-from support.playing import WORDS, buttons, shown
-from support.together import Device, begun_together, exchange, joined
-from support.visits import effects_of, updated
+from support.playing import WORDS
+from support.together import Device, begin, begun_together, exchange, joined, publish
+from support.visits import updated
 
 GAME = read_game_id("c1-a-1p-room1")
 #: The sentences for players who wait for the host.
@@ -22,14 +20,9 @@ HOST = ("room.wait-for-opener", "room.host-unheard", "room.host-silent", "room.h
 SOON = 10
 
 
-def page_of(device: Device) -> str:
-    """Return the text on a device's page."""
-    return text_of(shown(device.visit))
-
-
 def said_of_host(device: Device) -> list[str]:
     """Return the keys of the sentences about the host on a device."""
-    page = page_of(device)
+    page = device.page_text
     return [key for key in HOST if WORDS(key) in page]
 
 
@@ -39,8 +32,7 @@ def test_every_device_in_a_crowd_hears_the_host_soon(number: int) -> None:
     crowd = Crowd(GAME, f"crowd {number}")
     host, *guests = open_to(crowd, "Ada", [f"Guest {guest}" for guest in range(1, number)])
     for guest in guests:
-        guest.send(m.EnterRoom(host.room.word))
-        guest.send(m.Choose("ready", "yes"))
+        guest.send(m.EnterRoom(host.room.word), m.Choose("ready", "yes"))
         assert said_of_host(guest) == ["room.host-unheard"]
         assert crowd.pass_by(SOON, lambda: guest.room.talk.was_heard(host.device)) < SOON  # noqa: B023 - called at once
         assert set(said_of_host(guest)) <= {"room.wait-for-opener"}
@@ -48,17 +40,14 @@ def test_every_device_in_a_crowd_hears_the_host_soon(number: int) -> None:
     places = [guest for guest in guests if not guest.room.peer.is_excluded]
     assert len(places) == MAX_DEVICES - 1
     for guest in guests:
-        assert (WORDS("room.wrong.full") in page_of(guest)) == (guest not in places)
+        assert (WORDS("room.wrong.full") in guest.page_text) == (guest not in places)
         assert said_of_host(guest) == (["room.wait-for-opener"] if guest in places else [])
 
 
 def test_devices_without_a_place_send_few_messages() -> None:
     """Devices without a place in a full room send few messages."""
     crowd = Crowd(GAME, "quiet")
-    host, *guests = open_to(crowd, "Ada", [f"Guest {guest}" for guest in range(1, 40)])
-    for guest in guests:
-        guest.send(m.EnterRoom(host.room.word))
-        crowd.pass_by(1)
+    open_to(crowd, "Ada", [f"Guest {guest}" for guest in range(1, 40)], pause=1)
     crowd.pass_by(30)
     before = crowd.sent
     crowd.pass_by(60)
@@ -68,58 +57,48 @@ def test_devices_without_a_place_send_few_messages() -> None:
 def test_one_tap_leaves_out_all_unready_guests() -> None:
     """With one tap, the host leaves out all guests who aren't ready, which makes room for later friends."""
     crowd = Crowd(GAME, "friends")
-    host, *guests = open_to(crowd, "Ada", ["Ben", *(f"Guest {guest}" for guest in range(1, MAX_DEVICES - 1))])
-    for guest in guests:
-        guest.send(m.EnterRoom(host.room.word))
-        crowd.pass_by(1)
-    ben, *strangers = guests
+    names = ["Ben", *(f"Guest {guest}" for guest in range(1, MAX_DEVICES - 1))]
+    host, ben, *strangers = open_to(crowd, "Ada", names, pause=1)
     ben.send(m.Choose("ready", "yes"))
     crowd.pass_by(2)
-    assert WORDS("room.leave-out-all", count=MAX_DEVICES - 2) in page_of(host)
+    assert WORDS("room.leave-out-all", count=MAX_DEVICES - 2) in host.page_text
     host.send(m.Choose("leave-out-all", "unready"))
     crowd.pass_by(2)
     assert set(host.room.talk.left_out) == {stranger.device for stranger in strangers}
-    assert WORDS("room.left-out") in page_of(strangers[0])
+    assert WORDS("room.left-out") in strangers[0].page_text
     for name in ("Cleo", "Dan"):
         late = crowd.come(name)
         late.send(m.EnterRoom(host.room.word))
         assert crowd.pass_by(SOON, lambda: late.room.talk.was_heard(host.device)) < SOON  # noqa: B023 - called at once
         crowd.pass_by(60)
         assert late.device in host.room.peer.log
-        assert WORDS("room.wrong.full") not in page_of(late)
+        assert WORDS("room.wrong.full") not in late.page_text
     host.send(m.Choose("begin", "now"))
-    assert host.room.peer.table
-    assert len(host.room.peer.table.handovers) == 4
+    assert len(host.table.handovers) == 4
 
 
 def test_a_host_lets_everyone_back_in() -> None:
     """The host lets everyone back in with one tap; the buttons for all need at least two guests."""
     ada, ben, cleo, dan = devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",), ("Dan",))
-    assert "choose leave-out-all unready" not in buttons(shown(ada.visit))
+    assert "choose leave-out-all unready" not in ada.commands
     for device in (cleo, dan):
-        device.send(m.Choose("ready", "no"))
-    exchange(devices)
-    assert "choose leave-out-all unready" not in buttons(shown(ben.visit))
-    assert "choose leave-out-all unready" in buttons(shown(ada.visit))
-    for guest in (ben, ada):
-        guest.send(m.Choose("leave-out-all", "unready"))
-        exchange(devices)
+        publish(devices, device, m.Choose("ready", "no"))
+    assert ["choose leave-out-all unready" in device.commands for device in (ada, ben)] == [True, False]
+    for device in (ben, ada):
+        publish(devices, device, m.Choose("leave-out-all", "unready"))
     assert set(ada.room.talk.left_out) == {cleo.device, dan.device}
-    assert "choose leave-out-all unready" not in buttons(shown(ada.visit))
-    for guest in (ben, ada):
-        guest.send(m.Choose("let-in-all", "now"))
-        exchange(devices)
-        assert bool(ada.room.talk.left_out) == (guest is ben)
-    assert "choose let-in-all now" not in buttons(shown(ada.visit))
+    assert "choose leave-out-all unready" not in ada.commands
+    for device in (ben, ada):
+        publish(devices, device, m.Choose("let-in-all", "now"))
+        assert bool(ada.room.talk.left_out) == (device is ben)
+    assert "choose let-in-all now" not in ada.commands
 
 
 def test_departed_strangers_are_forgotten_first() -> None:
     """When more strangers are left out than a room can list, departed ones are forgotten first."""
     [ada] = joined(GAME, ("Ada",))
     for first in range(100, 200, 20):
-        strangers = [Device(number, GAME) for number in range(first, first + 20)]
-        for stranger in strangers:
-            stranger.send(m.EnterRoom(ada.room.word))
+        strangers = [ada.guest(number) for number in range(first, first + 20)]
         for _ in range(2):
             exchange([ada, *strangers])
             for stranger in strangers:
@@ -142,10 +121,7 @@ def test_host_sentences_distinguish_kinds_of_absence() -> None:
     ada.tick(100)
     exchange([ada, ben])
     assert said_of_host(ben) == ["room.wait-for-opener"]
-    before = ada.visit
-    ada.send(m.LeaveRoom())
-    [farewell] = [effect.farewell for effect in effects_of(before, m.LeaveRoom()) if isinstance(effect, QuitRoom)]
-    ben.hear(farewell)
+    ben.hear(ada.leave())
     assert said_of_host(ben) == ["room.host-left"]
     ben.reload()
     assert said_of_host(ben) == ["room.host-unheard"]
@@ -154,13 +130,11 @@ def test_host_sentences_distinguish_kinds_of_absence() -> None:
 def test_new_link_leaves_strangers_in_the_closed_room() -> None:
     """A host's new link leaves strangers in the closed room, and friends with the link enter the new one."""
     ada, ben, eve, out = devices = joined(GAME, ("Ada", "Al"), ("Ben",), ("Eve",), ("Oz",))
-    ada.send(m.Choose("leave-out", out.device))
-    exchange(devices)
+    publish(devices, ada, m.Choose("leave-out", out.device))
     old, plan, chairs = ada.room.word, ada.room.talk.statement.plan, ada.room.talk.statement.chairs
-    assert "open room" not in buttons(shown(ben.visit))
-    assert "open room" in buttons(shown(ada.visit))
+    assert ["open room" in device.commands for device in (ada, ben)] == [True, False]
     ada.send(m.Open("room"))
-    assert WORDS("room.renew.text") in page_of(ada)
+    assert WORDS("room.renew.text") in ada.page_text
     ada.letter = "n"
     ada.send(m.Choose("renew", "now"))
     assert ada.room.word != old
@@ -170,13 +144,10 @@ def test_new_link_leaves_strangers_in_the_closed_room() -> None:
     assert not ada.room.talk.is_closed
     exchange(devices)
     for device in (ben, eve, out):
-        assert WORDS("room.closed") in page_of(device)
-        assert not {"choose ready yes", "choose ready no"} & {*buttons(shown(device.visit))}
-    ben.send(m.EnterRoom(ada.room.word))
-    ben.send(m.Choose("ready", "yes"))
-    exchange([ada, ben])
-    ada.send(m.Choose("begin", "now"))
-    exchange([ada, ben])
+        assert WORDS("room.closed") in device.page_text
+        assert not {"choose ready yes", "choose ready no"} & device.commands
+    publish([ada, ben], ben, m.EnterRoom(ada.room.word), m.Choose("ready", "yes"))
+    begin([ada, ben])
     assert ben.is_playing
     assert eve.room.word == old
     assert not eve.is_playing
@@ -187,12 +158,10 @@ def test_returning_host_finds_the_old_room_open() -> None:
     ada, ben = devices = joined(GAME, ("Ada",), ("Ben",))
     old = ada.room.word
     ada.letter = "n"
-    ada.send(m.Choose("renew", "now"))
-    exchange(devices)
-    assert WORDS("room.closed") in page_of(ben)
-    ada.send(m.EnterRoom(old))
-    exchange(devices)
-    assert WORDS("room.closed") not in page_of(ben)
+    publish(devices, ada, m.Choose("renew", "now"))
+    assert WORDS("room.closed") in ben.page_text
+    publish(devices, ada, m.EnterRoom(old))
+    assert WORDS("room.closed") not in ben.page_text
     closing = updated(ada.visit, m.Choose("renew", "now"))
     assert closing.room_transition.entering == "new"
     for after in (updated(closing, m.Back()), updated(closing, m.RoomPrepared())):

@@ -8,24 +8,28 @@ from collections.abc import Sequence
 import pytest
 
 from app import messages as m
-from app.drawing.element import text_of
 from app.invitation import MESSAGE_PREFIX
-from app.outgoing import Text
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record
 from rooms.peer import greeting, protocol_of
 from rooms.statement import FORMER_PROTOCOL, PROTOCOL
-from support.playing import WORDS, shown
-from support.together import Device, begun_together, ended_together, exchange, joined, play, records, signature
+from support.playing import WORDS
+from support.together import (
+    Device,
+    begin,
+    begun_together,
+    ended_together,
+    exchange,
+    joined,
+    play,
+    publish,
+    records,
+    signature,
+)
 
 GAME = read_game_id("c1-a-1p-room1")
 #: The pattern by which a page of the former protocol recognizes messages of other versions.
 OTHER_TO_FORMER = re.compile(r"hello(?![12]\b)[0-9]+\b")
-
-
-def page_of(device: Device) -> str:
-    """Return the text on a device's page."""
-    return text_of(shown(device.visit))
 
 
 def as_kept_before(kept: str) -> str:
@@ -46,12 +50,6 @@ def updated(devices: Sequence[Device]) -> None:
         device.reload()
 
 
-def cards(device: Device) -> int:
-    """Return the number of the card in play."""
-    assert device.room.peer.table
-    return device.room.peer.table.card
-
-
 def protocols(device: Device) -> dict[str, str]:
     """Return the protocols of the statements that a device has, by their authors."""
     return {name: signed.text.partition(" ")[0] for name, signed in device.room.peer.log.items()}
@@ -59,12 +57,11 @@ def protocols(device: Device) -> dict[str, str]:
 
 def test_game_continues_after_all_devices_update() -> None:
     """A game continues without loss once all devices have updated and signed their statements again."""
-    devices = begun_together(GAME, ("Ada",), ("Ben", "Cleo"))
-    ada, ben = devices
-    play(devices, lambda: cards(ada) == 5)
+    ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben", "Cleo"))
+    play(devices, lambda: ada.table.card == 5)
     while not ben.room.talk.statement.plies or ben.playing.stage.scene:
         ben.act()
-    before = ada.room.peer.table.record  # type: ignore[union-attr]
+    before = ada.table.record
     drawn = ben.room.talk.statement.plies
     updated(devices)
     assert protocols(ada) == {ada.device: PROTOCOL, ben.device: FORMER_PROTOCOL}
@@ -79,28 +76,23 @@ def test_game_continues_after_all_devices_update() -> None:
 
 def test_lobby_is_unchanged_after_an_update() -> None:
     """A lobby has the same plan, players, and left-out devices after an update."""
-    devices = joined(GAME, ("Ada",), ("Ben",), ("Eve",))
-    ada, ben, eve = devices
-    ada.send(m.Choose("leave-out", eve.device))
-    exchange(devices)
+    ada, ben, eve = devices = joined(GAME, ("Ada",), ("Ben",), ("Eve",))
+    publish(devices, ada, m.Choose("leave-out", eve.device))
     updated(devices)
     exchange(devices)
     assert ben.room.talk.left_out == (eve.device,)
-    ada.send(m.Choose("begin", "now"))
-    exchange(devices)
-    assert [len(device.room.peer.table.handovers) for device in (ada, ben)] == [2, 2]  # type: ignore[union-attr]
+    begin(devices)
+    assert [len(device.table.handovers) for device in (ada, ben)] == [2, 2]
 
 
 def test_another_player_takes_over_an_absent_friends_seat() -> None:
     """An absent friend's statements of the former protocol are passed on, and another player takes over the seat."""
-    devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
-    ada, ben, cleo = devices
-    play(devices, lambda: cards(ada) == 3)
+    ada, ben, cleo = devices = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
+    play(devices, lambda: ada.table.card == 3)
     exchange(devices)
-    while ben.playing.task or ben.playing.stage.scene:
-        ben.act()
-    for _, text in [(ben, text) for text in ben.sent]:
-        ada.send(m.MessageReceived(text))  # Cleo doesn't receive this message
+    ben.finish_card()
+    for text in ben.sent:
+        ada.hear(text)  # Cleo doesn't receive this message
     ben.sent.clear()
     devices = [ada, cleo]
     updated(devices)
@@ -108,8 +100,7 @@ def test_another_player_takes_over_an_absent_friends_seat() -> None:
     exchange(devices)
     assert ada.room.peer.log[ben.device] == cleo.room.peer.log[ben.device]
     assert protocols(cleo)[ben.device] == FORMER_PROTOCOL
-    guest = Device(9, GAME, "Gus")
-    guest.send(m.EnterRoom(ada.room.word))
+    guest = ada.guest(9, "Gus")
     exchange([*devices, guest])
     assert protocols(guest) == protocols(ada) | {guest.device: PROTOCOL}
     ada.send(m.TakeSeat(1, "bot.apprentice"))
@@ -120,7 +111,7 @@ def test_another_player_takes_over_an_absent_friends_seat() -> None:
 def test_one_player_takes_over_and_finishes_the_game() -> None:
     """If no other player returns, one player takes over the other's seat and finishes the game."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
-    play(devices, lambda: cards(ada) == 2)
+    play(devices, lambda: ada.table.card == 2)
     updated([ada])
     ada.tick(200)
     ada.send(m.TakeSeat(1, "bot.apprentice"))
@@ -130,37 +121,26 @@ def test_one_player_takes_over_and_finishes_the_game() -> None:
 
 def test_statements_of_both_protocols_fit_into_one_link() -> None:
     """Statements of both protocols fit into one short link."""
-    devices = begun_together(GAME, ("Ada",), ("Ben",))
-    ada, ben = devices
-    play(devices, lambda: cards(ada) == 6)
+    ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
+    play(devices, lambda: ada.table.card == 6)
     updated(devices)
-    for device in devices:
-        device.sent.clear()
     for giver, taker in ((ada, ben), (ben, ada)):
-        while giver.playing.task or giver.playing.stage.scene:
-            giver.act()
-        giver.send(m.Go("room", giver.room.word))
-        giver.send(m.Share("news"))
-        out = giver.visit.screen.outgoing(WORDS, giver.visit, "news")
-        assert isinstance(out, Text)
-        assert len(out.text.partition(MESSAGE_PREFIX)[2]) < 500
-        taker.send(m.Go("room", taker.room.word))
-        taker.send(m.TypeText("handed", out.text))
-        taker.send(m.HandInMessage())
+        giver.finish_card()
+        link = giver.news_link()
+        assert len(link.partition(MESSAGE_PREFIX)[2]) < 500
+        taker.hand_in(link)
         for device in devices:
             device.sent.clear()
             device.send(m.EnterRoom(device.room.word))
-    assert cards(ada) == 7
+    assert ada.table.card == 7
     assert set(protocols(ada).values()) == {PROTOCOL}
 
 
 def test_updated_devices_send_the_second_game() -> None:
     """A device that missed the end of the first game receives the second game from updated devices."""
-    devices = ended_together(GAME, ("Ada",), ("Ben",))
-    ada, ben = devices
+    ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     before = dict(ben.kept)
-    ada.send(m.AnotherGame())
-    exchange(devices)
+    publish(devices, ada, m.AnotherGame())
     ben.kept = before
     updated(devices)
     ben.tick(30)
@@ -173,11 +153,8 @@ def test_updated_devices_send_the_second_game() -> None:
 
 def test_plies_of_the_former_protocol_count() -> None:
     """Plies that a page of the former protocol draws in another tab count, and this version signs them again."""
-    devices = begun_together(GAME, ("Ada",), ("Ben",))
-    ben = devices[1]
-    old = Device(2, GAME, "Ben")
-    old.kept = dict(ben.kept)
-    old.send(m.EnterRoom(ben.room.word))
+    _, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
+    old = ben.clone()
     old.draw()
     exchange([old])
     [kept] = old.kept.values()
@@ -192,38 +169,35 @@ def test_plies_of_the_former_protocol_count() -> None:
 @pytest.mark.parametrize("number", [1, 2])
 def test_devices_of_other_versions_are_asked_to_reload(number: int) -> None:
     """Devices of other versions are asked to reload, and get a prompt greeting when they ask for one."""
-    devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
-    ada, ben, cleo = devices
+    ada, ben, cleo = devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
     for device in devices:
         device.sent.clear()
     game = "1." if number == 2 else ""
     hello = f"hello{number}? {ben.device} old {game}0.00000000 {ben.device}.3"
-    ada.send(m.MessageReceived(f"{hello}\n{'0' * 128} room1 {ben.device} 3 end"))
-    assert WORDS("room.wrong.older", name="Ben") in page_of(ada)
+    ada.hear(f"{hello}\n{'0' * 128} room1 {ben.device} 3 end")
+    assert WORDS("room.wrong.older", name="Ben") in ada.page_text
     ada.tick(1)
     [hello] = ada.sent
     assert OTHER_TO_FORMER.match(hello)
     assert "\n" not in hello  # a page of the former protocol drops messages with signatures that it can't check
     assert protocol_of(hello)
-    cleo.send(m.MessageReceived(f"hello4 {ben.device} new whatever comes"))
-    assert WORDS("room.wrong.newer", name="Ben") in page_of(cleo)
-    cleo.send(m.MessageReceived(greeting(ada.room.peer) + f"\n{'0' * 128} room4 {ada.device} 9 end"))
-    assert WORDS("room.wrong.newer", name="Ada") in page_of(cleo)
+    cleo.hear(f"hello4 {ben.device} new whatever comes")
+    assert WORDS("room.wrong.newer", name="Ben") in cleo.page_text
+    cleo.hear(greeting(ada.room.peer) + f"\n{'0' * 128} room4 {ada.device} 9 end")
+    assert WORDS("room.wrong.newer", name="Ada") in cleo.page_text
     for device in (ada, cleo):
         device.tick(100)
-        assert "version of the page" not in page_of(device)
+        assert "version of the page" not in device.page_text
 
 
 def test_page_names_the_outdated_player() -> None:
     """In a game, the page names the player who must reload, and ignores a guest who only watches."""
-    devices = begun_together(GAME, ("Ada",), ("Ben",))
-    ada, ben = devices
-    while ada.playing.task or ada.playing.stage.scene:
-        ada.act()
-    ada.send(m.MessageReceived(f"hello1 {9:064x} old 0.00000000"))
-    assert "version of the page" not in page_of(ada)
-    ada.send(m.MessageReceived(f"hello1 {ben.device} old 0.00000000"))
-    assert WORDS("room.wrong.older", name="Ben") in page_of(ada)
+    ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
+    ada.finish_card()
+    ada.hear(f"hello1 {9:064x} old 0.00000000")
+    assert "version of the page" not in ada.page_text
+    ada.hear(f"hello1 {ben.device} old 0.00000000")
+    assert WORDS("room.wrong.older", name="Ben") in ada.page_text
     before = ada.room.peer
     ada.send(m.Open("menu"))
     assert ada.room.peer is before

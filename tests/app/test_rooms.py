@@ -12,6 +12,7 @@ from app import messages as m
 from app.board.names import player_name
 from app.drawing.element import Element, text_of, walk
 from app.effects import QuitRoom, ReadUnfinishedGame, ShowCode
+from app.game.game import Game
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.shelf import read_save
 from app.invitation import Invitation, read_damaged_invitation, read_invitation, word_of
@@ -144,51 +145,50 @@ def test_there_are_at_most_twelve_seats() -> None:
     play_to_the_end(*devices)
 
 
-def test_game_follows_the_setup() -> None:
-    """The game follows the setup, with all players who have come and their names."""
-    ada, ben = begun_together(MONSTROUS, ("Ada", "Al"), ("Ben",))
-    for game in (ada.game, ben.game):
-        assert str(game.id) == "c1-c-hhhyh-3p-room2"
-        assert [who.name for who in game.cartographers] == ["Ada", "Al", "Ben"]
-    assert ada.game.seats == (LOCAL_PERSON, LOCAL_PERSON, RemotePlayer(ben.device))
-    assert ben.game.seats == (RemotePlayer(ada.device), RemotePlayer(ada.device), LOCAL_PERSON)
-
-
 # ------------------------------------------------------------------- the game
 
 
 @pytest.mark.parametrize("game", [GAME, MONSTROUS], ids=str)
 def test_two_phones_play_a_game_to_the_end(game: GameId) -> None:
-    """Three people and a bot on two phones draw at once to the end of a game.
+    """Three people and a bot on two phones play the setup's game to its end, and both save the same record once.
 
-    Both phones save the same record once, and show the same names.
+    The same deal again is a game on one device, with all people here.
     """
     ada, ben = devices = joined(game, ("Ada",), ("Ben", "Cleo"))
     ada.send(SIT_BOT)
     begin(devices)
+    bot = Bot("apprentice")
+    seats = {
+        ada.device: (LOCAL_PERSON, bot, RemotePlayer(ben.device), RemotePlayer(ben.device)),
+        ben.device: (RemotePlayer(ada.device), RemotePlayer(ada.device, bot), LOCAL_PERSON, LOCAL_PERSON),
+    }
+
+    def check_players(found: Game, device: Device) -> None:
+        assert found.id == replace(game, players=4)
+        assert [player_name(WORDS, found, seat) for seat in range(4)] == ["Ada", "Apprentice", "Ben", "Cleo"]
+        assert found.seats == seats[device.device]
+
     for device in devices:
-        assert [player_name(WORDS, device.game, seat) for seat in range(4)] == ["Ada", "Apprentice", "Ben", "Cleo"]
+        check_players(device.game, device)
     play(devices)
     for device in devices:  # more messages follow
         device.tick(60)
     exchange(devices)
     [record] = records(devices)
     assert read_record(record).states[-1].is_over
-    bot, host = Bot("apprentice"), RemotePlayer(ada.device)
-    seats = {
-        ada.device: (LOCAL_PERSON, bot, RemotePlayer(ben.device), RemotePlayer(ben.device)),
-        ben.device: (host, RemotePlayer(ada.device, bot), LOCAL_PERSON, LOCAL_PERSON),
-    }
     for device in devices:
         [text] = device.finished
         kept = read_save(text).game
         assert (kept.record, kept.key, word_of(kept)) == (record, device.room.game_key, device.room.word)
-        assert kept.seats == seats[device.device]
-        assert [player_name(WORDS, kept, seat) for seat in range(4)] == ["Ada", "Apprentice", "Ben", "Cleo"]
+        check_players(kept, device)
         while device.act():
             pass
         assert at_end(device)
         assert shown(updated(device.visit, m.Watch()))
+        device.send(m.PlayAgain())
+        assert type(device.visit.screen) is Playing
+        assert device.visit.room is None
+        assert device.visit.screen.game.seats == (LOCAL_PERSON, bot, LOCAL_PERSON, LOCAL_PERSON)
 
 
 def test_last_seat_may_draw_first() -> None:
@@ -234,11 +234,23 @@ def test_two_people_on_one_phone_have_a_curtain() -> None:
     assert isinstance(scene_of(ben.visit), CurtainScene)
 
 
-def test_season_count_begins_with_a_local_map() -> None:
-    """Each device counts a season on all maps at the same time, beginning with the map of a player on that device."""
-    ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
-    play(devices, lambda: isinstance(scene_of(ben.visit), SeasonScene))
-    assert isinstance(scene_of(ada.visit), SeasonScene)
+def test_edicts_and_season_counts_begin_with_a_local_map() -> None:
+    """A room's game begins with the edicts, even a device's first game.
+
+    On each device, the edicts and the count of a season on all maps begin with the map of a player on that device.
+    """
+    devices = joined(GameId("edicts", players=2), ("Ada",), ("Ben",))
+    begin(devices)
+    for seat, device in enumerate(devices):
+        scene = device.playing.scene
+        assert isinstance(scene, EdictsScene)
+        assert device.playing.board.player == device.playing.moment.shown_sheet == seat
+        assert scene.is_first
+        assert not device.visit.is_first_game
+        device.send(m.Proceed())
+        assert device.playing.task
+    play(devices, lambda: isinstance(scene_of(devices[1].visit), SeasonScene))
+    assert all(isinstance(scene_of(device.visit), SeasonScene) for device in devices)
     assert [device.playing.moment.shown_sheet for device in devices] == [0, 1]
 
 
@@ -253,16 +265,6 @@ def test_room_has_no_undo_hints_or_early_cards() -> None:
     assert ada.visit == before
     enabled = [name for name, button in buttons(ben.page).items() if not button.attributes.get("aria-disabled")]
     assert "undo" not in enabled
-
-
-def test_deal_played_again_after_the_room_is_local() -> None:
-    """Playing the same deal again after the room is over is a game on this device, with all players here."""
-    ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
-    play([ada, ben])
-    ada.send(m.PlayAgain())
-    assert type(ada.visit.screen) is Playing
-    assert ada.visit.room is None
-    assert set(ada.visit.screen.game.seats) == {LOCAL_PERSON}
 
 
 # ------------------------------------------------------------------- nothing is lost
@@ -644,15 +646,6 @@ def test_nobody_is_here_without_a_relay(state: str, key: str) -> None:
     assert tabs()[1] == "Cleo: away"
 
 
-def test_lobby_names_nobody_absent_before_it_is_connected() -> None:
-    """A device that enters a lobby again doesn't call others away before a relay is connected."""
-    ada, _ = joined(GAME, ("Ada",), ("Ben",))
-    ada.tick(100)
-    assert ada.page_text.count(WORDS("room.away")) == 1
-    ada.send(relays("connecting"))
-    assert WORDS("room.away") not in ada.page_text
-
-
 def test_trouble_in_the_lobby_moves_no_button() -> None:
     """Trouble with the relays is reported at the bottom of the lobby, so the buttons above it don't move."""
     [alone] = joined(GAME, ("Ada",))
@@ -699,13 +692,16 @@ def test_garbage_changes_nothing(text: str) -> None:
 
 
 def test_device_outside_a_room_ignores_messages() -> None:
-    """A device outside a room ignores messages and draws nothing."""
+    """A device outside a room ignores messages. An embed has no rooms, but its link to the full page does."""
     visit = arrive("any")
     for message in (
         *(m.MessageReceived("x"), m.RelaysChanged("[]"), m.TakeSeat(0)),
         *(m.GiveSeat(0, "x"), m.Share("news"), m.SwitchRelay("x")),
     ):
         assert updated(visit, message) == visit
+    embed = arrive("any", link=replace(visit.page.link, embedded=True, room=Invitation(WORD)))
+    assert updated(embed, m.EnterRoom(WORD)) == embed
+    assert embed.page.link.page == f"./#room={WORD}"
 
 
 def test_unknown_bot_counts_as_a_person() -> None:
@@ -756,13 +752,6 @@ def test_draw_on_its_way_counts_despite_a_bot_draw(*, last: bool) -> None:
         exchange(devices)
         assert [device.table.rounds[card].plies[0] for device in devices] == [drawn] * 2
         assert ada.game.seats[0] == LOCAL_PERSON
-
-
-def test_an_embed_has_no_room() -> None:
-    """An embed has no rooms, but its link to the full page does."""
-    visit = arrive("any", link=replace(arrive("any").page.link, embedded=True, room=Invitation(WORD)))
-    assert updated(visit, m.EnterRoom(WORD)) == visit
-    assert visit.page.link.page == f"./#room={WORD}"
 
 
 def test_friends_get_seats_of_departed_strangers() -> None:
@@ -1185,13 +1174,13 @@ def test_page_asks_for_missed_news_after_sleep() -> None:
     ada.draw()
     ada.sent.clear()
     exchange(devices)
-    assert ben.game.table.waits_for == (0, 1)
+    assert [*ben.table.waits_for] == [0, 1]
     ben.send(m.ClockTick(1))
     assert not ben.sent
     publish(devices, ben, m.ClockTick(90, slept=90))
     ada.tick(0)
     exchange(devices)
-    assert ben.game.table.waits_for == (1,)
+    assert [*ben.table.waits_for] == [1]
 
 
 def test_game_on_a_hidden_page_begins_only_when_seen() -> None:
@@ -1213,7 +1202,7 @@ def test_game_on_a_hidden_page_begins_only_when_seen() -> None:
 
 
 def test_passing_time_redraws_page_only_for_a_reason() -> None:
-    """As time passes, the page is redrawn only if a device has gone or there is something to say."""
+    """As time passes, the lobby changes only if a device has gone. It calls nobody away before a relay is connected."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     ada.tick(40)
     before = ada.visit
@@ -1221,19 +1210,7 @@ def test_passing_time_redraws_page_only_for_a_reason() -> None:
         ada.tick(4)
         assert ada.visit is before
     ada.tick(40)
-    assert "away" in ada.page_text
+    assert ada.page_text.count(WORDS("room.away")) == 1
     assert not ada.room.talk.is_here(ben.device)
-
-
-def test_edicts_are_dealt_on_each_device_with_a_person() -> None:
-    """A room's game also begins with the edicts and the device's own map. In a device's first game, the edicts wait."""
-    devices = joined(GameId("edicts", players=2), ("Ada",), ("Ben",))
-    begin(devices)
-    for seat, device in enumerate(devices):
-        scene = device.playing.scene
-        assert isinstance(scene, EdictsScene)
-        assert device.playing.board.player == device.playing.moment.shown_sheet == seat
-        assert scene.is_first
-        assert not device.visit.is_first_game
-        device.send(m.Proceed())
-        assert device.playing.task
+    ada.send(relays("connecting"))
+    assert WORDS("room.away") not in ada.page_text

@@ -137,9 +137,15 @@ class Crowd:
         return (self.now - begin) / 1000
 
 
-def open_to(crowd: Crowd, host: str, guests: Sequence[str]) -> list[Phone]:
-    """Return the phone of a host who opens a room, and the phones of guests who open the page."""
+def open_to(crowd: Crowd, host: str, guests: Sequence[str], pause: float = 0) -> list[Phone]:
+    """Return the phone of a host who opens a room, and the phones of guests who open the page.
+
+    With a ``pause`` in seconds, the guests enter the room one after the other.
+    """
     phones = [crowd.come(host), *map(crowd.come, guests)]
-    phones[0].open()
+    word = phones[0].open()
     crowd.pass_by(1)
+    for guest in phones[1:] if pause else []:
+        guest.send(m.EnterRoom(word))
+        crowd.pass_by(pause)
     return phones

@@ -539,18 +539,16 @@ def _lobby(device: Device) -> Iterator[Visit]:
     yield device.visit
     device.hear(greeting_of(device, "test"))
     states = ("connecting", "slow", "trying", "open", "deaf", "closed", "refused", "insecure")
-    yield from (
-        updated(device.visit, message)
-        for message in (
-            *map(m.PermissionReported, ("granted", "default", "denied", "")),
-            *(relays(state, "why") for state in states),
-            m.SwitchRelay(RELAYS[0]),
-            m.QuestionAnswered("check", "x", device.room.talk.news),
-            *(m.FragmentChanged(str(Invitation(device.room.word, handed))) for handed in (".0", "-4.x")),
-            m.MessageReceived(f"hello4 {device.device} x"),
-            m.Open("room"),
-        )
+    last: tuple[m.Message, ...] = (
+        *map(m.PermissionReported, ("granted", "default", "denied", "")),
+        *(relays(state, "why") for state in states),
+        m.SwitchRelay(RELAYS[0]),
+        m.QuestionAnswered("check", "x", device.room.talk.news),
+        *(m.FragmentChanged(str(Invitation(device.room.word, handed))) for handed in (".0", "-4.x")),
+        m.MessageReceived(f"hello4 {device.device} x"),
+        m.Open("room"),
     )
+    yield from (updated(device.visit, message) for message in last)
 
 
 def greeting_of(device: Device, version: str) -> str:
