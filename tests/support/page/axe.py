@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page
 
+from support.page.player import Player
 from support.page.scripts import call, settle
 from tasks.steps import WEB
 
@@ -23,3 +24,9 @@ def check(page: Page) -> None:
         page.evaluate(AXE.read_text("utf-8"))
     found = call(page, "axe", "findViolations", first)
     assert not found, "\n".join(found)
+
+
+def check_all(player: Player) -> None:
+    """Check the screen with axe, and that every control is large enough for a thumb."""
+    player.check_targets()
+    check(player.page)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import BrowserContext, Page
 
 from app.game.setup import Cartographer
-from app.game.shelf import FINISHED, SUMMARY, read_save, write_save
+from app.game.shelf import EXPLAINED, FINISHED, SUMMARY, read_save, write_save
 from app.game.summary import summary_of
 from cartographers.game import apply, new_game
 from cartographers.game_id import read_game_id
@@ -16,12 +17,23 @@ from cartographers.record import write_record
 from cartographers.rules import legal_moves
 from cartographers.state import Ply, State
 from support.page.player import Player
+from support.page.scripts import make_no_snapshot
 
 #: The longest possible name, title, and land, for every other player.
 LONG = Cartographer("Wilhelmina Featherington", "Surveyor of Winding Ways", "The Far Northern Marches")
 SHORT = Cartographer("Al")
 #: A device's saved games: of both boxes and a mix, solo and multiplayer.
 _FINISHED = ("c1-a-1p-history1", "c1-d-hhhyh-1p-history2", "c1-b-3p-history3", "c1-c-hhmym-1p-history4")
+
+
+#: A script that replaces the browser's dialog for printing, and counts in `printed` how often it is opened.
+COUNT_PRINTS = "globalThis.printed = 0; globalThis.print = () => { globalThis.printed += 1; };"
+#: The reasons why a device can't save, as simulated faults, and the sentence about each.
+for_each_fault = pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [("fillStorage", "has no room to save this"), ("denyStorage", "doesn't let the page save")],
+    ids=["full", "denied"],
+)
 
 
 def kept_game(game: str, until: Callable[[State], bool]) -> str:
@@ -40,12 +52,27 @@ def kept_game(game: str, until: Callable[[State], bool]) -> str:
 
 def finished_games(copies: int = 1) -> dict[str, str]:
     """Return the saved texts of some finished games by name; with ``copies``, as if each were played several times."""
-    found = {}
-    for number, game_id in enumerate(_FINISHED * copies):
-        game = read_save(kept_game(game_id, lambda _: False)).game
-        noted = replace(game, key=f"k{number}", notes=(f"{SUMMARY}:{summary_of(game)}",))
-        found[f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.{noted.key}"] = write_save(noted, 0)
-    return found
+    games = [kept_game(game_id, lambda _: False) for game_id in _FINISHED]
+    return dict(finished(text, f"k{number}", days=number) for number, text in enumerate(games * copies))
+
+
+def finished(kept: str, key: str, days: int = 0) -> tuple[str, str]:
+    """Return the name and the text of a finished game in the history, played some days after November 22, 2025."""
+    game = read_save(kept).game
+    noted = replace(game, key=key, notes=(f"{SUMMARY}:{summary_of(game)}",))
+    return f"{FINISHED}{1_763_850_000_000 + 86_400_000 * days}.{key}", write_save(noted, 0)
+
+
+def new_device(new_context: Callable[..., BrowserContext]) -> Player:
+    """Return a player on another device, which has saved nothing."""
+    context = new_context()
+    make_no_snapshot(context)
+    return Player(context.new_page())
+
+
+def forget_explanations(page: Page) -> None:
+    """Forget before this tab's first visit that the device has already shown all explanations."""
+    page.add_init_script(f"sessionStorage.told ??= delete localStorage['{EXPLAINED}']")
 
 
 def on_another(state: State) -> bool:
@@ -75,8 +102,8 @@ def draw_the_last_shape(player: Player) -> None:
     """Draw the last shape of a game, and continue past the last season."""
     pass_scenes(player)
     while not player.fits:
-        player.button("^Next fit").tap()
+        player.tap("^Next fit")
     player.press(player.confirm)
-    expect(player.page.get_by_role("heading", name="Winter is over")).to_be_visible()
+    player.wait_for_heading("Winter is over")
     assert player.next == "Continue"
     player.press(player.large)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple, TypeAlias, cast
 
 import pytest
@@ -74,6 +75,17 @@ class Player:
         self.page.goto(address)
         self.wait_for_start()
 
+    def new_tab(self, address: str) -> Player:
+        """Open the page in another tab of this device."""
+        other = Player(self.page.context.new_page())
+        other.open(address)
+        return other
+
+    def reload(self) -> None:
+        """Reload the page, and wait until it is ready."""
+        self.page.reload()
+        self.wait_for_start()
+
     def wait_for_start(self) -> None:
         """Wait until the loading panel is gone, which the page removes when it is ready."""
         self.page.wait_for_load_state("domcontentloaded")  # an unparsed page has no panel yet
@@ -84,6 +96,28 @@ class Player:
     def button(self, name: str) -> Locator:
         """Return the button whose name matches a pattern."""
         return self.page.get_by_role("button", name=re.compile(name))
+
+    def tap(self, *names: str, to: str = "") -> None:
+        """Tap buttons one after another, each found by a pattern of its name, until a heading appears."""
+        for name in names:
+            self.button(name).tap()
+        self.wait_for_heading(to)
+
+    def click(self, *names: str, to: str = "") -> None:
+        """Click buttons one after another, each found by a pattern of its name, until a heading appears."""
+        for name in names:
+            self.button(name).click()
+        self.wait_for_heading(to)
+
+    def wait_for_heading(self, name: str) -> None:
+        """Wait until the page shows a heading whose name matches a pattern."""
+        if name:
+            expect(self.page.get_by_role("heading", name=re.compile(name))).to_be_visible()
+
+    def type(self, *keys: str) -> None:
+        """Press keys one after another."""
+        for key in keys:
+            self.page.keyboard.press(key)
 
     def space(self, name: str) -> Locator:
         """Return the space of the map with the given name."""
@@ -109,6 +143,11 @@ class Player:
         self.page.wait_for_timeout(hold)
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
+    def start(self, site: str, seed: str = "k3x9q2") -> None:
+        """Open the page, and begin a new solo game."""
+        self.open(site)
+        self.begin(seed)
+
     def begin(self, seed: str) -> None:
         """Begin a new solo game with the base cards and map A, from the start screen or the end of a game."""
         self.deal(seed)
@@ -118,10 +157,10 @@ class Player:
         """Begin such a game, which shows its edicts."""
         if self.page.locator(".end").count():
             self.leave()
-        self.button("^New game").click()
+        self.click("^New game")
         self.show_more()
         self.seed.fill(seed)
-        self.button("^Start ").click()
+        self.click("^Start ")
 
     def see_edicts(self) -> None:
         """Continue past the edicts of a new game, which fly to their tiles after two seconds."""
@@ -131,8 +170,7 @@ class Player:
 
     def leave(self) -> None:
         """Leave the game by way of the start screen."""
-        self.button("^Menu$").click()
-        self.button("^Start screen").click()
+        self.click("^Menu$", "^Start screen")
         expect(self.page.locator(".game")).to_have_count(0)
 
     def play_to_the_end(self) -> None:
@@ -160,7 +198,23 @@ class Player:
 
     def keep(self, text: str) -> None:
         """Save a game in the browser before the page opens."""
-        call_at_start(self.page, "pretend", "storeBeforeVisit", SAVE, text)
+        self.store({SAVE: text})
+
+    def store(self, texts: dict[str, str]) -> None:
+        """Save texts in the browser before the page opens."""
+        call_at_start(self.page, "pretend", "storeAllBeforeVisit", texts)
+
+    def stored(self, name: str) -> str:
+        """Return a text that the browser has saved by now, or an empty text."""
+        return str(look(self.page, "readStoredWhenSettled", name) or "")
+
+    def download(self, name: str, folder: Path) -> Path:
+        """Click a button, and return the file that the browser saves."""
+        with self.page.expect_download() as found:
+            self.click(name)
+        file = folder / found.value.suggested_filename
+        found.value.save_as(file)
+        return file
 
     def part(self, name: str) -> Locator:
         """Return a section of the setup screen."""
@@ -174,7 +228,7 @@ class Player:
 
     def show_more(self) -> None:
         """Show the settings that most games leave to chance."""
-        self.button("^More ").click()
+        self.click("^More ")
         expect(self.seed).to_be_visible()
 
     def line(self, player: int, line: str = "name") -> Locator:
@@ -192,6 +246,12 @@ class Player:
             if call_on(wanted, "look", "hasFocus"):
                 return
         pytest.fail(f"Tab does not lead to {wanted}")
+
+    def enter(self, *names: str) -> None:
+        """Press buttons one after another by keyboard alone."""
+        for name in names:
+            self.tab_to(self.button(name))
+            self.type("Enter")
 
     @property
     def large(self) -> Locator:
@@ -246,7 +306,7 @@ class Player:
     @property
     def kept(self) -> str:
         """The saved text of the game."""
-        return str(look(self.page, "readStoredWhenSettled", SAVE))
+        return self.stored(SAVE)
 
     @property
     def record(self) -> str:
@@ -281,9 +341,13 @@ class Player:
 
     def tap_elsewhere(self) -> None:
         """Tap an empty place, so the next tap isn't taken for the second half of a double tap."""
-        self.page.touchscreen.tap(
-            *middle(self.page.get_by_role("heading", level=1).last)
-        )  # a curtain's, if there is one
+        heading = self.page.get_by_role("heading", level=1).last  # a curtain's, if there is one
+        self.page.touchscreen.tap(*middle(heading))
+
+    def lift_elsewhere(self) -> None:
+        """Release the mouse's second button at an empty place, which also ends a double tap, but skips no motion."""
+        heading = self.page.get_by_role("heading", level=1).last
+        self.page.mouse.click(*middle(heading), button="right")
 
     def find_place(self) -> None:
         """Make the page find the next place where the shape fits, by a tap the first time and by a key later."""
@@ -291,7 +355,7 @@ class Player:
             self.page.keyboard.press("w")
         else:
             self.tapped.add("where")
-            self.button("^Next fit").tap()
+            self.tap("^Next fit")
 
     def go_on(self, kind: str) -> None:
         """Press the large button: by a tap on the first screen of each kind, and later by a key, which is faster."""
@@ -308,35 +372,25 @@ class Player:
         expect(self.page.get_by_role("img", name="Attack pattern")).to_be_visible()
         stand, said = self.ghost, self.verdict.inner_text()
         assert re.match(r"[A-K]\d+, attacking [A-K]\d+", said)
-        self.button("^Rotate$").tap()
+        self.tap("^Rotate$")
         assert self.ghost == stand
         self.settle()
         return self.verdict.inner_text() != said
 
     def take_back(self) -> None:
         """Undo the last ply by a tap, even if that makes the game practice."""
-        self.button("^Undo$").tap()
+        self.tap("^Undo$")
         self.settle()
         if self.dialog.count():
-            self.button("^Undo anyway$").tap()
+            self.tap("^Undo anyway$")
             self.settle()
-
-    @property
-    def standing(self) -> str:
-        """The expected text of the Continue door for the saved game, computed by the engine."""
-        state = self.state
-        season = SEASONS[state.season]
-        if len(state.sheets) == 1:
-            return f"{season}, {shown(state.total(0))} stars? so far"
-        assert state.task is not None
-        return f"{season}, .+ draws next"
 
     def leave_and_come_back(self, name: str = "") -> None:
         """Close the page and reopen it. Continue leads to the same place, with several players through the curtain."""
-        before = self.kept, self.spaces, self.news.inner_text(), box_of(self.map)
-        self.page.reload()
-        self.wait_for_start()
-        self.button(f"^Continue {self.standing}( Practice)?$").tap()
+        before, state = (self.kept, self.spaces, self.news.inner_text(), box_of(self.map)), self.state
+        self.reload()
+        standing = ".+ draws next" if len(state.sheets) > 1 else f"{shown(state.total(0))} stars? so far"
+        self.tap(f"^Continue {SEASONS[state.season]}, {standing}( Practice)?$")
         if name:
             expect(self.button(f"^I'm {name}$")).to_be_visible()
             self.press(self.large)
@@ -357,29 +411,30 @@ class Player:
         seen = call_settled(self.page, "fit", "measureFit", [part.element_handle() for part in scrolling])
         size = self.page.viewport_size
         assert size is not None
-        wide, high = seen["size"]
-        assert wide <= size["width"]
-        assert high <= size["height"]
-        for found in parts or (self.map, self.large):
-            box = box_of(found)
-            assert box["x"] >= 0
-            assert box["y"] >= 0
-            assert box["x"] + box["width"] <= size["width"]
-            assert box["y"] + box["height"] <= size["height"]
+        wide, high = size["width"], size["height"]
+        assert seen["size"][0] <= wide
+        assert seen["size"][1] <= high
+        for box in map(box_of, parts or (self.map, self.large)):
+            assert 0 <= box["x"] <= wide - box["width"]
+            assert 0 <= box["y"] <= high - box["height"]
         assert not seen["scrolling"], f"these scroll: {seen['scrolling']}"
         assert not seen["cutOff"], f"these are cut off: {seen['cutOff']}"
+
+    def check_layout(self, *parts: Locator, scrolling: tuple[Locator, ...] = ()) -> None:
+        """Check that the screen fits, and that its buttons are large enough."""
+        self.check_fit(*parts, scrolling=scrolling)
+        self.check_targets()
 
     def check_once(self, kind: str, *parts: Locator) -> None:
         """Check a kind of screen the first time it appears: its layout, and its buttons' sizes."""
         if kind not in self.checked:
             self.checked.add(kind)
-            self.check_fit(*parts)
-            self.check_targets()
+            self.check_layout(*parts)
 
     def open_sheet(self) -> None:
         """Open the score sheet from the end of a game, and wait for its part of the page."""
         self.settle()
-        self.button("^Score sheet$").click()
+        self.click("^Score sheet$")
         self.settle()
 
     def check_end(self) -> None:
@@ -418,7 +473,7 @@ def shown(number: int) -> str:
 
 
 def box_of(found: Locator) -> FloatRect:
-    """Return the box of an element on the screen, or None if it has just disappeared."""
+    """Return the box of an element on the screen; while the page draws it anew, it has none for a moment."""
     boxes = (found.bounding_box() for _ in range(TRIES))
     return next(box for box in boxes if box is not None)
 
