@@ -50,19 +50,24 @@ def leave(page: Page) -> None:
     expect(page).to_have_url(re.compile(f"{re.escape(QUIET)}$"))
 
 
+def go(player: Player, depth: int, *names: str) -> None:
+    """Click buttons, and wait for the entry of the given depth."""
+    player.click(*names)
+    wait_for_depth(player.page, depth)
+
+
 @on_a_phone
-def test_back_closes_rules_and_panels_then_leaves(player: Player, site: str) -> None:
+def test_back_closes_rules_and_panels_then_leaves(page: Page, player: Player, site: str) -> None:
     """Back closes a page of the rules, then the rules, then a panel, and finally leaves the page."""
-    page = player.page
     arrive_from_elsewhere(player, site)
-    player.button("^Rules$").tap()
+    player.tap("^Rules$")
     page.locator(".contents .entry").first.tap()
     wait_for_depth(page, 2)
     back(page, 1)
     expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible()
     back(page, 0)
     expect(player.button("^New game")).to_be_visible()
-    player.button("^Preferences$").tap()
+    player.tap("^Preferences$")
     wait_for_depth(page, 1)
     back(page, 0)
     expect(player.dialog).to_have_count(0)
@@ -70,62 +75,51 @@ def test_back_closes_rules_and_panels_then_leaves(player: Player, site: str) -> 
 
 
 @on_a_phone
-def test_back_in_a_game_opens_the_menu_first(player: Player, site: str) -> None:
+def test_back_in_a_game_opens_the_menu_first(page: Page, player: Player, site: str) -> None:
     """In a game, Back opens the menu, and another Back leads to the start. It closes a menu opened by its button."""
-    page = player.page
     arrive_from_elsewhere(player, site)
     player.begin("k3x9q2")
     wait_for_depth(page, 2)
     kept = player.kept
-    player.button("^Menu$").tap()
+    player.tap("^Menu$")
     wait_for_depth(page, 3)
     back(page, 2)
     expect(player.dialog).to_have_count(0)
     back(page, 1)
     expect(player.dialog).to_be_visible()
-    player.button("^Close$").tap()
+    player.tap("^Close$")
     wait_for_depth(page, 2)
-    back(page, 1)
-    back(page, 0)
-    player.button("^Continue ").tap()
-    wait_for_depth(page, 2)
-    assert player.kept == kept
-    back(page, 1)
-    back(page, 0)
+    for door in ("^Continue ", ""):
+        back(page, 1)
+        back(page, 0)
+        if door:
+            player.tap(door)
+            wait_for_depth(page, 2)
+            assert player.kept == kept
     leave(page)
 
 
-def test_page_buttons_lead_to_the_same_entry_as_back(player: Player, site: str) -> None:
+def test_page_buttons_lead_to_the_same_entry_as_back(page: Page, player: Player, site: str) -> None:
     """The page's own Back and Close, Escape, and the way to the start lead to the same entry as the browser's Back."""
-    page = player.page
     arrive_from_elsewhere(player, site)
-    player.button("^New game").click()
-    wait_for_depth(page, 1)
-    player.button("^Back$").click()
-    wait_for_depth(page, 0)
+    go(player, 1, "^New game")
+    go(player, 0, "^Back$")
     player.begin("k3x9q2")
     wait_for_depth(page, 2)
-    page.keyboard.press("?")
-    wait_for_depth(page, 3)
+    for key, depth in (("?", 3), ("Escape", 2)):
+        page.keyboard.press(key)
+        wait_for_depth(page, depth)
+    go(player, 3, "^Menu$", "^Rules$")
     page.keyboard.press("Escape")
     wait_for_depth(page, 2)
-    player.button("^Menu$").click()
-    player.button("^Rules$").click()
-    wait_for_depth(page, 3)
-    page.keyboard.press("Escape")
-    wait_for_depth(page, 2)
-    player.button("^Menu$").click()
-    player.button("^Start screen").click()
-    wait_for_depth(page, 0)
+    go(player, 0, "^Menu$", "^Start screen")
     leave(page)
 
 
-def test_forward_does_nothing(player: Player, site: str) -> None:
+def test_forward_does_nothing(page: Page, player: Player, site: str) -> None:
     """Forward does nothing: the screen ahead was closed, the one on the page stays, and Back continues from there."""
-    page = player.page
     arrive_from_elsewhere(player, site)
-    player.button("^Rules$").click()
-    wait_for_depth(page, 1)
+    go(player, 1, "^Rules$")
     back(page, 0)
     page.go_forward()
     wait_for_depth(page, 0)
@@ -133,26 +127,22 @@ def test_forward_does_nothing(player: Player, site: str) -> None:
     leave(page)
 
 
-def test_webkit_returns_to_first_entry_after_a_reload(player: Player, site: str) -> None:
+def test_webkit_returns_to_first_entry_after_a_reload(page: Page, player: Player, site: str) -> None:
     """After a reload of a game in WebKit, the page returns to its first history entry once it has loaded."""
-    call_at_start(player.page, "webkit", "stopLoadingOnNavigation")
-    player.open(site)
-    player.begin("k3x9q2")
-    wait_for_depth(player.page, 2)
-    player.page.reload()
-    player.wait_for_start()
-    wait_for_depth(player.page, 0)
-    player.button("^Continue ").click()
+    call_at_start(page, "webkit", "stopLoadingOnNavigation")
+    player.start(site)
+    wait_for_depth(page, 2)
+    player.reload()
+    wait_for_depth(page, 0)
+    player.click("^Continue ")
     expect(player.map).to_be_visible()
 
 
-def test_back_after_a_reload(player: Player, site: str) -> None:
+def test_back_after_a_reload(page: Page, player: Player, site: str) -> None:
     """After a reload the page begins at its first screen, and Back leaves it at once, even before Python has loaded."""
-    page = player.page
     arrive_from_elsewhere(player, site)
     player.begin("k3x9q2")
-    player.button("^Menu$").click()
-    wait_for_depth(page, 3)
+    go(player, 3, "^Menu$")
     hold(page, "**/python.*.bin")
     page.reload(wait_until="domcontentloaded")
     expect(page.get_by_role("region", name="Loading")).to_be_visible()
@@ -160,20 +150,16 @@ def test_back_after_a_reload(player: Player, site: str) -> None:
     leave(page)
     page.unroute("**/python.*.bin")
     player.open(site)
-    player.button("^Continue ").click()
-    wait_for_depth(page, 2)
-    page.reload()
-    player.wait_for_start()
+    go(player, 2, "^Continue ")
+    player.reload()
     wait_for_depth(page, 0)
-    player.button("^Rules$").click()
-    wait_for_depth(page, 1)
+    go(player, 1, "^Rules$")
     back(page, 0)
     leave(page)
 
 
-def test_back_after_a_return_from_another_site(player: Player, site: str) -> None:
+def test_back_after_a_return_from_another_site(page: Page, player: Player, site: str) -> None:
     """A return from another site shows the first screen, and Back leaves the page at once."""
-    page = player.page
     arrive_from_elsewhere(player, site)
     player.begin("k3x9q2")
     wait_for_depth(page, 2)
@@ -185,31 +171,28 @@ def test_back_after_a_return_from_another_site(player: Player, site: str) -> Non
     leave(page)
 
 
-def test_early_tap_has_its_own_history_entry(player: Player, site: str) -> None:
+def test_early_tap_has_its_own_history_entry(page: Page, player: Player, site: str) -> None:
     """A screen opened by a tap before Python has loaded has its own history entry."""
-    page = player.page
     page.goto(site + QUIET)
     held_request = hold(page, "**/python.*.bin")
     page.goto(site, wait_until="domcontentloaded")
-    player.button("^Rules$").click()
+    player.click("^Rules$")
     held_request().continue_()
-    expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible()
     wait_for_depth(page, 1)
     back(page, 0)
     leave(page)
 
 
-def test_chosen_language_replaces_the_links_language(player: Player, site: str) -> None:
+def test_chosen_language_replaces_the_links_language(page: Page, player: Player, site: str) -> None:
     """A chosen language replaces the link's language, even in earlier history entries."""
-    page = player.page
     arrive_from_elsewhere(player, site, "?lang=es")
-    player.button("^Preferencias$").click()
+    player.click("^Preferencias$")
     page.get_by_role("button", name="English", exact=True).click()
     expect(player.button("^Close$")).to_be_visible()
     back(page, 0)
     assert urlsplit(page.url).query == ""
-    page.reload()
-    player.wait_for_start()
+    player.reload()
     expect(player.button("^New game")).to_be_visible()
 
 
@@ -217,25 +200,21 @@ def test_chosen_language_replaces_the_links_language(player: Player, site: str) 
 @pytest.mark.parametrize("frame", FRAMES)
 def test_frame_adds_no_history_entries(page: Page, site: str, tmp_path: Path, frame: str, kind: str) -> None:
     """A page in a frame adds no history entries, because Back belongs to the page around it."""
-    address = f"{site}?embed" if kind == "embed" else site
+    address, doors = (f"{site}?embed", ()) if kind == "embed" else (site, ("New game", "Start "))
     with blog(tmp_path, framed(address, FRAMES[frame])) as blogs:
         page.goto(blogs)
         inside = page.frame_locator("iframe")
         before = page.evaluate("history.length")
         if kind == "embed":
             press_play(inside)
-        else:
-            inside.get_by_role("button", name="New game").click()
-            inside.get_by_role("button", name="Start ").click()
-        inside.get_by_role("button", name="Menu").click()
-        inside.get_by_role("button", name="Preferences").click()
+        for name in (*doors, "Menu", "Preferences"):
+            inside.get_by_role("button", name=name).click()
         expect(inside.get_by_role("heading", name="Preferences")).to_be_visible()
         assert page.evaluate("history.length") == before
 
 
-def test_embed_in_its_own_tab(player: Player, site: str) -> None:
+def test_embed_in_its_own_tab(page: Page, player: Player, site: str) -> None:
     """An embed in its own tab is an ordinary page, in which Back leads from the game to the first screen."""
-    page = player.page
     page.goto(site + QUIET)
     page.goto(f"{site}?embed&id=c1-c-1p-k3x9q2")
     press_play(page)
@@ -248,14 +227,12 @@ def test_embed_in_its_own_tab(player: Player, site: str) -> None:
 
 
 @on_a_phone
-def test_history_depth_after_random_navigation(player: Player, site: str) -> None:
+def test_history_depth_after_random_navigation(page: Page, player: Player, site: str) -> None:
     """After random buttons, Back, Forward, and reloads, the history is as deep as the visit, and Back can leave."""
     rng = Random("walk")  # noqa: S311 - a repeatable walk, no secret
-    page = player.page
     arrive_from_elsewhere(player, site)
-    player.button("^Rules$").tap()
-    rules = page.get_by_role("heading", name="Rules", level=1)
-    expect(rules).to_be_visible()  # the later part has loaded
+    player.tap("^Rules$")
+    expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible()  # the later part has loaded
     visit = updated(arrive("any"), read_command("go rules"))
     for _ in range(STEPS):
         kind = rng.choices(("tap", "back", "forward", "reload", "leave"), (20, 8, 3, 1, 1))[0]
@@ -289,7 +266,6 @@ def tapped(player: Player, visit: Visit, rng: Random) -> Visit:
 
 def reloaded(player: Player, visit: Visit) -> Visit:
     """Return the visit after a reload of the page, with everything that the device has saved."""
-    player.page.reload()
-    player.wait_for_start()
+    player.reload()
     fresh = arrive("any", visit.memory.shelf, lesson=visit.memory.lesson, days=visit.memory.days)
     return changed(fresh, library=visit.memory.library)

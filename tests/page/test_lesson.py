@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from app.game.shelf import EXPLAINED, LESSON, LESSON_OVER
-from support.page.axe import check
-from support.page.games import kept_game
-from support.page.player import SMALL_PHONE, Player, at_a_desk, on_a_phone, on_a_small_phone
-from support.page.scripts import look
+from support.page.axe import check, check_all
+from support.page.files import hold
+from support.page.games import forget_explanations, kept_game
+from support.page.player import SMALL_PHONE, Player, at_a_desk, box_of, on_a_phone, on_a_small_phone
 
 pytestmark = pytest.mark.moving
 
@@ -27,39 +27,36 @@ def coach(player: Player) -> Locator:
     return player.page.get_by_role("region", name="Lesson", exact=True)
 
 
-def kept(player: Player, key: str) -> str:
-    """Return the text that the browser has saved under the given key."""
-    return str(look(player.page, "readStoredWhenSettled", key))
-
-
 def come_to(player: Player, said: str) -> None:
     """Check that the coach says the given text, covers no part of the map, and leaves the page's layout as it was."""
     expect(coach(player)).to_contain_text(said)
     player.check_fit(player.map, coach(player))
-    here, there = coach(player).bounding_box(), player.map.bounding_box()
-    assert here
-    assert there
+    here, there = box_of(coach(player)), box_of(player.map)
     apart_down = here["y"] + here["height"] <= there["y"] + 1 or there["y"] + there["height"] <= here["y"] + 1
     assert apart_down or here["x"] >= there["x"] + there["width"] - 1
     for button in coach(player).get_by_role("button").all():
-        box = button.bounding_box()
-        assert box
+        box = box_of(button)
         assert min(box["width"], box["height"]) >= THUMB
 
 
 def tap(player: Player, name: str) -> None:
-    """Tap a button, but late enough not to be a double tap."""
+    """Tap a button, but not as the second half of a double tap."""
     player.settle()
-    player.button(name).tap()
+    player.lift_elsewhere()
+    player.tap(name)
     player.settle()
-    player.page.wait_for_timeout(320)
+
+
+def check_first_door(player: Player, name: str) -> None:
+    """Check the name of the first door on the start screen."""
+    expect(player.page.locator(".doors").first.get_by_role("button").first).to_contain_text(name)
 
 
 def start(player: Player, site: str) -> None:
     """Open the page for the first time, and start the lesson by the first door."""
     player.open(site)
-    expect(player.page.locator(".doors").first.get_by_role("button").first).to_contain_text("Learn by playing")
-    player.button("^Learn by playing").click()
+    check_first_door(player, "Learn by playing")
+    player.click("^Learn by playing")
     expect(player.map).to_be_visible()
 
 
@@ -74,7 +71,7 @@ def test_the_whole_lesson_by_taps(player: Player, site: str) -> None:
     tap(player, "^Continue$")
     expect(coach(player)).to_have_count(0)
     assert player.plies == 5
-    assert kept(player, LESSON) == LESSON_OVER
+    assert player.stored(LESSON) == LESSON_OVER
     player.leave_and_come_back()
 
 
@@ -86,7 +83,7 @@ def first_shape(player: Player) -> None:
     player.space("H6").tap()
     tap(player, "^Confirm")
     come_to(player, "That's legal")
-    assert not kept(player, LESSON).count(".")
+    assert not player.stored(LESSON).count(".")
     player.space(MARKED).tap()
     come_to(player, "Press Confirm")
     tap(player, "^Confirm")
@@ -99,9 +96,8 @@ def first_shape(player: Player) -> None:
 def second_shape(player: Player) -> None:
     """Return to the second shape, and get two coins for it."""
     come_to(player, "the small one earns a coin")
-    player.page.reload()
-    player.wait_for_start()
-    player.button("^Learn by playing").click()
+    player.reload()
+    player.click("^Learn by playing")
     come_to(player, "the small one earns a coin")
     player.finger(player.spot("E6"), player.spot("D5"), player.spot("B3"))
     come_to(player, "All four spaces")
@@ -150,7 +146,7 @@ def test_coach_shows_every_step(player: Player, site: str) -> None:
             helps.click()
         else:
             player.map.click()  # everything that moves has arrived
-            player.button("^Continue$").click()
+            player.click("^Continue$")
         player.settle()
     else:
         pytest.fail("the lesson has no end")
@@ -161,21 +157,20 @@ def test_lesson_can_be_skipped_and_reopened(player: Player, site: str) -> None:
     """After a skip, the lesson is no longer the first door, but can be opened again, also in a game's menu."""
     start(player, site)
     tap(player, "^Skip lesson$")
-    expect(player.page.locator(".doors").first.get_by_role("button").first).to_contain_text("First game")
+    check_first_door(player, "First game")
     player.page.reload()
     expect(player.button("^Learn by playing")).to_be_hidden()
     player.wait_for_start()
     expect(player.button("^Learn by playing")).to_have_count(0)
-    player.button("^Lesson$").click()
+    player.click("^Lesson$")
     come_to(player, "about 20 cards")
     tap(player, "^Skip lesson$")
-    player.button("^First game").click()
+    player.click("^First game")
     player.see_edicts()
     expect(player.page.get_by_text("About 20 cards in four seasons")).to_be_visible()
     tap(player, "^Confirm")
     before = player.kept
-    player.button("^Menu$").click()
-    player.button("^Lesson from the start$").click()
+    player.click("^Menu$", "^Lesson from the start$")
     come_to(player, "about 20 cards")
     tap(player, "^Next$")
     tap(player, "^Show me$")
@@ -189,50 +184,44 @@ def test_lesson_can_be_skipped_and_reopened(player: Player, site: str) -> None:
 def test_lesson_by_keyboard(player: Player, site: str) -> None:
     """By keyboard, Enter continues and confirms, letters rotate, and the coach is announced."""
     start(player, site)
-    press = player.page.keyboard.press
-    press("Enter")
+    player.type("Enter")
     come_to(player, "onto the dotted spaces")
-    assert "onto the dotted spaces" in player.said("coach").inner_text()
-    for _ in range(2):
-        press("ArrowLeft")
-    for _ in range(4):
-        press("ArrowUp")
+    expect(player.said("coach")).to_contain_text("onto the dotted spaces")
+    player.type(*["ArrowLeft"] * 2, *["ArrowUp"] * 4)
     come_to(player, "Press Confirm")
-    press("Enter")
-    press("1")
+    player.type("Enter", "1")
     come_to(player, "Each highlighted space")
-    press("Enter")
+    player.type("Enter")
     come_to(player, "the small one earns a coin")
 
 
 @on_a_small_phone
 def test_early_tap_opens_the_lesson(player: Player, site: str) -> None:
     """A tap on the lesson before Python has loaded is remembered, and opens it."""
-    player.page.goto(site)
-    player.button("^Learn by playing").tap()
+    held_request = hold(player.page, "**/python.*.bin")
+    player.page.goto(site, wait_until="domcontentloaded")
+    player.tap("^Learn by playing")
+    held_request().continue_()
     player.wait_for_start()
     come_to(player, "about 20 cards")
 
 
 @on_a_phone
-def test_curtain_is_explained_until_dismissed(player: Player, site: str) -> None:
+def test_curtain_is_explained_until_dismissed(page: Page, player: Player, site: str) -> None:
     """A curtain is explained until a player dismisses the explanation, and not again on another day."""
-    page = player.page
     page.set_viewport_size(SMALL_PHONE)
-    page.add_init_script(f"sessionStorage.told ??= delete localStorage['{EXPLAINED}']")
+    forget_explanations(page)
     player.keep(kept_game("c1-c-hhhyh-2p-access14", lambda state: state.season == 0 and bool(state.scores) is False))
     player.open(site)
-    player.button("^Continue").click()
+    player.click("^Continue")
     once = page.locator(".once")
     expect(once).to_contain_text("the next player")
     expect(player.said("once")).to_contain_text("the next player")
-    check(page)
-    player.check_targets()
+    check_all(player)
     tap(player, "^Got it$")
     expect(once).to_have_count(0)
-    assert kept(player, EXPLAINED) == "curtain"
-    page.reload()
-    player.wait_for_start()
-    player.button("^Continue").click()
+    assert player.stored(EXPLAINED) == "curtain"
+    player.reload()
+    player.click("^Continue")
     expect(player.button("^I'm ")).to_be_visible()
     expect(once).to_have_count(0)
