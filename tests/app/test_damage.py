@@ -10,20 +10,20 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of, to_html
-from app.game.daily import EPOCH, LAST_DAY, LAST_TIME, DailyRun, daily, read_runs
+from app.game.daily import EPOCH, LAST_DAY, LAST_TIME, daily, read_runs
 from app.game.library import UnplayableReason, read_entry, readable_entries
 from app.game.seating import read_seat
 from app.game.shelf import FINISHED, OPEN, in_a_line, read_count, shelf_of
-from app.game.summary import read_deal_summary, read_summary
-from app.outgoing import File
+from app.game.summary import read_deal_summary
 from app.preferences import read_preferences
 from app.screens.history.importing import FILE_HEADER, Import
 from app.screens.parts.strengths import bot_results_of
 from app.screens.start.screen import next_doors
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
-from support.playing import CHANCE, GAMES, WORDS, buttons, game_of, kept_games, shown
+from support.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown
 from support.refusals import refused
+from support.saved_files import EMPTY, file_of, file_with
 from support.visits import arrive, changed, updated
 
 KEPT = kept_games()
@@ -32,13 +32,10 @@ NOTED = " ".join(f"{TODAY - timedelta(back)}:k{back}:{back}" for back in range(3
 MADE = f"b1 {daily(TODAY)}:40,50,60,70"
 LESSON = "v1 coin 0 c1-a-1p-lesson1070207.fA3A4A5B5"
 
+_END = ("end", "v2", "v3", "by:", "by:,,", "seat:bot.master", "game:k0", "sum:1;1,1,1,1;1;1;" + "z" * 121)
 words = st.one_of(
     st.sampled_from([word for _, text in KEPT for word in text.split()]),
-    st.text(max_size=9),
-    st.integers().map(str),
-    st.sampled_from(
-        ["end", "v2", "v3", "by:", "by:,,", "seat:bot.master", "game:k0", "sum:1;1,1,1,1;1;1;" + "z" * 121]
-    ),
+    *(st.text(max_size=9), st.integers().map(str), st.sampled_from(_END)),
 )
 
 
@@ -95,15 +92,16 @@ thorough = settings(max_examples=120, deadline=None, suppress_health_check=[Heal
 def test_history_shows_a_row_for_any_saved_text(games: dict[str, str], *, library: bool) -> None:
     """The history shows a row for any saved text, which can be opened and deleted."""
     told = m.LibraryRead(lines_of(games | dict(KEPT[:2]) if library else games))
-    history = updated(updated(arrive(CHANCE, day=TODAY), m.Go("history")), told)
+    history = after(arrive(CHANCE, day=TODAY), m.Go("history"), told)
     to_html(shown(history))
-    for entry in readable_entries(history.memory.library or ()):
+    saved = history.memory.library or ()
+    for entry in readable_entries(saved):
         details = updated(history, m.ShowDetails(entry.name))
         assert f"delete {entry.name}" in buttons(shown(details))
         press_all(details)
         assert entry.name not in dict(updated(details, m.Delete(entry.name)).memory.library or ())
-    shown_or_over = {entry.name for entry in readable_entries(history.memory.library or ()) if entry.finished}
-    assert shown_or_over == {name for name, _ in history.memory.library or () if name.startswith(FINISHED)}
+    over = {entry.name for entry in readable_entries(saved) if entry.finished}
+    assert over == {name for name, _ in saved if name.startswith(FINISHED)}
 
 
 @thorough
@@ -111,17 +109,16 @@ def test_history_shows_a_row_for_any_saved_text(games: dict[str, str], *, librar
 def test_other_screens_show_everything_readable(games: dict[str, str], days: str, made: str) -> None:
     """The calendar, the statistics, and the sheets show everything that can be read."""
     home = arrive(CHANCE, day=TODAY, days=read_runs(days))
-    told = m.LibraryRead(lines_of(games), made)
-    for screen in ("days", "statistics"):
-        opened = updated(updated(home, m.Go(screen)), told)
-        press_all(opened)
-    for back in range(3):
-        press_all(
-            updated(updated(updated(home, m.Go("days")), told), m.ShowDetails((TODAY - timedelta(back)).isoformat()))
-        )
-    for name, _ in opened.memory.library or ():
-        press_all(updated(opened, m.Go("sheet", name)))
-    bot_results_of(opened, daily(TODAY))
+    calendar, statistics = (
+        after(home, m.Go(screen), m.LibraryRead(lines_of(games), made)) for screen in ("days", "statistics")
+    )
+    details = [m.ShowDetails((TODAY - timedelta(back)).isoformat()) for back in range(3)]
+    sheets = [m.Go("sheet", name) for name, _ in statistics.memory.library or ()]
+    for visit in (calendar, statistics, *(updated(calendar, day) for day in details)):
+        press_all(visit)
+    for sheet in sheets:
+        press_all(updated(statistics, sheet))
+    bot_results_of(statistics, daily(TODAY))
 
 
 @thorough
@@ -138,15 +135,8 @@ def test_start_screen_works_with_any_saved_texts(
     game: str, days: str, preferences: str, lesson: str, noted: str
 ) -> None:
     """The start screen and the screens behind its doors work with any saved texts."""
-    visit = arrive(
-        CHANCE,
-        shelf_of(game, game),
-        days=read_runs(days),
-        preferences=read_preferences(preferences),
-        lesson=lesson,
-        day=TODAY,
-    )
-    visit = updated(visit, m.GamesAtRisk(20, read_count(noted)))
+    facts = {"days": read_runs(days), "preferences": read_preferences(preferences), "lesson": lesson, "day": TODAY}
+    visit = updated(arrive(CHANCE, shelf_of(game, game), **facts), m.GamesAtRisk(20, read_count(noted)))
     next_doors(WORDS, visit)
     press_all(visit)
 
@@ -200,13 +190,11 @@ def test_game_with_an_impossible_time_has_no_date(time: str) -> None:
     """A game with an impossible time has no date, is last in the list, and gets a valid time in a file."""
     name, text = f"{FINISHED}{time}.k0", KEPT[1][1]
     library = ((name, text), *KEPT[2:])
-    history = changed(updated(arrive(CHANCE, day=TODAY), m.Go("history")), library=library)
+    history = changed(EMPTY, library=library)
     *_, last = readable_entries(library)
     assert (last.name, last.day, last.unplayable) == (name, None, None)
     assert "Date unknown, map" in text_of(shown(history))
-    saved = history.screen.outgoing(WORDS, history, "games")
-    assert isinstance(saved, File)
-    assert saved.text.splitlines()[:2] == [FILE_HEADER, f"{FINISHED}0.k0 {text}"]
+    assert file_of(history).splitlines()[:2] == [FILE_HEADER, f"{FINISHED}0.k0 {text}"]
 
 
 def test_damaged_game_does_not_hide_its_unfinished_state() -> None:
@@ -216,7 +204,7 @@ def test_damaged_game_does_not_hide_its_unfinished_state() -> None:
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("old", "new"),
     [
         (" by:,,", " by:,, by:,,"),
         (" by:,,", " seat:here seat:here by:,,"),
@@ -224,37 +212,27 @@ def test_damaged_game_does_not_hide_its_unfinished_state() -> None:
         (" dealt:", " dealt:x,"),
     ],
 )
-def test_game_with_contradictory_notes_is_damaged(change: tuple[str, str]) -> None:
+def test_game_with_contradictory_notes_is_damaged(old: str, new: str) -> None:
     """A game whose notes contradict each other is damaged, even in a list that doesn't replay it."""
     name, text = KEPT[1]
-    assert readable_entries(((name, text.replace(*change)),))[0].unplayable is UnplayableReason.DAMAGED
+    assert readable_entries(((name, text.replace(old, new)),))[0].unplayable is UnplayableReason.DAMAGED
 
 
 @pytest.mark.parametrize("place", [0, 1])
 def test_game_with_an_illegal_ply_is_damaged_once_shown(place: int) -> None:
     """A game with an illegal ply is marked as damaged once it is shown, and can't be replayed."""
     name, text = KEPT[place]
-    record = read_entry(name, text).record
-    broken = text.replace(record, ".".join([*record.split(".")[:2], "fA1A2A3A4", *record.split(".")[3:]]))
-    history = changed(updated(arrive(CHANCE, day=TODAY), m.Go("history")), library=((name, broken),))
-    details = updated(history, m.ShowDetails(name))
+    start, first, _, *plies = read_entry(name, text).record.split(".")
+    broken = text.replace(read_entry(name, text).record, ".".join([start, first, "fA1A2A3A4", *plies]))
+    details = updated(changed(EMPTY, library=((name, broken),)), m.ShowDetails(name))
     assert "damaged" in text_of(shown(details))
     assert not any(command.startswith(("replay", "resume", "begin")) for command in buttons(shown(details)))
     press_all(details)
 
 
-@pytest.mark.parametrize("signs", ["z", "Z", "M@", "é", "K"])
-def test_summary_with_an_impossible_map_is_refused(signs: str) -> None:
-    """A summary with an impossible map is refused, because the view reads maps much later."""
-    with refused(InvalidRecord, match="a summary has stars"):
-        read_summary(f"1;1,1,1,1;1;1;{signs:.<121}"[:-1] if len(signs) > 1 else f"1;1,1,1,1;1;1;{signs:.<121}")
-
-
 @pytest.mark.parametrize("edicts", ["1,2,3", "1,2,3,4,5"])
-def test_a_summary_has_four_edicts(edicts: str) -> None:
-    """A summary and the note on the deal have four edicts."""
-    with refused(InvalidRecord, match="a summary has stars"):
-        read_summary(f"1;{edicts};1;1;{'.' * 121}")
+def test_note_on_the_deal_has_four_edicts(edicts: str) -> None:
+    """The note on the deal has four edicts."""
     with refused(InvalidRecord, match="the note on the deal"):
         read_deal_summary(f"{edicts};1")
 
@@ -273,20 +251,7 @@ def test_note_without_a_valid_number_counts_as_zero(text: str) -> None:
     assert read_count("253370764799999") == 253370764799999
 
 
-def test_every_kind_of_run_is_read_back_unchanged() -> None:
-    """Every kind of run is read back unchanged."""
-    for run in (
-        DailyRun(TODAY, "k"),
-        DailyRun(TODAY, "k", -9999),
-        DailyRun(TODAY, "k", practice=True),
-        DailyRun(EPOCH, "k", 0),
-    ):
-        assert read_runs(str(run)).runs == {run.day: run}
-
-
 def test_choosing_another_file_ends_the_import() -> None:
     """Choosing another file ends the import of the first one."""
-    history = changed(updated(arrive(CHANCE), m.Go("history")), library=())
-    reading = updated(history, m.ImportGames(f"{FILE_HEADER}\n{' '.join(KEPT[1])}"))
-    other = updated(reading, m.ImportGames("nonsense"))
+    other = after(EMPTY, m.ImportGames(file_with(KEPT[1])), m.ImportGames("nonsense"))
     assert not isinstance(other.screen.job(other), Import)

@@ -1,34 +1,34 @@
-"""A device that has saved something of each kind, and files that devices export and import."""
+"""A device that has saved something of each kind, saved games, and files that devices export and import."""
 
 from __future__ import annotations
 
 from datetime import date
 
 from app import messages as m
-from app.effects import Effect
+from app.effects import DeleteGame, Effect, SaveImported, SaveOtherGame
+from app.game.game import Game
 from app.game.printed import PrintedGame, step_count, write_printed
 from app.game.puzzle_progress import read_progress
-from app.game.shelf import OPEN, PRINTED_BEFORE, PUZZLES
+from app.game.shelf import FINISHED, OPEN, PRINTED_BEFORE, PUZZLES, write_save
+from app.game.summary import with_summary_notes
 from app.jobs import Work
 from app.memory import SavedText
 from app.outgoing import File
 from app.screens.history.importing import FILE_HEADER, MAX_ANSWERS, Import
 from app.visit import Visit
 from cartographers.custom_map import custom_side
+from cartographers.events import GameEnd
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.region import spaces
-from support.playing import CHANCE, WORDS, kept_games
-from support.visits import arrive, changed, effects_of, updated
+from support.playing import CHANCE, GAMES, WORDS, game_of, kept_games
+from support.visits import arrive, both_of, changed, updated
 
+#: A finished solo game.
+WON = game_of(GAMES["A"][-1][1])
 #: A printed game of two players that is over, with two maps, and a state of it before its last map.
-_PAPER = "p1-a--o116"
-_OVER = PrintedGame(
-    GameId("paper", players=2),
-    ("Ana", "Bén"),
-    step_count(GameId("paper", players=2)),
-    (f"map:0.0.{_PAPER}", f"map:0.1.{_PAPER}"),
-)
+_PAPER, _PAIR = "p1-a--o116", GameId("paper", players=2)
+_OVER = PrintedGame(_PAIR, ("Ana", "Bén"), step_count(_PAIR), (f"map:0.0.{_PAPER}", f"map:0.1.{_PAPER}"))
 PAST = (f"{PRINTED_BEFORE}2026-11-26.abc", write_printed(_OVER))
 EARLIER = (PAST[0], PAST[1].replace(f" map:0.1.{_PAPER}", ""))
 #: A printed game that is still on the table.
@@ -39,7 +39,9 @@ MAPS = "X3UGU2OPOB8QGTHR XBRIXUHDDB6YW45RRM3N0A"
 #: The note on the names of the maps: one of them has a name.
 NAMES = "XBRIXUHDDB6YW45RRM3N0A:%ED%92%88%20%C3%B1%20%25"
 PROGRESS = "17.12?:3:fA1A2 17.12:3:2 0.4:1:0 2026-11-26 5.30:4:1"
+#: The histories of devices without games, with games, and with something of each kind.
 EMPTY = changed(updated(arrive(CHANCE), m.Go("history")), library=(), day=date(2026, 11, 27))
+HISTORY = changed(EMPTY, library=kept_games())
 DEVICE = changed(
     EMPTY,
     library=(*kept_games(), PAST),
@@ -50,17 +52,38 @@ DEVICE = changed(
 )
 
 
+def saved(game: Game, number: int = 1) -> tuple[str, str]:
+    """Return the name and the text of a finished game, of which the number is the time."""
+    return f"{FINISHED}{number}.{game.key}", write_save(with_summary_notes(game), 0)
+
+
+def without_notes(text: str, *names: str) -> str:
+    """Return the text of a game without the notes with the given names."""
+    return " ".join(word for word in text.split() if word.partition(":")[0] not in names)
+
+
+def end_of(game: Game) -> GameEnd:
+    """Return the last event of a finished game."""
+    last = game.state.events[-1]
+    assert isinstance(last, GameEnd)
+    return last
+
+
 def sides(count: int) -> list[str]:
     """Return the sides of custom maps."""
     some = blank_sheet(MAPS.split(maxsplit=1)[0])
     return [custom_side(some._replace(mountain=some.mountain | 1 << place)) for place in spaces(some.empty)][:count]
 
 
+def file_with(*lines: str | tuple[str, str]) -> str:
+    """Return a file with lines, or with saved games."""
+    return "\n".join([FILE_HEADER, *(line if isinstance(line, str) else " ".join(line) for line in lines)])
+
+
 def too_many_answers() -> str:
     """Return a file with one more answer to puzzles than a file can have."""
     words = [f"{number}.0:1:1" for number in range(MAX_ANSWERS + 1)]
-    lines = (f"{PUZZLES}={'%20'.join(words[start : start + 500])}%20end" for start in range(0, len(words), 500))
-    return "\n".join([FILE_HEADER, *lines])
+    return file_with(*(f"{PUZZLES}={'%20'.join(words[at : at + 500])}%20end" for at in range(0, len(words), 500)))
 
 
 def file_of(visit: Visit) -> str:
@@ -78,13 +101,13 @@ def result_of(work: Work) -> m.ImportChecked | m.ImportRejected:
 
 
 def imported(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
-    """Return a device after it has imported a file, and its effects."""
-    begun = updated(visit, m.ImportGames(text))
-    job = begun.screen.job(begun)
-    if not isinstance(job, Import):
-        return begun, []
-    result = result_of(job.work())
-    return updated(begun, result), effects_of(begun, result)
+    """Return a device after it has imported a file, and the effects on its saved texts."""
+    visit, effects = both_of(visit, m.ImportGames(text))
+    job = visit.screen.job(visit)
+    if isinstance(job, Import):
+        visit, last = both_of(visit, result_of(job.work()))
+        effects += last
+    return visit, [effect for effect in effects if isinstance(effect, SaveOtherGame | SaveImported | DeleteGame)]
 
 
 def holdings(visit: Visit) -> tuple[object, ...]:
