@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, reduce
-from itertools import accumulate
+from itertools import accumulate, count, pairwise
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
@@ -30,6 +30,8 @@ from app.visit import Visit
 from cartographers.beast import Beast
 from cartographers.bots.random_player import random_player
 from cartographers.boxes import Box
+from cartographers.cards import AmbushCard
+from cartographers.deal import deal
 from cartographers.events import Event
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game
@@ -49,6 +51,7 @@ from words.files import catalog
 WORDS = Words(catalog("en"))
 SEED = "k3x9q2"
 CHANCE = "any"
+S = TypeVar("S", bound=Scene)
 PLACING: tuple[m.Message, ...] = (
     *(m.NextPlace(), m.NextPlace(), m.NextPlace()),
     *(m.Rotate(1), m.Rotate(-1), m.Flip(), m.NextTerrain(), m.NextShape()),
@@ -125,6 +128,13 @@ def with_screen(visit: Visit, **changes: Any) -> Visit:  # noqa: ANN401 - any of
 def scene_of(visit: Visit) -> Scene | None:
     """Return the scene on the page; None outside games and when the player must draw."""
     return visit.screen.stage.scene if isinstance(visit.screen, Playing) else None
+
+
+def scene_as(kind: type[S], visit: Visit) -> S:
+    """Return the scene on the page, which must be of the given kind."""
+    scene = scene_of(visit)
+    assert isinstance(scene, kind)
+    return scene
 
 
 def ghost_of(visit: Visit) -> Ghost:
@@ -346,8 +356,31 @@ GAMES = {
 }
 ALONE = {name: game for name, game in GAMES.items() if name in {"A", "B", "heroes"}}
 TOGETHER = {name: game for name, game in GAMES.items() if name not in ALONE}
+FINALS = {name: game[-1][1] for name, game in GAMES.items()}
 VISITS = [visit for game in GAMES.values() for _, visit in game]
+#: Every step of the games: the visit before, the message, and the visit after it.
+STEPS = [(before, message, now) for game in GAMES.values() for (_, before), (message, now) in pairwise(game)]
 CHOOSING = [visit for visit in VISITS if not scene_of(visit)]
+#: The steps that draw a shape: the visit before and the visit after it.
+DRAWS = [
+    (before, now) for before, sent, now in STEPS if isinstance(sent, m.Confirm) and game_of(now) is not game_of(before)
+]
+
+
+def in_scene(kind: type[S]) -> list[tuple[Visit, S]]:
+    """Return every visit of the games that shows a scene of the given kind, with the scene."""
+    return [(visit, scene) for visit in VISITS if isinstance(scene := scene_of(visit), kind)]
+
+
+def starting(kind: type[S]) -> list[tuple[Visit, S]]:
+    """Return the first visit of every scene of the given kind in the games, with the scene."""
+    return [(visit, scene) for visit, scene in in_scene(kind) if screen_of(visit).stage.step == 0]
+
+
+def opened_by_ambush(season: int) -> GameId:
+    """Return a game in which an ambush is the first card of a season."""
+    games = (GameId(f"s{number}") for number in count())
+    return next(game_id for game_id in games if isinstance(deal(game_id).seasons[season].deck[0], AmbushCard))
 
 
 @cache
