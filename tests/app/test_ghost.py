@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 
 import pytest
 
 from app.game.ghost import (
-    Cells,
     Ghost,
     cells_about_pivot,
     first_ghost,
@@ -31,48 +30,48 @@ from cartographers.region import BOARD, SIZE, position, region_of, space_at, spa
 from cartographers.rules import Reason, is_legal, legal_moves, objection
 from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
-from support.playing import BASE_A, GAMES, game_of, states_of
+from support.playing import BASE_A, FINALS, game_of, states_of
 
-CARDS: list[ExploreCard | AmbushCard] = [
-    *(*EXPLORE[Box.BASE], *EXPLORE[Box.HEROES]),
-    *(*AMBUSH[Box.BASE], *AMBUSH[Box.HEROES]),
-]
+CARDS: list[ExploreCard | AmbushCard] = [*chain(*EXPLORE.values()), *chain(*AMBUSH.values())]
 SHAPES = list(dict.fromkeys(option.shape for card in CARDS for option in card.options))
 POSTURES = list(product(range(4), (False, True)))
 STATIONS = [(row, column) for row in (0, 5, 10) for column in (0, 5, 10)]
 
 
-FARMLAND = EXPLORE[Box.BASE][1]
-
-
 def alone(shape: Polyomino) -> Task:
     """Return a task with a single shape."""
-    return Task(0, 0, FARMLAND, (Option(Terrain.FARM, shape),), BOARD)
+    return Task(0, 0, EXPLORE[Box.BASE][1], (Option(Terrain.FARM, shape),), BOARD)
+
+
+def task_in(state: State) -> Task:
+    """Return the task of a state in which a player must draw."""
+    assert state.task is not None
+    return state.task
+
+
+def first_in(state: State, near: Ghost | None = None) -> Ghost:
+    """Return the first ghost of the ply in a state."""
+    ghost = first_ghost(state, near)
+    assert ghost is not None
+    return ghost
+
+
+def check_cycle(state: State, first: Ghost, expected: set[Ply]) -> None:
+    """Check that Where shows each expected ply once, beginning with a ghost, and then this ghost's ply again."""
+    ghost, found = first, list[Ply]()
+    for _ in expected:
+        found.append(ghost_ply(ghost, task_in(state)))
+        ghost = next_fit(state, ghost)
+    assert len(found) == len(expected)
+    assert set(found) == expected
+    assert ghost_ply(ghost, task_in(state)) == found[0]
 
 
 #: The states of whole games: solo games with all monsters and heroes, and a game of three with mixed boxes.
-STATES = {name: states_of(game_of(GAMES[name][-1][1])) for name in ("A", "B", "heroes", "trio")}
-CHOICES = [state for name in STATES for state in STATES[name] if state.task]
+STATES = {name: states_of(game_of(FINALS[name])) for name in ("A", "B", "heroes", "trio")}
+CHOICES = [state for states in STATES.values() for state in states if state.task]
 SOME = CHOICES[::9]
-
-
-def picture(cells: Cells) -> str:
-    """Return cells as rows of characters, with ``O`` for the pivot, so that a failure shows the shape."""
-    rows, columns = zip(*cells, strict=True)
-    return "\n".join(
-        "".join(
-            "O" if (row, column) == (0, 0) else "X" if (row, column) in cells else "."
-            for column in range(min(columns), max(columns) + 1)
-        )
-        for row in range(min(rows), max(rows) + 1)
-    )
-
-
-@pytest.mark.parametrize("shape", SHAPES)
-def test_pivot_is_covered_in_every_posture(shape: Polyomino) -> None:
-    """The space under the pivot is covered in every posture."""
-    for turns, mirrored in POSTURES:
-        assert (0, 0) in cells_about_pivot(shape, turns, mirrored=mirrored)
+PICKS = [state for state in CHOICES if task_in(state).is_pick]
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -84,8 +83,7 @@ def test_four_rotations_about_the_pivot(shape: Polyomino, *, mirrored: bool) -> 
     for _ in range(4):
         turned = ghost.turned(1)
         assert (turned.row, turned.column) == (5, 5)
-        quarter = tuple(sorted((column, -row) for row, column in ghost_cells(ghost, task)))
-        assert picture(ghost_cells(turned, task)) == picture(quarter)
+        assert set(ghost_cells(turned, task)) == {(column, -row) for row, column in ghost_cells(ghost, task)}
         assert turned.turned(-1) == ghost
         ghost = turned
     assert ghost == start
@@ -93,12 +91,16 @@ def test_four_rotations_about_the_pivot(shape: Polyomino, *, mirrored: bool) -> 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_flip_mirrors_the_visible_shape(shape: Polyomino) -> None:
-    """A flip mirrors the visible shape left to right about the pivot, and a second one undoes it."""
+    """A flip mirrors the visible shape left to right about the pivot, and a second one undoes it.
+
+    The pivot's space is covered in every posture.
+    """
     task = alone(shape)
     for turns, mirrored in POSTURES:
         ghost = Ghost(0, 5, 5, turns, mirrored)
-        seen = tuple(sorted((row, -column) for row, column in ghost_cells(ghost, task)))
-        assert picture(ghost_cells(ghost.flipped(), task)) == picture(seen)
+        cells = ghost_cells(ghost, task)
+        assert (0, 0) in cells
+        assert set(ghost_cells(ghost.flipped(), task)) == {(row, -column) for row, column in cells}
         assert ghost.flipped().flipped() == ghost
 
 
@@ -110,19 +112,17 @@ def test_ghost_is_pushed_onto_the_map_by_the_least_distance(shape: Polyomino, st
     for turns, mirrored in POSTURES:
         ghost = Ghost(0, *station, turns, mirrored)
         pushed = moved_onto_map(ghost, task)
-        region = ghost_region(pushed, task)
+        region, cells = ghost_region(pushed, task), ghost_cells(ghost, task)
         assert region & ~BOARD == 0
         assert region.bit_count() == len(shape.cells)
         assert has_shape(region, shape)
         assert moved_onto_map(pushed, task) == pushed
         assert (pushed.turns, pushed.mirrored) == (turns, mirrored)
-        reach = max(abs(number) for cell in ghost_cells(ghost, task) for number in cell)
-        assert abs(pushed.row - ghost.row) <= reach
-        assert abs(pushed.column - ghost.column) <= reach
-        if pushed.row != ghost.row:  # pushed only as far as the edge
-            assert {0, SIZE - 1} & {pushed.row + row for row, _ in ghost_cells(ghost, task)}
-        if pushed.column != ghost.column:
-            assert {0, SIZE - 1} & {pushed.column + column for _, column in ghost_cells(ghost, task)}
+        reach = max(abs(number) for cell in cells for number in cell)
+        for before, now, offsets in zip(station, (pushed.row, pushed.column), zip(*cells, strict=True), strict=True):
+            assert abs(now - before) <= reach
+            if now != before:  # pushed only as far as the edge
+                assert {0, SIZE - 1} & {now + offset for offset in offsets}
 
 
 def test_dragged_ghost_stays_on_the_map() -> None:
@@ -135,9 +135,8 @@ def test_dragged_ghost_stays_on_the_map() -> None:
 @pytest.mark.parametrize("state", SOME)
 def test_fitting_ghosts_are_exactly_the_legal_plies(state: State) -> None:
     """The ghosts that fit are exactly the legal plies, each place once."""
-    task = state.task
-    assert task is not None
-    found = [ghost_ply(ghost, task) for number in range(len(task.options)) for ghost in fitting_ghosts(state, number)]
+    options = range(len(task_in(state).options))
+    found = [ghost_ply(ghost, task_in(state)) for number in options for ghost in fitting_ghosts(state, number)]
     assert sorted(found, key=str) == sorted(legal_moves(state), key=str)
 
 
@@ -145,100 +144,77 @@ def test_fitting_ghosts_are_exactly_the_legal_plies(state: State) -> None:
 def test_first_ghost_of_a_ply_fits(game: str) -> None:
     """The first ghost of a ply fits, wherever the last one was."""
     for state in STATES[game]:
-        if state.task is None:
-            continue
         for near in (None, Ghost(0, 0, 0), Ghost(1, 10, 3, 3, mirrored=True)):
-            ghost = first_ghost(state, near)
-            assert ghost is not None
-            assert is_legal(state, ghost_ply(ghost, state.task))
-            assert moved_onto_map(ghost, state.task) == ghost
+            if state.task is not None:
+                ghost = first_in(state, near)
+                assert is_legal(state, ghost_ply(ghost, state.task))
+                assert moved_onto_map(ghost, state.task) == ghost
 
 
 def test_fitting_ghost_stays_in_place() -> None:
-    """The nearest place to a ghost that fits is its own, in its own posture."""
-    for state in SOME:
-        for ghost in list(fitting_ghosts(state, 0))[::7]:
+    """The nearest place to a ghost that fits, also a hero's, is its own, in its own posture."""
+    heroic_states = [heroic(card, GROUNDS[-1]) for card in HEROES]
+    for state, step in (*((state, 7) for state in SOME), *((state, 1) for state in heroic_states)):
+        for ghost in list(fitting_ghosts(state, 0))[::step]:
             assert nearest_fit(state, ghost) == ghost
+
+
+def distance(ghost: Ghost, row: int, column: int) -> int:
+    """Return the square of a ghost's distance from a place."""
+    return (ghost.row - row) ** 2 + (ghost.column - column) ** 2
 
 
 def test_nearest_fit_prefers_the_same_posture() -> None:
     """The nearest fit has the same posture if possible, and no such place is closer."""
     unlike = 0
-    for state in SOME:
-        task = state.task
-        assert task is not None
-        for row, column in STATIONS:
-            wanted = Ghost(0, row, column)
-            found = nearest_fit(state, wanted)
-            alike = [
-                other for other in fitting_ghosts(state, 0) if ghost_cells(other, task) == ghost_cells(wanted, task)
-            ]
-            if not alike:
-                unlike += 1
-                continue
-            distance = min((other.row - row) ** 2 + (other.column - column) ** 2 for other in alike)
-            assert ghost_cells(found, task) == ghost_cells(wanted, task)
-            assert (found.row - row) ** 2 + (found.column - column) ** 2 == distance
+    for state, station in product(SOME, STATIONS):
+        task, wanted = task_in(state), Ghost(0, *station)
+        found = nearest_fit(state, wanted)
+        cells = ghost_cells(wanted, task)
+        alike = [ghost for ghost in fitting_ghosts(state, 0) if ghost_cells(ghost, task) == cells]
+        unlike += not alike
+        if alike:
+            assert ghost_cells(found, task) == cells
+            assert distance(found, *station) == min(distance(ghost, *station) for ghost in alike)
     assert unlike < len(SOME) * len(STATIONS) / 3
 
 
 @pytest.mark.parametrize("state", SOME)
 def test_where_cycles_through_all_legal_places(state: State) -> None:
     """Where shows each legal place of the shape once before the first one appears again."""
-    task = state.task
-    assert task is not None
-    ghost = first = first_ghost(state, None)
-    assert ghost is not None
-    assert first is not None
-    terrain = task.options[ghost.option].terrain
-    expected = {
-        ply
-        for ply in legal_moves(state)
-        if ply.terrain is terrain and has_shape(ply.region, task.options[ghost.option].shape)
-    }
-    shown: list[Ply] = []
-    for _ in expected:
-        shown.append(ghost_ply(ghost, task))
-        ghost = next_fit(state, ghost)
-    assert len(shown) == len(set(shown))
-    assert set(shown) == expected
-    assert ghost_ply(ghost, task) == ghost_ply(first, task)
+    first = first_in(state)
+    option = task_in(state).options[first.option]
+    plies = [ply for ply in legal_moves(state) if ply.terrain is option.terrain and has_shape(ply.region, option.shape)]
+    check_cycle(state, first, set(plies))
 
 
 def test_where_from_an_illegal_place() -> None:
     """From an illegal place, Where leads to the nearest legal one."""
-    state = new_game(BASE_A)
-    task = state.task
-    assert task is not None
-    mountain = Ghost(0, 1, 3)
-    assert ghost_region(mountain, task) >> space_at(1, 3) & 1
-    assert not is_legal(state, ghost_ply(mountain, task))
+    state, mountain = new_game(BASE_A), Ghost(0, 1, 3)
+    assert ghost_region(mountain, task_in(state)) >> space_at(1, 3) & 1
+    assert not is_legal(state, ghost_ply(mountain, task_in(state)))
     assert next_fit(state, mountain) == nearest_fit(state, mountain)
 
 
 def test_unplaceable_option_stays_on_the_map() -> None:
     """An option that fits nowhere stays on the map, and another one begins the ply."""
+    unplaceable = 0
     for state in CHOICES:
-        task = state.task
-        assert task is not None
+        task = task_in(state)
         fitting = [any(fitting_ghosts(state, number)) for number in range(len(task.options))]
-        ghost = first_ghost(state, None)
-        assert ghost is not None
-        assert ghost.option == fitting.index(True)
+        assert first_in(state).option == fitting.index(True)
         if not all(fitting):
+            unplaceable += 1
             wanted = Ghost(fitting.index(False), 10, 10)
             assert nearest_fit(state, wanted) == moved_onto_map(wanted, task)
-            break
-    else:
-        pytest.fail("no position has an option that fits nowhere")
+    assert unplaceable
 
 
 def test_finished_game_has_no_ghost() -> None:
     """A finished game has no ghost."""
     state = STATES["heroes"][-1]
     assert state.is_over
-    assert first_ghost(state, Ghost(0, 5, 5)) is None
-    assert list(fitting_ghosts(state, 0)) == []
+    assert (first_ghost(state, Ghost(0, 5, 5)), list(fitting_ghosts(state, 0))) == (None, [])
 
 
 def test_a_single_space_has_one_posture() -> None:
@@ -265,18 +241,10 @@ def attacked(ghost: Ghost, task: Task) -> set[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
-def test_hero_attacks_the_printed_pattern_by_default(card: HeroCard) -> None:
-    """A hero that is neither rotated nor flipped attacks the printed pattern."""
-    task = heroic(card, CHOICES[0]).task
-    assert task is not None
-    assert attacked(Ghost(0, 5, 5), task) == set(card.attack.offsets)
-
-
-@pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_attack_rotates_and_flips_with_the_hero(card: HeroCard) -> None:
-    """The attack rotates and flips with the hero, who stays in place."""
-    task = heroic(card, CHOICES[0]).task
-    assert task is not None
+    """The attack is printed on the card, and rotates and flips with the hero, who stays in place."""
+    task = task_in(heroic(card, CHOICES[0]))
+    assert attacked(Ghost(0, 5, 5), task) == set(card.attack.offsets)
     for turns, mirrored in POSTURES:
         ghost = Ghost(0, 5, 5, turns, mirrored)
         assert ghost_region(ghost.turned(1), task) == ghost_region(ghost.flipped(), task) == 1 << space_at(5, 5)
@@ -288,54 +256,40 @@ def test_attack_rotates_and_flips_with_the_hero(card: HeroCard) -> None:
 
 def test_rotation_changes_the_attack_of_two_heroes() -> None:
     """Two of the heroes attack other spaces after each rotation."""
-    different = [
-        len({ghost_ply(Ghost(0, 5, 5, turns), task).attack for turns in range(4)})
-        for card in HEROES
-        if (task := heroic(card, CHOICES[0]).task)
-    ]
-    assert sorted(different) == [1, 1, 4, 4]
+    tasks = [task_in(heroic(card, CHOICES[0])) for card in HEROES]
+    attacks = [{ghost_ply(Ghost(0, 5, 5, turns), task).attack for turns in range(4)} for task in tasks]
+    assert sorted(map(len, attacks)) == [1, 1, 4, 4]
 
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_an_attack_ends_at_the_edge_of_the_map(card: HeroCard) -> None:
     """A hero's attack ends at the edge of the map, in any place and posture, without wrapping around."""
-    task = heroic(card, CHOICES[0]).task
-    assert task is not None
-    for row, column in product(range(SIZE), repeat=2):
-        for turns, mirrored in POSTURES:
+    task = task_in(heroic(card, CHOICES[0]))
+    for turns, mirrored in POSTURES:
+        middle = attacked(Ghost(0, 5, 5, turns, mirrored), task)
+        for row, column in product(range(SIZE), repeat=2):
             ghost = Ghost(0, row, column, turns, mirrored)
             assert moved_onto_map(ghost, task) == ghost
-            middle = attacked(replace(ghost, row=5, column=5), task)
-            on_map = {
-                (row + down, column + right)
-                for down, right in middle
-                if 0 <= row + down < SIZE and 0 <= column + right < SIZE
-            }
+            places = [(row + down, column + right) for down, right in middle]
+            on_map = [place for place in places if all(0 <= number < SIZE for number in place)]
             assert ghost_ply(ghost, task).attack == region_of(space_at(*place) for place in on_map)
 
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_fitting_hero_ghosts_are_exactly_the_legal_plies(card: HeroCard) -> None:
     """A hero's fitting ghosts are exactly the legal plies, even where two postures attack the same spaces."""
-    for ground in GROUNDS:
-        state = heroic(card, ground)
-        assert state.task is not None
-        found = [ghost_ply(ghost, state.task) for ghost in fitting_ghosts(state, 0)]
-        assert len(found) == len(set(found))
-        assert set(found) == set(legal_moves(state))
+    for state in (heroic(card, ground) for ground in GROUNDS):
+        found = [ghost_ply(ghost, task_in(state)) for ghost in fitting_ghosts(state, 0)]
+        assert sorted(found, key=str) == sorted(set(legal_moves(state)), key=str)
 
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_hero_is_legal_on_empty_spaces_in_every_posture(card: HeroCard) -> None:
     """A hero is legal on every empty space in every posture, and nowhere else."""
-    for ground in GROUNDS[::3]:
-        state = heroic(card, ground)
-        assert state.task is not None
-        for space in spaces(BOARD):
-            row, column = position(space)
-            for turns, mirrored in POSTURES:
-                ply = ghost_ply(Ghost(0, row, column, turns, mirrored), state.task)
-                assert is_legal(state, ply) == bool(ground.sheets[0].empty >> space & 1)
+    for state in (heroic(card, ground) for ground in GROUNDS[::3]):
+        for space, (turns, mirrored) in product(spaces(BOARD), POSTURES):
+            ply = ghost_ply(Ghost(0, *position(space), turns, mirrored), task_in(state))
+            assert is_legal(state, ply) == bool(state.sheets[0].empty >> space & 1)
 
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
@@ -343,41 +297,21 @@ def test_where_cycles_through_all_hero_plies(card: HeroCard) -> None:
     """Where shows each place and each attack of a hero once before the first one appears again."""
     narrow = [ground for ground in GROUNDS if ground.sheets[0].empty.bit_count() < 40]
     assert narrow
-    for ground in narrow:
-        state = heroic(card, ground)
-        task, expected = state.task, set(legal_moves(state))
-        assert task is not None
-        ghost = first = nearest_fit(state, Ghost(0, 5, 5, 3, mirrored=True))
-        shown: list[Ply] = []
-        for _ in expected:
-            shown.append(ghost_ply(ghost, task))
-            ghost = next_fit(state, ghost)
-        assert len(shown) == len(set(shown))
-        assert set(shown) == expected
-        assert ghost_ply(ghost, task) == ghost_ply(first, task)
-
-
-@pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
-def test_fitting_hero_stays_in_place(card: HeroCard) -> None:
-    """The nearest place to a hero that fits is its own, with the same attack."""
-    state = heroic(card, GROUNDS[-1])
-    for ghost in fitting_ghosts(state, 0):
-        assert nearest_fit(state, ghost) == ghost
+    for state in (heroic(card, ground) for ground in narrow):
+        check_cycle(state, nearest_fit(state, Ghost(0, 5, 5, 3, mirrored=True)), set(legal_moves(state)))
 
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_where_leads_a_hero_off_a_mountain(card: HeroCard) -> None:
     """From a mountain, Where leads a hero to the nearest empty space with the same attack."""
     state = heroic(card, CHOICES[0])
-    task = state.task
-    assert task is not None
+    assert state.sheets[0].mountain >> space_at(5, 5) & 1
     for turns, mirrored in POSTURES:
         mountain = Ghost(0, 5, 5, turns, mirrored)
-        assert state.sheets[0].mountain >> space_at(5, 5) & 1
         found = next_fit(state, mountain)
-        assert is_legal(state, ghost_ply(found, task))
+        assert is_legal(state, ghost_ply(found, task_in(state)))
         assert abs(found.row - 5) + abs(found.column - 5) == 1
-        assert attacked(found, task) == attacked(mountain, task)
+        assert attacked(found, task_in(state)) == attacked(mountain, task_in(state))
 
 
 def test_hero_as_a_forced_single_space_attacks_nothing() -> None:
@@ -393,34 +327,19 @@ def test_hero_as_a_forced_single_space_attacks_nothing() -> None:
 
 def test_pick_is_legal_exactly_within_reach() -> None:
     """A pick is legal on exactly the spaces within reach, and Where shows all of them."""
-    picks = [state for state in CHOICES if state.task and state.task.is_pick]
-    assert {state.task.card.id for state in picks if state.task} == {"gorgon-gaze", "giant-troll-ravage"}
-    for state in picks:
-        task = state.task
-        assert task is not None
-        fitting = [ghost_region(ghost, task) for ghost in fitting_ghosts(state, 0)]
-        assert sorted(fitting) == [1 << space for space in spaces(task.free)]
+    assert {task_in(state).card.id for state in PICKS} == {"gorgon-gaze", "giant-troll-ravage"}
+    for state in PICKS:
+        task = task_in(state)
+        fitting = [ghost_ply(ghost, task) for ghost in fitting_ghosts(state, 0)]
+        assert sorted(ply.region for ply in fitting) == [1 << space for space in spaces(task.free)]
         for space in spaces(BOARD):
             against = objection(state, ghost_ply(Ghost(0, *position(space)), task))
-            if task.free >> space & 1:
-                assert against is None
-            else:
-                assert against is not None
-                assert against.reason is Reason.PICK
-        ghost = first_ghost(state, None)
-        assert ghost is not None
-        seen = set[int]()
-        for _ in fitting:
-            seen.add(ghost_region(ghost, task))
-            ghost = next_fit(state, ghost)
-        assert seen == set(fitting)
+            assert (against and against.reason) == (None if task.free >> space & 1 else Reason.PICK)
+        check_cycle(state, first_in(state), set(fitting))
 
 
 def test_pick_is_the_same_after_rotation_or_flip() -> None:
     """A pick is the same ply after any rotation or flip."""
-    state = next(state for state in CHOICES if state.task and state.task.is_pick)
-    task, ghost = state.task, first_ghost(state, None)
-    assert task is not None
-    assert ghost is not None
+    state, task, ghost = PICKS[0], task_in(PICKS[0]), first_in(PICKS[0])
     assert ghost_ply(ghost.turned(1), task) == ghost_ply(ghost.flipped(), task) == ghost_ply(ghost, task)
     assert apply(state, ghost_ply(ghost, task)).sheets[task.sheet].destroyed & ghost_region(ghost, task)
