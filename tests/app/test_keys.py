@@ -8,14 +8,14 @@ from app import messages as m
 from app.game.game import begin_game
 from app.game.shelf import write_save
 from app.keyboard import names_of
-from app.screens.watch.screen import replay_of as watching_game
+from app.screens.watch.screen import replay_of
 from cartographers.game_id import GameId
-from support.playing import VISITS, screen_of
+from support.playing import VISITS, after, begun, screen_of
 from support.visits import arrive, updated
 
 HOME = arrive("any")
-PLAYING = updated(updated(HOME, m.Begin("first")), m.Proceed())
-PLAYED = screen_of(PLAYING).game.played
+PLAYING = begun()
+WATCHING = HOME.replacing_screen(replay_of(screen_of(PLAYING).game.played))
 SETTING_UP = updated(HOME, m.Go("set-up"))
 KEYS = PLAYING.screen.keys(PLAYING)
 
@@ -78,9 +78,8 @@ def test_shortcuts_on_other_layouts(key: str, code: str, message: m.Message | No
 
 def test_space_bar_runs_a_replay_despite_input_methods() -> None:
     """The space bar runs a replay, even if an input method hides its name or makes a wide space of it."""
-    watching = HOME.replacing_screen(watching_game(PLAYED))
     for key in (" ", "\N{IDEOGRAPHIC SPACE}", "Process"):
-        assert watching.message_of(*names_of(key, "Space")) == m.PlayOrPause()
+        assert WATCHING.message_of(*names_of(key, "Space")) == m.PlayOrPause()
 
 
 @pytest.mark.parametrize("key", [*KEYS, "Enter", "Tab", "x", "m"])
@@ -92,23 +91,31 @@ def test_no_shortcuts_without_a_game_or_under_a_panel(key: str) -> None:
 
 
 def test_order_of_escape_actions() -> None:
-    """Escape closes a panel, or else clears a highlight, or else opens the menu."""
-    lit = updated(PLAYING, m.HighlightTopic(m.Topic.EDICT_B))
-    assert updated(lit, m.Open("keys")).message_of("Escape") == m.Close()
-    assert lit.message_of("Escape") == m.HighlightTopic(m.Topic.EDICT_B)
-    assert PLAYING.message_of("Escape") == m.Open("menu")
-    assert next(visit for visit in VISITS if screen_of(visit).is_moving).message_of("Escape") == m.SkipAnimation()
-    assert SETTING_UP.message_of("Escape") == m.Back()
-    assert HOME.message_of("Escape") is None
+    """Escape closes a panel, or else skips a motion or clears a highlight, or else opens the menu or goes back."""
+    highlight = m.HighlightTopic(m.Topic.EDICT_B)
+    moving = next(visit for visit in VISITS if screen_of(visit).is_moving)
+    for visit, message in (
+        (after(PLAYING, highlight, m.Open("keys")), m.Close()),
+        (moving, m.SkipAnimation()),
+        (updated(PLAYING, highlight), highlight),
+        (updated(WATCHING, highlight), highlight),
+        (PLAYING, m.Open("menu")),
+        (WATCHING, m.Back()),
+        (updated(PLAYING, m.Go("about")), m.Back()),
+        (SETTING_UP, m.Back()),
+        (HOME, None),
+    ):
+        assert visit.message_of("Escape") == message
 
 
 def test_taken_over_game_has_no_shortcuts() -> None:
     """A game that another tab has taken over has no shortcuts."""
     text = write_save(begin_game(GameId("other"), PLAYING.setup.active_cartographers), 0)
+    taken = m.ContinuedElsewhere()
     for visit in (
-        updated(PLAYING, m.ContinuedElsewhere()),
+        updated(PLAYING, taken),
         updated(PLAYING, m.GameReplaced(text)),
-        updated(updated(PLAYING, m.Go("about")), m.ContinuedElsewhere()),
+        after(PLAYING, m.Go("about"), taken),
     ):
         for key in (*KEYS, "Enter", "Escape"):
             assert visit.message_of(key) is None
