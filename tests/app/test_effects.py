@@ -37,6 +37,7 @@ from app.notice import Notice
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene
+from app.screens.play.scenes.scene import Scene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.watch.screen import Watching
 from app.visit import Visit
@@ -47,6 +48,7 @@ from cartographers.seasons import EDICTS
 from support.playing import (
     BASE_A,
     CHANCE,
+    FINALS,
     GAMES,
     HEROES,
     PLACING,
@@ -59,6 +61,7 @@ from support.playing import (
     choosing,
     drawn,
     game_of,
+    in_scene,
     integer,
     part,
     scene_of,
@@ -69,17 +72,7 @@ from support.playing import (
 from support.visits import arrive, changed, effects_of, updated
 
 HOME = arrive(CHANCE)
-OVER = GAMES["A"][-1][1]
-
-
-def focused(effects: list[Effect]) -> list[str]:
-    """Return the targets of the focus in some effects."""
-    return [effect.on for effect in effects if isinstance(effect, MoveFocus)]
-
-
-def pauses(effects: list[Effect]) -> list[int]:
-    """Return the pauses in some effects."""
-    return [effect.pause for effect in effects if isinstance(effect, ScheduleStep)]
+OVER = FINALS["A"]
 
 
 T = TypeVar("T", bound=Effect)
@@ -88,6 +81,21 @@ T = TypeVar("T", bound=Effect)
 def of(kind: type[T], found: list[Effect]) -> list[T]:
     """Return the effects of the given kind."""
     return [effect for effect in found if isinstance(effect, kind)]
+
+
+def effects(kind: type[T], visit: Visit, *messages: m.Message) -> list[T]:
+    """Return the effects of the last message that are of the given kind."""
+    return of(kind, effects_of(visit, *messages))
+
+
+def pauses(visit: Visit, *messages: m.Message) -> list[int]:
+    """Return the pauses in the effects of the last message."""
+    return [effect.pause for effect in effects(ScheduleStep, visit, *messages)]
+
+
+def focus(visit: Visit, *messages: m.Message) -> list[str]:
+    """Return the targets of the focus in the effects of the last message."""
+    return [effect.on for effect in effects(MoveFocus, visit, *messages)]
 
 
 #: All events of the games: the visit before, the message, the visit after it, and the effects.
@@ -126,83 +134,67 @@ def test_a_saved_text_is_not_saved_again() -> None:
     assert effects_of(visit, m.GameSaved(text), m.HighlightTopic(m.Topic.EDICT_A)) == []
     drawn_once = choosing(after(visit, m.GameSaved(text), m.Confirm(), m.SaveFailed(Notice.FULL)))
     assert effects_of(drawn_once, m.SaveFailed(Notice.FULL)) == effects_of(drawn_once, m.DismissNotice()) == []
-    [keep] = of(SaveGame, effects_of(drawn_once, m.Confirm()))
+    [keep] = effects(SaveGame, drawn_once, m.Confirm())
     assert keep == SaveGame(updated(drawn_once, m.Confirm()).memory.shelf.text, text)
 
 
 def test_an_undo_to_the_saved_text_saves_nothing() -> None:
     """A text isn't saved when an undo returns to the text that the device has."""
     visit = choosing(begun(TRIO))
-    visit = updated(visit, m.GameSaved(visit.memory.shelf.text))
-    full = after(visit, m.Confirm(), m.SaveFailed(Notice.FULL))
+    full = after(visit, m.GameSaved(visit.memory.shelf.text), m.Confirm(), m.SaveFailed(Notice.FULL))
     undone = updated(full, m.Undo(sure=True))
     assert undone.memory.shelf.text == undone.memory.shelf.device_text
-    assert of(SaveGame, effects_of(full, m.Undo(sure=True))) == []
+    assert effects(SaveGame, full, m.Undo(sure=True)) == []
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_finished_game_is_saved_in_the_history_once(name: str) -> None:
+@pytest.mark.parametrize("final", FINALS.values(), ids=FINALS)
+def test_a_finished_game_is_saved_in_the_history_once(final: Visit) -> None:
     """A finished game is saved in the history once, with its last ply, and not when it is opened again."""
-    game = [
-        step
-        for step in HAPPENINGS
-        if step[2].memory.shelf.saved and game_of(step[2]).id == game_of(GAMES[name][-1][1]).id
+    [(before, message, now, kept)] = [
+        (before, message, now, kept)
+        for before, message, now, found in HAPPENINGS
+        if now.memory.shelf.saved and game_of(now).id == game_of(final).id
+        for kept in of(SaveFinishedGame, found)
     ]
-    [(before, message, now, found)] = [step for step in game if of(SaveFinishedGame, step[3])]
-    [kept] = of(SaveFinishedGame, found)
-    saved = read_save(kept.text)
-    assert replace(saved.game, notes=()) == replace(game_of(now), notes=())
-    summary = summary_of(game_of(now))
-    assert saved.game.notes == (f"sum:{summary}", f"dealt:{deal_summary(saved.game.id, summary)}")
-    assert kept.key == saved.game.key != ""
+    saved, summary = read_save(kept.text).game, summary_of(game_of(now))
+    assert replace(saved, notes=()) == replace(game_of(now), notes=())
+    assert saved.notes == (f"sum:{summary}", f"dealt:{deal_summary(saved.id, summary)}")
+    assert kept.key == saved.key != ""
     assert isinstance(message, m.Confirm)
-    assert game_of(now).state.is_over
-    assert not game_of(before).state.is_over
+    assert (game_of(before).state.is_over, game_of(now).state.is_over) == (False, True)
     home = arrive(CHANCE, shelf_of(now.memory.shelf.text))
-    assert of(SaveFinishedGame, effects_of(home, m.Continue())) == []
-    assert of(SaveFinishedGame, effects_of(now, m.Proceed())) == []
+    for visit, again in ((home, m.Continue()), (now, m.Proceed())):
+        assert effects(SaveFinishedGame, visit, again) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_persistence_is_requested_once(name: str) -> None:
     """The browser is asked for persistence once, after the first season, and never in an embed."""
-    steps = list(pairwise(GAMES[name]))
-    found = [(now, effects_of(before, message)) for (_, before), (message, now) in steps]
-    [asked] = [now for now, follows in found if RequestPersistence() in follows]
-    assert len(game_of(asked).state.scores) == 1
-    link = Link(embedded=True)
-    for (_, before), (message, _) in steps:
-        assert RequestPersistence() not in effects_of(changed(before, link=link), message)
+    asked = []
+    for (_, before), (message, now) in pairwise(GAMES[name]):
+        asked += [now] * (RequestPersistence() in effects_of(before, message))
+        assert RequestPersistence() not in effects_of(changed(before, link=Link(embedded=True)), message)
+    assert [len(game_of(now).state.scores) for now in asked] == [1]
 
 
 def test_game_is_claimed_only_on_entry() -> None:
     """A game is claimed when it is entered from any screen or tab, and at no other time."""
-    kept = arrive(CHANCE, shelf_of(begun().memory.shelf.text))
-    over = HOME.opening_screen(Watching(game_of(begun())))
+    saved = begun().memory.shelf.text
+    kept, watching = arrive(CHANCE, shelf_of(saved)), updated(OVER, m.Watch())
     entering: list[tuple[Visit, m.Message]] = [
-        (HOME, m.Begin("first")),
-        (kept, m.Continue()),
-        (kept, m.Begin("first", sure=True)),
+        *((HOME, m.Begin("first")), (kept, m.Continue()), (kept, m.Begin("first", sure=True))),
         (arrive(CHANCE, link=Link(embedded=True)), m.Enter()),
-        (over, m.TakeOver()),
-        (updated(begun(), m.Go("about")), m.Back()),
-        (updated(OVER, m.Watch()), m.Back()),
+        (HOME.opening_screen(Watching(game_of(begun()))), m.TakeOver()),
+        *((updated(begun(), m.Go("about")), m.Back()), (watching, m.Back())),
         (updated(begun(), m.ContinuedElsewhere()), m.PlayHere()),
     ]
     for visit, message in entering:
-        assert of(ClaimGame, effects_of(visit, message)) == [ClaimGame()]
+        assert effects(ClaimGame, visit, message) == [ClaimGame()]
     for before, _, _, found in HAPPENINGS:
         assert of(ClaimGame, found) == [ClaimGame()] * (before.screen == HOME.screen)
-    for message in (
-        m.Go("set-up"),
-        m.Go("about"),
-        m.Begin("link"),
-        m.Continue(),
-        m.GameReplaced(begun().memory.shelf.text),
-    ):
-        assert of(ClaimGame, effects_of(HOME, message)) == []
-    assert of(ClaimGame, effects_of(begun(), m.ContinuedElsewhere())) == []
-    assert of(ClaimGame, effects_of(updated(OVER, m.Watch()), m.SkipPlies(1))) == []
+    for message in (m.Go("set-up"), m.Go("about"), m.Begin("link"), m.Continue(), m.GameReplaced(saved)):
+        assert effects(ClaimGame, HOME, message) == []
+    assert effects(ClaimGame, begun(), m.ContinuedElsewhere()) == effects(ClaimGame, watching, m.SkipPlies(1)) == []
 
 
 def test_changed_preferences_are_saved() -> None:
@@ -220,54 +212,22 @@ def timed(visit: Visit, messages: list[m.Message]) -> Iterator[tuple[Visit, int]
     """Yield the visit after each message, and the browser's pause before the next step."""
     timer = visit.pause
     for message in messages:
-        if isinstance(message, m.Step):
-            timer = 0  # the timer has sent this step
-        before, visit = visit, updated(visit, message)
-        for effect in effects_of(before, message):
-            if isinstance(effect, ScheduleStep):
-                timer = effect.pause
+        waiting = 0 if isinstance(message, m.Step) else timer  # the timer has sent this step
+        timer = [waiting, *pauses(visit, message)][-1]
+        visit = updated(visit, message)
         yield visit, timer
 
 
 MOVING = [visit for visit in VISITS if screen_of(visit).is_moving]
-RUNNING = [after(visit, m.Watch(), m.Seek(3), m.PlayOrPause()) for visit in (OVER, GAMES["trio"][-1][1])]
+RUNNING = [after(visit, m.Watch(), m.Seek(3), m.PlayOrPause()) for visit in (OVER, FINALS["trio"])]
 ANYTHING: list[m.Message] = [
-    *(
-        m.Step(),
-        m.Step(),
-        m.Step(),
-        m.Proceed(),
-        m.Undo(sure=True),
-        m.Confirm(),
-        m.HighlightTopic(m.Topic.EDICT_A),
-        m.LookAtSheet(0),
-        m.PlayOrPause(),
-        m.PlayOrPause(),
-        m.SkipPlies(1),
-        m.Seek(2),
-    ),
-    *(
-        m.Open("menu"),
-        m.Close(),
-        m.Go("about"),
-        m.Back(),
-        m.Go("start"),
-        m.Continue(),
-        m.ContinuedElsewhere(),
-        m.PlayHere(),
-        m.GameReplaced("nonsense"),
-    ),
-    m.SkipAnimation(),
-    *(
-        m.Watch(),
-        m.PlayAgain(),
-        m.Prefer("hand", "left"),
-        m.NewerVersionReady(),
-        m.ReducedMotionChanged(on=True),
-        m.ReducedMotionChanged(on=False),
-        m.GameSaved("x"),
-        m.DismissNotice(),
-    ),
+    *(m.Step(), m.Step(), m.Step(), m.Proceed(), m.SkipAnimation(), m.Confirm(), m.Undo(sure=True)),
+    *(m.HighlightTopic(m.Topic.EDICT_A), m.LookAtSheet(0), m.PlayAgain()),
+    *(m.Watch(), m.PlayOrPause(), m.PlayOrPause(), m.SkipPlies(1), m.Seek(2)),
+    *(m.Open("menu"), m.Close(), m.Go("about"), m.Back(), m.Go("start"), m.Continue()),
+    *(m.ContinuedElsewhere(), m.PlayHere(), m.GameReplaced("nonsense"), m.GameSaved("x"), m.DismissNotice()),
+    *(m.ReducedMotionChanged(on=True), m.ReducedMotionChanged(on=False), m.Prefer("hand", "left")),
+    m.NewerVersionReady(),
 ]
 
 
@@ -289,26 +249,25 @@ def test_gains_fly_to_their_counters() -> None:
     Nothing flies behind a curtain, or to the numbers of another map.
     """
     flown = elsewhere = 0
-    for before, (message, visit) in [*pairwise(GAMES["A"]), *pairwise(GAMES["trio"])]:
-        flights = [effect for effect in effects_of(before[1], message) if isinstance(effect, AnimateGains)]
-        still = changed(before[1], reduced_motion=True)
-        assert of(AnimateGains, effects_of(still, message)) == []
-        if not isinstance(message, m.Confirm) or len(game_of(visit).plies) == len(game_of(before[1]).plies):
+    for (_, before), (message, visit) in [*pairwise(GAMES["A"]), *pairwise(GAMES["trio"])]:
+        flights = effects(AnimateGains, before, message)
+        assert effects(AnimateGains, changed(before, reduced_motion=True), message) == []
+        if not isinstance(message, m.Confirm) or len(game_of(visit).plies) == len(game_of(before).plies):
             assert flights == []
             continue
-        board, earlier = screen_of(visit).board, screen_of(before[1]).board
+        board, earlier = screen_of(visit).board, screen_of(before).board
         draws = [event for event in game_of(visit).state.events if isinstance(event, Draw)]
         if not draws or isinstance(scene_of(visit), CurtainScene) or board.owner != earlier.owner:
             assert flights == []
             elsewhere += 1
             continue
         [draw] = draws
-        shown_now, shown_before = tile_values(shown(visit)), tile_values(shown(before[1]))
         if board.sheet == draw.after:  # unless an ambush has changed the map as well
+            shown_before = tile_values(shown(before))
             gains = [
-                (f"+{now - then}", f'[data-do="highlight-topic {letter}"]')
-                for (letter, now), then in zip(shown_now.items(), shown_before.values(), strict=True)
-                if now > then
+                (f"+{now - shown_before[letter]}", f'[data-do="highlight-topic {letter}"]')
+                for letter, now in tile_values(shown(visit)).items()
+                if now > shown_before[letter]
             ]
             gains += [("", f".coins use:nth-child({draw.after.coins - n})") for n in reversed(range(draw.coins_gained))]
             assert [list(flight.gains) for flight in flights] == ([gains] if gains else [])
@@ -320,17 +279,14 @@ def test_gains_fly_to_their_counters() -> None:
 
 def tile_values(page: Element) -> dict[str, int]:
     """Return the number on each edict's tile."""
-    tiles = {letter: buttons(page)[f"highlight-topic {letter}"] for letter in EDICTS}
-    return {letter: integer(part(tile, "value")) for letter, tile in tiles.items()}
+    return {letter: integer(part(buttons(page)[f"highlight-topic {letter}"], "value")) for letter in EDICTS}
 
 
 @pytest.mark.parametrize("visit", MOVING[::9])
 def test_scene_runs_to_its_end_by_itself(visit: Visit) -> None:
     """Each step of a scene causes the next step until the end, within six seconds."""
-    screen = screen_of(visit)
-    waits = [visit.pause, *(timer for _, timer in timed(visit, [m.Step()] * (len(screen.pauses) + 2)))]
-    remaining = len(screen.pauses) - screen.stage.step
-    assert all(waits[:remaining])
+    steps, remaining = screen_of(visit).pauses, len(screen_of(visit).pauses) - screen_of(visit).stage.step
+    waits = [visit.pause, *(timer for _, timer in timed(visit, [m.Step()] * (len(steps) + 2)))]
     assert not any(waits[remaining:])
     assert min(waits[:remaining]) >= 90
     assert sum(waits) <= 6000
@@ -338,9 +294,7 @@ def test_scene_runs_to_its_end_by_itself(visit: Visit) -> None:
 
 def test_ambush_duration_is_limited() -> None:
     """An ambush takes at most 1.5 seconds, whatever the distance."""
-    visit = next(visit for visit in MOVING if isinstance(scene_of(visit), AmbushScene))
-    scene = scene_of(visit)
-    assert isinstance(scene, AmbushScene)
+    visit, scene = next((visit, scene) for visit, scene in in_scene(AmbushScene) if screen_of(visit).is_moving)
     for steps in (2, 13, 14, 60, 121):
         trail = (scene.event.trail * steps)[:steps]
         far = with_screen(visit, pending=(replace(scene, event=replace(scene.event, trail=trail)),), step=0)
@@ -351,36 +305,31 @@ def test_ambush_duration_is_limited() -> None:
 
 def test_a_replay_runs_to_its_end_by_itself() -> None:
     """A replay shows a ply every 1.5 seconds until its end; Run and panels pause it."""
-    watching = updated(OVER, m.Watch())
-    assert pauses(effects_of(watching, m.PlayOrPause())) == [1500]
-    last = len(game_of(OVER).plies)
+    watching, last = updated(OVER, m.Watch()), len(game_of(OVER).plies)
+    assert pauses(watching, m.PlayOrPause()) == [1500]
     steps = list(timed(watching, [m.PlayOrPause(), *[m.Step()] * (last + 1)]))
     assert [timer for _, timer in steps] == [*[1500] * last, 0, 0]
-    assert pauses(effects_of(watching, m.PlayOrPause(), m.PlayOrPause())) == [0]
-    assert pauses(effects_of(watching, m.PlayOrPause(), m.Open("menu"))) == [0]
+    for message in (m.PlayOrPause(), m.Open("menu"), m.SkipPlies(2)):
+        assert pauses(watching, m.PlayOrPause(), message) == [0]
     assert effects_of(watching, m.PlayOrPause(), m.Open("menu"), m.Close()) == []
-    assert pauses(effects_of(watching, m.PlayOrPause(), m.SkipPlies(2))) == [0]
     assert effects_of(watching, m.SkipPlies(2)) == []
 
 
 def test_highlight_does_not_delay_a_replay() -> None:
     """Highlighting an edict doesn't delay the next ply of a replay."""
-    running = RUNNING[0]
-    assert effects_of(running, m.HighlightTopic(m.Topic.EDICT_A)) == []
-    assert pauses(effects_of(running, m.HighlightTopic(m.Topic.EDICT_A), m.Step())) == [1500]
-    walking = next(visit for visit in MOVING if isinstance(scene_of(visit), AmbushScene))
-    assert pauses(effects_of(walking, m.HighlightTopic(m.Topic.EDICT_A))) == [0]  # any tap skips an animation
+    running, highlight = RUNNING[0], m.HighlightTopic(m.Topic.EDICT_A)
+    assert effects_of(running, highlight) == []
+    assert pauses(running, highlight, m.Step()) == [1500]
+    walking = next(visit for visit, _ in in_scene(AmbushScene) if screen_of(visit).is_moving)
+    assert pauses(walking, highlight) == [0]  # any tap skips an animation
 
 
 def test_a_panel_pauses_a_scene() -> None:
     """A panel pauses a scene, which continues when the panel closes."""
     visit = MOVING[0]
-    assert pauses(effects_of(visit, m.Open("keys"))) == [0]
-    assert pauses(effects_of(visit, m.Open("keys"), m.Close())) == [visit.pause]
-    assert pauses(effects_of(visit, m.Go("about"))) == [0]
-    assert pauses(effects_of(visit, m.Go("about"), m.Back())) == [visit.pause]
-    assert pauses(effects_of(visit, m.ContinuedElsewhere())) == [0]
-    assert pauses(effects_of(visit, m.ReducedMotionChanged(on=True))) == [0]
+    for message in (m.Open("keys"), m.Go("about"), m.ContinuedElsewhere(), m.ReducedMotionChanged(on=True)):
+        assert pauses(visit, message) == [0]
+    assert pauses(visit, m.Open("keys"), m.Close()) == pauses(visit, m.Go("about"), m.Back()) == [visit.pause]
 
 
 # ------------------------------------------------------------------- reduced motion
@@ -402,7 +351,7 @@ def test_reduced_motion_skips_to_the_last_step_of_scenes(game_id: GameId) -> Non
             sent = m.Confirm()
             visit, moving = drawn(visit, rng), drawn(moving, same)
         assert not screen_of(visit).is_moving
-        assert not of(ScheduleStep, effects_of(before, sent))
+        assert effects(ScheduleStep, before, sent) == []
         assert screen_of(at_rest(moving)) == screen_of(visit)
         scenes += scene_of(visit) is not None
     assert scenes > 5
@@ -416,8 +365,7 @@ def test_unanswered_message_returns_the_same_visit() -> None:
 
 def test_a_replay_runs_with_reduced_motion() -> None:
     """With reduced motion, a replay still runs, because the player starts it."""
-    watching = updated(changed(OVER, reduced_motion=True), m.Watch())
-    assert pauses(effects_of(watching, m.PlayOrPause())) == [1500]
+    assert pauses(changed(OVER, reduced_motion=True), m.Watch(), m.PlayOrPause()) == [1500]
 
 
 # ------------------------------------------------------------------- the ghost
@@ -425,21 +373,20 @@ def test_a_replay_runs_with_reduced_motion() -> None:
 
 def test_ghost_swings_when_rotated_or_flipped() -> None:
     """The ghost swings when it is rotated or flipped, but not with reduced motion or without a ghost."""
-    swings = 0
+    turns = 0
     for before, message, now, found in HAPPENINGS:
         turned = isinstance(message, m.Rotate | m.Flip) and screen_of(now).ghost != screen_of(before).ghost
         quarters = message.quarters if isinstance(message, m.Rotate) else 0
         assert of(AnimateGhost, found) == [AnimateGhost(quarters)] * turned
-        still = effects_of(changed(before, reduced_motion=True), message)
-        assert of(AnimateGhost, list(still)) == []
-        swings += turned
-    assert swings > 100
-    visit = begun()
-    assert of(AnimateGhost, effects_of(visit, m.Rotate(-1))) == [AnimateGhost(-1)]
-    assert of(AnimateGhost, effects_of(visit, m.Flip())) == [AnimateGhost(0)]
-    assert of(AnimateGhost, effects_of(visit, m.Rotate(4))) == []
-    assert of(AnimateGhost, effects_of(visit, m.Move(0, 1))) == of(AnimateGhost, effects_of(visit, m.NextShape())) == []
-    assert of(AnimateGhost, effects_of(MOVING[0], m.Rotate(1))) == of(AnimateGhost, effects_of(HOME, m.Flip())) == []
+        assert effects(AnimateGhost, changed(before, reduced_motion=True), message) == []
+        turns += turned
+    assert turns > 100
+    for message, expected in (
+        *((m.Rotate(-1), [AnimateGhost(-1)]), (m.Flip(), [AnimateGhost(0)])),
+        *((m.Rotate(4), []), (m.Move(0, 1), []), (m.NextShape(), [])),
+    ):
+        assert effects(AnimateGhost, begun(), message) == expected
+    assert effects(AnimateGhost, MOVING[0], m.Rotate(1)) == effects(AnimateGhost, HOME, m.Flip()) == []
 
 
 # ------------------------------------------------------------------- focus
@@ -448,24 +395,22 @@ def test_ghost_swings_when_rotated_or_flipped() -> None:
 def test_a_new_panel_takes_the_focus() -> None:
     """A panel takes the focus once when it opens, and so does the panel about another tab."""
     for visit in (HOME, begun(), updated(OVER, m.Watch())):
-        assert focused(effects_of(visit, m.Open("keys"))) == ["dialog"]
-        assert focused(effects_of(visit, m.Open("keys"), m.Open("preferences"))) == ["dialog"]
-        assert of(MoveFocus, effects_of(visit, m.Open("preferences"), m.Prefer("hand", "left"))) == []
-        assert of(MoveFocus, effects_of(visit, m.Open("keys"), m.Close())) == []
-    asked = arrive(CHANCE, shelf_of("nonsense"))
-    assert focused(effects_of(asked, m.Begin("first"))) == ["dialog"]
-    assert focused(effects_of(begun(), m.ContinuedElsewhere())) == ["dialog"]
-    assert of(MoveFocus, effects_of(begun(), m.ContinuedElsewhere(), m.ContinuedElsewhere())) == []
+        assert focus(visit, m.Open("keys")) == focus(visit, m.Open("keys"), m.Open("preferences")) == ["dialog"]
+        assert focus(visit, m.Open("preferences"), m.Prefer("hand", "left")) == []
+        assert focus(visit, m.Open("keys"), m.Close()) == []
+    assert focus(arrive(CHANCE, shelf_of("nonsense")), m.Begin("first")) == ["dialog"]
+    assert focus(begun(), m.ContinuedElsewhere()) == ["dialog"]
+    assert focus(begun(), m.ContinuedElsewhere(), m.ContinuedElsewhere()) == []
     assert not any(of(MoveFocus, found) for *_, found in HAPPENINGS)
 
 
 def test_invalid_seed_takes_the_focus() -> None:
     """An invalid seed takes the focus when the game can't begin, not while it is being typed."""
-    wrong = after(HOME, m.Go("set-up"), m.TypeText("seed", "no seed!"))
-    assert of(MoveFocus, effects_of(wrong, m.Begin("set-up"))) == [MoveFocus("seed")]
-    assert of(MoveFocus, effects_of(wrong, m.Begin("set-up"), m.Begin("set-up"))) == []
-    assert effects_of(HOME, m.Go("set-up"), m.TypeText("seed", "no seed!")) == []
-    assert effects_of(wrong, m.Begin("set-up"), m.Reroll()) == []
+    typing = m.TypeText("seed", "no seed!")
+    wrong = after(HOME, m.Go("set-up"), typing)
+    assert focus(wrong, m.Begin("set-up")) == ["seed"]
+    assert focus(wrong, m.Begin("set-up"), m.Begin("set-up")) == []
+    assert effects_of(HOME, m.Go("set-up"), typing) == effects_of(wrong, m.Begin("set-up"), m.Reroll()) == []
 
 
 # ------------------------------------------------------------------- sound
@@ -474,41 +419,34 @@ def test_invalid_seed_takes_the_focus() -> None:
 @pytest.mark.parametrize(("sound", "vibration"), [("on", "on"), ("on", "off"), ("off", "on"), ("off", "off")], ids=str)
 def test_sounds_match_the_feedback(sound: str, vibration: str) -> None:
     """Sounds and vibrations match the feedback and the preferences."""
-    sounds = 0
+    answered = 0
     for before, message, now, _ in HAPPENINGS[::3]:
         preferences = now.memory.preferences._replace(sound=sound, vibration=vibration)
-        found = effects_of(changed(before, preferences=preferences), message)
         happened = feedback(before.screen, now.screen)
         expected = [PlayFeedback(happened, heard=sound == "on", felt=vibration == "on")] if happened else []
-        assert of(PlayFeedback, list(found)) == (expected if "on" in {sound, vibration} else [])
-        sounds += happened is not None
-    assert sounds > 100
+        found = effects(PlayFeedback, changed(before, preferences=preferences), message)
+        assert found == (expected if "on" in {sound, vibration} else [])
+        answered += happened is not None
+    assert answered > 100
 
 
 def test_new_preference_is_demonstrated_at_once() -> None:
     """A new preference is demonstrated at once if sound or vibration is on."""
-    assert of(PlayFeedback, effects_of(HOME, m.Prefer("sound", "on"))) == [
-        PlayFeedback(Feedback.TURNED, heard=True, felt=False)
-    ]
-    assert of(PlayFeedback, effects_of(HOME, m.Prefer("vibration", "on"))) == [
-        PlayFeedback(Feedback.TURNED, heard=False, felt=True)
-    ]
-    loud = updated(HOME, m.Prefer("sound", "on"))
-    assert of(PlayFeedback, effects_of(loud, m.Prefer("hand", "left"))) == [
-        PlayFeedback(Feedback.TURNED, heard=True, felt=False)
-    ]
-    assert of(PlayFeedback, effects_of(loud, m.Prefer("sound", "off"))) == []
-    assert of(PlayFeedback, effects_of(HOME, m.Prefer("hand", "left"))) == []
+    heard, felt = (PlayFeedback(Feedback.TURNED, heard=heard, felt=not heard) for heard in (True, False))
+    assert effects(PlayFeedback, HOME, m.Prefer("sound", "on")) == [heard]
+    assert effects(PlayFeedback, HOME, m.Prefer("vibration", "on")) == [felt]
+    assert effects(PlayFeedback, HOME, m.Prefer("sound", "on"), m.Prefer("hand", "left")) == [heard]
+    assert effects(PlayFeedback, HOME, m.Prefer("sound", "on"), m.Prefer("sound", "off")) == []
+    assert effects(PlayFeedback, HOME, m.Prefer("hand", "left")) == []
 
 
 @pytest.mark.parametrize("kind", [SeasonScene, AmbushScene, EndScene])
-def test_returning_to_a_scene_is_silent(kind: type) -> None:
+def test_returning_to_a_scene_is_silent(kind: type[Scene]) -> None:
     """Returning to a scene from About or from a replay doesn't play its sound again."""
-    visit = next(visit for visit in VISITS if isinstance(scene_of(visit), kind))
-    loud = updated(visit, m.Prefer("sound", "on"))
+    loud = updated(in_scene(kind)[0][0], m.Prefer("sound", "on"))
     for leaving in (m.Go("about"), m.Watch()):
-        assert of(PlayFeedback, effects_of(loud, leaving, m.Back())) == []
-    assert of(PlayFeedback, effects_of(updated(loud, m.Go("start")), m.Continue()))
+        assert effects(PlayFeedback, loud, leaving, m.Back()) == []
+    assert effects(PlayFeedback, loud, m.Go("start"), m.Continue())
 
 
 # ------------------------------------------------------------------- a newer version
@@ -518,39 +456,16 @@ def test_page_is_reloaded_only_on_request() -> None:
     """The page is reloaded only when the player asks for it."""
     assert effects_of(HOME, m.NewerVersionReady()) == []
     assert effects_of(HOME, m.NewerVersionReady(), m.Reload()) == [ReloadPage(())]
-    assert of(ReloadPage, effects_of(begun(), m.Reload())) == [ReloadPage(("continue",))]
+    assert effects(ReloadPage, begun(), m.Reload()) == [ReloadPage(("continue",))]
 
 
 # ------------------------------------------------------------------- nothing else
 
 NOTHING: list[m.Message] = [
-    *(
-        *PLACING,
-        m.Hover(40),
-        m.Tap(40),
-        m.NextPlace(),
-        m.Confirm(),
-        m.Undo(sure=True),
-        m.Proceed(),
-        m.Step(),
-        m.SkipPlies(1),
-        m.PlayOrPause(),
-        m.Back(),
-        m.Reroll(),
-    ),
-    m.SkipAnimation(),
-    *(
-        m.Watch(),
-        m.PlayAgain(),
-        m.TakeOver(),
-        m.Continue(),
-        m.PlayHere(),
-        m.DismissNotice(),
-        m.Close(),
-        m.GameSaved(""),
-        m.GameReplaced(""),
-        m.TypeText("seed", "x"),
-    ),
+    *(*PLACING, m.Hover(40), m.Tap(40), m.NextPlace(), m.Confirm(), m.Undo(sure=True)),
+    *(m.Proceed(), m.Step(), m.SkipAnimation(), m.SkipPlies(1), m.PlayOrPause(), m.Back(), m.Reroll()),
+    *(m.Watch(), m.PlayAgain(), m.TakeOver(), m.Continue(), m.PlayHere(), m.DismissNotice(), m.Close()),
+    *(m.GameSaved(""), m.GameReplaced(""), m.TypeText("seed", "x")),
 ]
 
 
