@@ -28,9 +28,8 @@ _GAMES = 60
 @cache
 def ambushes() -> tuple[AmbushScene, ...]:
     """Return the ambushes of simulated games of both boxes."""
-    return tuple(
-        scene for box in (Box.BASE, Box.HEROES) for number in range(_GAMES) for scene in _ambushes_of(f"s{number}", box)
-    )
+    boxes = (Box.BASE, Box.HEROES)
+    return tuple(scene for box in boxes for number in range(_GAMES) for scene in _ambushes_of(f"s{number}", box))
 
 
 def _ambushes_of(seed: str, box: Box) -> Iterator[AmbushScene]:
@@ -45,36 +44,29 @@ def costing(sheet: Sheet) -> set[int]:
     return {space for award in split_awards(monsters(sheet)) for space in spaces(award.spaces)}
 
 
-def expected(words: Words, scene: AmbushScene) -> str:
-    """Return the true sentence about an ambush."""
-    event = scene.event
-    more = costing(event.after) - costing(scene.moment.sheets[event.sheet])
-    if not event.region:
-        return words("ambush.nowhere")
-    return words.plural("ambush.cost", len(more)) if more else words("ambush.free")
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentence_counts_newly_costly_spaces(language: str) -> None:
     """The sentence counts the empty spaces that newly cost a star, and is worded differently if there are none."""
     words = Words(catalog(language))
     for scene in ambushes():
-        assert scene.describe_cost(words) == expected(words, scene)
+        event = scene.event
+        more = costing(event.after) - costing(scene.moment.sheets[event.sheet])
+        expected = words.plural("ambush.cost", len(more)) if more else words("ambush.free")
+        assert scene.describe_cost(words) == (expected if event.region else words("ambush.nowhere"))
 
 
 def test_some_adjacent_spaces_already_cost_a_star() -> None:
     """Some empty spaces beside an ambush cost a star already, so counting all of them would be wrong."""
     landed = [scene for scene in ambushes() if scene.event.region]
+    beside = [adjacent_to(scene.event.region) & scene.event.after.empty for scene in landed]
     others = [
         scene
-        for scene in landed
-        if scene.costly != adjacent_to(scene.event.region) & scene.event.after.empty
-        and scene.event.region & scene.event.after.monster == scene.event.region
+        for scene, region in zip(landed, beside, strict=True)
+        if scene.costly != region and scene.event.region & ~scene.event.after.monster == 0
     ]
-    free = [scene for scene in landed if not scene.costly and adjacent_to(scene.event.region) & scene.event.after.empty]
     assert len(landed) > 4 * _GAMES
     assert len(others) > len(landed) // 20
-    assert free
+    assert any(region and not scene.costly for scene, region in zip(landed, beside, strict=True))
     assert all(region_of(costing(scene.event.after)) & scene.costly == scene.costly for scene in landed)
 
 

@@ -9,7 +9,7 @@ import pytest
 from app import messages as m
 from app.drawing.element import text_of
 from app.effects import AnimateArrival
-from app.game.game import blank_moment
+from app.game.game import Game, blank_moment
 from app.game.seating import LOCAL_PERSON, Bot
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import shelf_of
@@ -21,6 +21,7 @@ from cartographers.game_id import GameId
 from cartographers.rules import legal_moves
 from cartographers.scoring import CARD_BY_ID, Family, cards_of, stars
 from cartographers.seasons import EDICTS
+from support.elements import texts
 from support.playing import (
     BASE_A,
     CHANCE,
@@ -45,44 +46,54 @@ from support.visits import arrive, changed, effects_of, updated
 from words import LANGUAGES, Words
 from words.files import catalog
 
+FLIGHT = AnimateArrival(".edicts-list > li", ".edict-box")
+
 
 def dealt(visit: Visit, count: int = len(EDICTS)) -> Visit:
     """Return a new game's visit after ``count`` edicts have been dealt."""
     return after(visit, *(m.Step(),) * count)
 
 
+def flights(visit: Visit, message: m.Message) -> list[AnimateArrival]:
+    """Return the flights of the edicts to their tiles after a message."""
+    return [effect for effect in effects_of(visit, message) if isinstance(effect, AnimateArrival)]
+
+
+def label_of_proceed(visit: Visit) -> str:
+    """Return the label of the button that leads on."""
+    return text_of(buttons(shown(visit))["proceed"])
+
+
 def edicts_on_map(visit: Visit) -> list[str]:
     """Return the letters of the edicts on the map."""
     [edicts] = with_class(shown(visit), "edicts-list")
-    return [text_of(letter) for letter in with_class(edicts, "letter")]
+    return texts(with_class(edicts, "letter"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_new_game_shows_its_edicts(language: str) -> None:
-    """A new game shows the name and the gist of each edict, and screen readers announce them."""
+    """A new game shows the name and the gist of each edict, and screen readers announce them; no card is revealed."""
     words, visit = Words(catalog(language)), dealt(entered(HEROES))
-    edicts = game_of(visit).state.deal.edicts
-    page = view(words, visit)
-    [onto_map], [said] = with_class(page, "edicts-list"), with_class(page, "said")
-    for card in edicts:
-        for text in (words(f"name.{card.id}"), words(f"gist.{card.id}")):
-            assert text in text_of(onto_map)
-            assert text in text_of(said)
+    page, moment = view(words, visit), screen_of(visit).moment
+    for text in (part(page, "edicts-list"), part(page, "said")):
+        for card in game_of(visit).state.deal.edicts:
+            assert words(f"name.{card.id}") in text
+            assert words(f"gist.{card.id}") in text
     assert words("season.spring") in title(words, visit)
+    assert (moment.cards, moment.time, moment.sheets) == ((), 0, blank_moment(HEROES).sheets)
+    gists = texts(with_class(view(words, choosing(visit)), "gist"))
+    assert gists == [words(f"gist.{card.id}") for card in game_of(visit).state.deal.edicts]
 
 
 def test_edicts_are_dealt_one_by_one_and_fly_to_their_tiles() -> None:
     """The edicts are dealt one by one, stay for a while, and fly to their tiles; then the first choice begins."""
-    visit, shown_at = entered(BASE_A), list[int]()
-    flights: list[AnimateArrival] = []
-    whole = sum(screen_of(visit).pauses)
+    visit, shown_at, flown = entered(BASE_A), list[int](), list[AnimateArrival]()
+    assert 2000 <= sum(screen_of(visit).pauses) <= 3000
     while scene_of(visit):
         shown_at.append(len(edicts_on_map(visit)))
-        flights += [effect for effect in effects_of(visit, m.Step()) if isinstance(effect, AnimateArrival)]
+        flown += flights(visit, m.Step())
         visit = updated(visit, m.Step())
-    assert shown_at == [0, 1, 2, 3, 4, 4]
-    assert flights == [AnimateArrival(".edicts-list > li", ".edict-box")]
-    assert 2000 <= whole <= 3000
+    assert (shown_at, flown) == ([0, 1, 2, 3, 4, 4], [FLIGHT])
     assert screen_of(visit).task
     assert game_of(visit).plies == ()
 
@@ -102,15 +113,13 @@ def test_leaving_the_edicts(count: int) -> None:
 def test_edicts_of_the_first_game_wait_for_the_player() -> None:
     """In the first game that a device opens, all edicts stay on the map until the player continues; then they fly."""
     visit = updated(arrive(CHANCE), m.Begin("first"))
-    assert text_of(buttons(shown(visit))["proceed"]) == WORDS("skip")
     waiting = dealt(visit)
-    assert edicts_on_map(waiting) == list(EDICTS)
-    assert waiting.pause == 0
+    assert (label_of_proceed(visit), label_of_proceed(waiting)) == (WORDS("skip"), WORDS("proceed"))
+    assert (edicts_on_map(waiting), waiting.pause) == (list(EDICTS), 0)
     assert updated(waiting, m.Step()) == waiting
-    assert text_of(buttons(shown(waiting))["proceed"]) == WORDS("proceed")
     for message in (waiting.message_of("Enter"), waiting.message_of("Escape"), m.Proceed(), m.Tap(0)):
         assert message
-        assert AnimateArrival(".edicts-list > li", ".edict-box") in effects_of(waiting, message)
+        assert flights(waiting, message) == [FLIGHT]
         flying = updated(waiting, message)
         assert flying.pause > 0
         assert screen_of(updated(flying, m.Step())).task
@@ -120,22 +129,20 @@ def test_edicts_of_the_first_game_wait_for_the_player() -> None:
 def test_later_games_open_automatically() -> None:
     """The edicts of a device's second game fly to their tiles without a tap, even after a reload."""
     first = updated(arrive(CHANCE), m.Begin("first"))
-    again = dealt(after(first, m.Go("start"), m.Begin("set-up", sure=True)))
-    assert again.pause > 0
-    reloaded = arrive(CHANCE, explained=first.memory.explained)
-    assert dealt(updated(reloaded, m.Begin("first"))).pause > 0
+    again = after(first, m.Go("start"), m.Begin("set-up", sure=True))
+    reloaded = updated(arrive(CHANCE, explained=first.memory.explained), m.Begin("first"))
+    assert dealt(again).pause > 0
+    assert dealt(reloaded).pause > 0
 
 
 def test_edicts_wait_without_motion() -> None:
     """With reduced motion, all edicts appear at once, nothing flies, and they wait for the player."""
     visit = changed(entered(BASE_A), reduced_motion=True)
     still = after(visit, m.Go("start"), m.Begin("set-up", sure=True))
-    assert edicts_on_map(still) == list(EDICTS)
-    assert still.pause == 0
-    assert text_of(buttons(shown(still))["proceed"]) == WORDS("proceed")
+    assert (edicts_on_map(still), still.pause, label_of_proceed(still)) == (list(EDICTS), 0, WORDS("proceed"))
     assert updated(still, m.Step()) == still
     assert screen_of(updated(still, m.Proceed())).task
-    assert not [effect for effect in effects_of(still, m.Proceed()) if isinstance(effect, AnimateArrival)]
+    assert flights(still, m.Proceed()) == []
 
 
 def test_a_touched_tile_keeps_the_edicts() -> None:
@@ -143,8 +150,7 @@ def test_a_touched_tile_keeps_the_edicts() -> None:
     visit = dealt(entered(BASE_A), 2)
     lit = updated(visit, m.HighlightTopic(m.Topic.EDICT_C))
     assert scene_of(lit) == scene_of(visit)
-    assert edicts_on_map(lit) == list(EDICTS)
-    assert lit.pause == 0
+    assert (edicts_on_map(lit), lit.pause) == (list(EDICTS), 0)
     [marked] = [edict for edict in with_class(shown(lit), "lit") if edict.tag == "li"]
     assert text_of(marked).startswith("C")
     assert screen_of(updated(lit, m.Proceed())).task
@@ -158,16 +164,8 @@ def test_every_edict_has_a_small_example(number: int) -> None:
     [onto_map] = with_class(shown(visit), "edicts-list")
     found = [label for label in labels(onto_map) if label.startswith("Example")]
     for label, card in zip(found, edicts, strict=True):
-        possible = [WORDS.plural("edicts.example", earned) for earned, _ in card.examples]
-        assert label in possible
+        assert label in [WORDS.plural("edicts.example", earned) for earned, _ in card.examples]
     assert len(with_class(onto_map, "excerpt")) == len(EDICTS)
-
-
-def test_tiles_have_the_gists() -> None:
-    """Each tile carries the gist of its edict, which a wide screen shows."""
-    visit = choosing(entered(HEROES))
-    gists = [text_of(gist) for gist in with_class(shown(visit), "gist")]
-    assert gists == [WORDS(f"gist.{card.id}") for card in game_of(visit).state.deal.edicts]
 
 
 @pytest.mark.parametrize(("side", "earned"), [("A", 3), ("B", 6)])
@@ -177,25 +175,19 @@ def test_stars_of_an_empty_map_are_explained(side: str, earned: int) -> None:
     visit = choosing(entered(GameId("x", side, edicts=edicts)))
     why = WORDS("tip.printed", stars=earned)
     lit = updated(visit, m.HighlightTopic(m.Topic.EDICT_D))
-    assert stars(edicts[3](screen_of(visit).board.sheet)) == earned
-    assert why in part(shown(lit), "tip")
     assert why in heard(lit, "lit")
+    assert why in part(shown(lit), "tip")
     assert why not in part(shown(updated(visit, m.HighlightTopic(m.Topic.EDICT_A))), "tip")
-    state = game_of(visit).state
-    while stars(edicts[3](state.sheets[0])) == earned:
-        ply = max(legal_moves(state), key=lambda ply: stars(edicts[3](game_of(visit).after(ply).state.sheets[0])))
+
+    def value(game: Game) -> int:
+        return stars(edicts[3](game.state.sheets[0]))
+
+    assert value(game_of(visit)) == earned
+    while value(game_of(visit)) == earned:
+        ply = max(legal_moves(game_of(visit).state), key=lambda ply: value(game_of(visit).after(ply)))
         visit = choosing(replace(visit, screen=screen_of(visit).confirmed(ply)))
-        state = game_of(visit).state
     assert task_of(visit)
     assert why not in part(shown(updated(visit, m.HighlightTopic(m.Topic.EDICT_D))), "tip")
-
-
-def test_the_edicts_are_shown_before_the_first_card() -> None:
-    """No card is revealed while the edicts are shown, and no ambush has landed."""
-    moment = screen_of(entered(HEROES)).moment
-    assert moment.cards == ()
-    assert moment.time == 0
-    assert moment.sheets == blank_moment(HEROES).sheets
 
 
 def test_edicts_appear_only_in_a_new_deal() -> None:

@@ -31,9 +31,11 @@ from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.events import GameEnd
 from cartographers.game_id import GameId
 from cartographers.solo import TITLES, title
+from support.elements import texts
 from support.gallery import rated
 from support.playing import (
     ALONE,
+    FINALS,
     GAMES,
     TOGETHER,
     WORDS,
@@ -46,6 +48,7 @@ from support.playing import (
     heard,
     integer,
     pressed,
+    scene_as,
     scene_of,
     screen_of,
     shown,
@@ -55,32 +58,40 @@ from support.playing import (
     with_screen,
 )
 from support.visits import NO_PARTS, changed, effects_of, updated
-from words import signed
+from words import number, signed
 
 #: The end of a solo game, and of one with three players.
-SOLO, TRIO = GAMES["A"][-1][1], GAMES["trio"][-1][1]
+SOLO, TRIO = FINALS["A"], FINALS["trio"]
 
 DAY = date(2026, 11, 23)
 
 
 def end_of(visit: Visit) -> GameEnd:
     """Return the result of a visit at the end of a game."""
-    scene = scene_of(visit)
-    assert isinstance(scene, EndScene)
-    return scene.event
+    return scene_as(EndScene, visit).event
 
 
 def with_result(visit: Visit, **changes: object) -> Visit:
     """Return the end of a game with another result."""
-    scene = scene_of(visit)
-    assert isinstance(scene, EndScene)
-    event = replace(scene.event, **changes)  # type: ignore[arg-type] # any of the result's values
-    return with_screen(visit, pending=(replace(scene, event=event),))
+    event = replace(end_of(visit), **changes)  # type: ignore[arg-type] # any of the result's values
+    return with_screen(visit, pending=(replace(scene_as(EndScene, visit), event=event),))
 
 
 def rated_at(rating: int) -> Visit:
     """Return the end of a solo game with another rating."""
     return with_result(SOLO, rating=rating, title=title(rating))
+
+
+def ended(game_id: GameId) -> Visit:
+    """Return the end of a game, after the motion, on the tests' day."""
+    return changed(at_rest(choosing(drawn_out(begun(game_id))[-1])), day=DAY)
+
+
+def par_of(visit: Visit) -> tuple[int, str]:
+    """Return the stars of a solo game that would be rated 0, and the game's rating with its sign."""
+    end = end_of(visit)
+    assert end.rating is not None
+    return end.totals[0] - end.rating, signed(end.rating)
 
 
 def with_bots(visit: Visit, *stars: int) -> Visit:
@@ -93,8 +104,9 @@ def with_bots(visit: Visit, *stars: int) -> Visit:
 def compared(visit: Visit) -> list[tuple[str, str]]:
     """Return the names and ratings in the row of comparisons."""
     [row] = with_class(shown(visit), "compared")
-    cells = [[text_of(part) for part in cell.children if isinstance(part, Element)] for cell in row.children]  # type: ignore[union-attr]
-    return [(name, value) for name, value in cells]
+    cells = [cell for cell in row.children if isinstance(cell, Element)]
+    rows = [texts(part for part in cell.children if isinstance(part, Element)) for cell in cells]
+    return [(name, value) for name, value in rows]
 
 
 def card(visit: Visit) -> str:
@@ -109,7 +121,7 @@ def card(visit: Visit) -> str:
 @pytest.mark.parametrize("name", ALONE)
 def test_best_moment_opens_its_place_in_the_replay(name: str) -> None:
     """The result begins with the shape that earned the most stars, and a tap shows that shape in the replay."""
-    final = GAMES[name][-1][1]
+    final = FINALS[name]
     best = highlights(game_of(final), {})[0]
     assert best.kind == "shape"
     expected = f"Best moment {WORDS(f'name.{best.card}')} {signed(best.stars)}"
@@ -120,21 +132,13 @@ def test_best_moment_opens_its_place_in_the_replay(name: str) -> None:
     assert replay.place == best.place
 
 
-@pytest.mark.parametrize("place", [-1, 999])
-def test_replay_opens_at_no_impossible_place(place: int) -> None:
-    """A message that would open the replay before its beginning or after its end changes nothing."""
-    assert updated(SOLO, m.Watch(place)) == SOLO
-
-
 @pytest.mark.parametrize("name", ALONE)
 def test_bars_have_the_stars_of_the_seasons(name: str) -> None:
     """The chart has the name and the stars of each season, and higher bars for more stars."""
-    final = GAMES[name][-1][1]
-    [chart] = with_class(shown(final), "season-bars")
-    scores = [score for (score,) in game_of(final).state.scores]
-    bars = [bar for bar in walk(chart) if bar.tag == "li"]
-    expected = [f"{WORDS(f'season.{score.season.name}')} {score.total}" for score in scores]
-    assert [text_of(bar).replace("\N{MINUS SIGN}", "-") for bar in bars] == expected
+    [chart] = with_class(shown(FINALS[name]), "season-bars")
+    scores = [score for (score,) in game_of(FINALS[name]).state.scores]
+    bars = [text_of(bar) for bar in walk(chart) if bar.tag == "li"]
+    assert bars == [f"{WORDS(f'season.{score.season.name}')} {number(score.total)}" for score in scores]
     heights = [float(bar.attributes["height"]) for bar in walk(chart) if bar.tag == "rect"]
     order = sorted(range(len(scores)), key=lambda place: abs(scores[place].total))
     assert order == sorted(order, key=lambda place: heights[place])
@@ -155,23 +159,20 @@ def test_bars_have_the_stars_of_the_seasons(name: str) -> None:
     ],
 )
 def test_ladder_has_the_title_and_the_next_one(rating: int, sentence: str) -> None:
-    """A marker is on the title's step of the ladder, and a sentence says how many stars the next title needs."""
+    """A marker is on the title's step of the ladder, and a sentence says how many stars the next title needs.
+
+    Only a title above zero is printed large, and no title comes before the stars.
+    """
     visit = rated_at(rating)
-    assert card(visit).find(WORDS(f"title.{title(rating)}")) < card(visit).find(sentence)
+    name, said = WORDS(f"title.{title(rating)}"), heard(visit, "news")
+    assert card(visit).find(name) < card(visit).find(sentence)
     assert sentence == heard(visit, "next")
     [ladder] = with_class(shown(visit), "ladder")
     looks = [step.attributes["class"] for step in walk(ladder) if step.tag == "i"]
     place = [name for _, name in reversed(TITLES)].index(title(rating))
     assert looks == ["reached"] * place + ["mine"] + ["above"] * (len(TITLES) - 1 - place)
-
-
-@pytest.mark.parametrize("rating", [-77, -1, 0, 30])
-def test_only_a_title_above_zero_is_large(rating: int) -> None:
-    """A title is printed large only if the rating isn't below zero, and no title comes before the stars."""
-    visit = rated_at(rating)
     assert bool(with_class(shown(visit), "earned")) == (rating >= 0)
-    said = heard(visit, "news")
-    assert 0 <= said.find(f"{end_of(visit).totals[0]} star") < said.find(WORDS(f"title.{title(rating)}"))
+    assert 0 <= said.find(f"{end_of(visit).totals[0]} star") < said.find(name)
 
 
 def test_best_moment_is_heard_before_the_title() -> None:
@@ -185,14 +186,13 @@ def test_best_moment_is_heard_before_the_title() -> None:
     assert said.count(name) == 1
 
 
-def test_reason_for_practice_is_heard() -> None:
+@pytest.mark.parametrize("final", [SOLO, TRIO])
+def test_reason_for_practice_is_heard(final: Visit) -> None:
     """Screen readers hear why a finished game is practice, as the result shows it."""
-    for final in (SOLO, TRIO):
-        practice = with_screen(final, game=replace(game_of(final), hints=1))
-        reason = WORDS.plural("end.hints", 1)
-        assert reason in card(practice)
-        assert reason in heard(practice, "more")
-        assert reason not in heard(final)
+    practice, reason = with_screen(final, game=replace(game_of(final), hints=1)), WORDS.plural("end.hints", 1)
+    assert reason in card(practice)
+    assert reason in heard(practice, "more")
+    assert reason not in heard(final)
 
 
 @pytest.mark.parametrize("final", [SOLO, TRIO])
@@ -205,45 +205,34 @@ def test_menu_offers_to_continue_no_finished_game(final: Visit) -> None:
 
 def test_row_compares_with_bots_and_the_best_game() -> None:
     """The row has the ratings of the player, two bots on the same deal, and the best similar game if there is one."""
-    end = end_of(SOLO)
-    assert end.rating is not None
-    expected, mine = end.totals[0] - end.rating, signed(end.rating)
+    par, mine = par_of(SOLO)
     assert compared(SOLO) == [("You", mine), ("Apprentice", "…"), ("Journeyman", "…"), ("Your best, map A", "…")]
-    visit = with_bots(SOLO, expected - 5)
-    assert compared(visit) == [
-        ("You", mine),
-        ("Apprentice", signed(-5)),
-        ("Journeyman", "…"),
-    ]
+    visit = with_bots(SOLO, par - 5)
+    assert compared(visit) == [("You", mine), ("Apprentice", signed(-5)), ("Journeyman", "…")]
     assert heard(visit, "compared") == ""
-    visit = with_bots(SOLO, expected - 5, expected + 9, 300, 400)
+    visit = with_bots(SOLO, par - 5, par + 9, 300, 400)
     assert compared(visit)[1:] == [("Apprentice", signed(-5)), ("Journeyman", "+9")]
-    assert heard(visit, "compared") == f"You {mine}, Apprentice {signed(-5)}, Journeyman +9."
-    better = changed(visit, library=rated(game_of(SOLO), end.rating - 1))
-    said = heard(better, "compared")
-    assert said == f"You {mine}, Apprentice {signed(-5)}, Journeyman +9, New best, map A {mine}."
+    said = f"You {mine}, Apprentice {signed(-5)}, Journeyman +9"
+    assert heard(visit, "compared") == f"{said}."
+    better = changed(visit, library=rated(game_of(SOLO), (end_of(SOLO).rating or 0) - 1))
+    assert heard(better, "compared") == f"{said}, New best, map A {mine}."
 
 
 @pytest.mark.parametrize("earlier", [0, 7])
 def test_row_of_a_challenge_has_all_bots(earlier: int) -> None:
     """After this week's challenge or an earlier one, the row has the player and all bots, and no best of this map."""
-    over = changed(at_rest(choosing(drawn_out(begun(weekly(week_of_day(DAY - timedelta(earlier)))))[-1])), day=DAY)
-    end, bots = end_of(over), [WORDS(f"bot.{strength}") for strength in STRENGTHS]
-    assert end.rating is not None
-    expected, mine = end.totals[0] - end.rating, signed(end.rating)
+    over, bots = ended(weekly(week_of_day(DAY - timedelta(earlier)))), [WORDS(f"bot.{bot}") for bot in STRENGTHS]
+    par, mine = par_of(over)
     better = changed(over, library=tuple(rated(game_of(over), 300)))
     assert compared(better) == [("You", mine), *((bot, "…") for bot in bots)]
-    for count in range(len(STRENGTHS)):
-        waiting = with_bots(over, *range(expected, expected + count))
-        job = waiting.screen.job(waiting)
-        assert isinstance(job, Trial)
-        assert job.strength == [*STRENGTHS][count]
+    for count, strength in enumerate(STRENGTHS):
+        waiting = with_bots(over, *range(par, par + count))
+        assert waiting.screen.job(waiting) == Trial(game_of(over).id, strength)
         assert heard(waiting, "compared") == ""
-    known = with_bots(over, *range(expected - 2, expected + 2))
-    results = dict(zip(bots, [signed(-2), signed(-1), signed(0), "+1"], strict=True))
-    assert compared(known) == [("You", mine), *results.items()]
-    said = ", ".join(f"{name} {value}" for name, value in {"You": mine, **results}.items())
-    assert heard(known, "compared") == f"{said}."
+    known = with_bots(over, *range(par - 2, par + 2))
+    results = [("You", mine), *zip(bots, [signed(-2), signed(-1), signed(0), "+1"], strict=True)]
+    assert compared(known) == results
+    assert heard(known, "compared") == f"{', '.join(f'{name} {value}' for name, value in results)}."
     assert known.screen.job(known) is None
 
 
@@ -268,41 +257,32 @@ def test_best_rating_is_of_games_with_the_same_cards_and_map(
 def test_only_a_first_map_below_zero_gets_comfort() -> None:
     """A rating below zero gets a comforting sentence only if it's the device's first finished solo game."""
     said = "Most first games end below zero."
-    own = tuple(rated(game_of(SOLO), end_of(SOLO).rating or 0))
-    low = rated_at(-40)
-    assert said not in card(low)  # the other games haven't been read yet
-    assert said in card(changed(low, library=()))
-    assert said not in card(changed(rated_at(0), library=()))
-    assert said not in card(changed(low, library=own))
-    assert said == heard(changed(low, library=()), "comfort")
-    assert heard(changed(low, library=own), "comfort") == ""
+    own, low = tuple(rated(game_of(SOLO), end_of(SOLO).rating or 0)), rated_at(-40)
     with_itself = with_screen(low, game=replace(game_of(low), key="r0"))
-    assert said in card(changed(with_itself, library=own))
+    for visit, comforted in (
+        (low, False),  # the other games haven't been read yet
+        (changed(low, library=()), True),
+        (changed(rated_at(0), library=()), False),
+        (changed(low, library=own), False),
+        (changed(with_itself, library=own), True),
+    ):
+        assert (said in card(visit)) == comforted
+        assert heard(visit, "comfort") == (said if comforted else "")
 
 
 def test_bots_play_the_deal_after_the_motion() -> None:
     """Once nothing moves, the two weakest bots play the same deal in turn, and the device notes their stars."""
-    moving = with_bots(GAMES["A"][-2][1])
+    moving, visit = with_bots(GAMES["A"][-2][1]), with_bots(SOLO)
     assert screen_of(moving).is_moving
-    assert moving.screen.job(moving) is None
-    assert SOLO.screen.job(SOLO) is None  # the note hasn't been read yet
-    visit = with_bots(SOLO)
+    unread = SOLO  # the note about bots hasn't been read yet
+    for other in (moving, unread, TRIO, changed(visit, parts=NO_PARTS)):
+        assert other.screen.job(other) is None
     for strength in ("apprentice", "journeyman"):
-        job = visit.screen.job(visit)
-        assert job == Trial(game_of(SOLO).id, strength)
+        assert visit.screen.job(visit) == Trial(game_of(SOLO).id, strength)
         result = m.BotResult(str(game_of(SOLO).id), strength, 60)
-        assert [type(effect) for effect in effects_of(visit, result) if isinstance(effect, SaveNote)] == [SaveNote]
+        assert [type(effect) for effect in effects_of(visit, result)].count(SaveNote) == 1
         visit = updated(visit, result)
     assert visit.screen.job(visit) is None
-    for other in (TRIO, changed(with_bots(SOLO), parts=NO_PARTS)):
-        assert other.screen.job(other) is None
-
-
-def test_bot_result_in_a_running_game_changes_nothing() -> None:
-    """A bot's result or an outcome of sharing that arrives late, in another game, changes nothing."""
-    running = GAMES["A"][3][1]
-    for message in (m.BotResult(str(game_of(running).id), "apprentice", 60), m.Shared("text", "copied")):
-        assert updated(running, message) == running
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -349,7 +329,7 @@ def test_buttons_share_review_and_begin_again() -> None:
 )
 def test_daily_game_and_weekly_challenge_lead_to_their_results(game_id: GameId, command: str) -> None:
     """After a daily game or this week's challenge, a button leads to the results there, not to practice."""
-    over = changed(at_rest(choosing(drawn_out(begun(game_id))[-1])), day=DAY)
+    over = ended(game_id)
     assert commands(over) == ["go sheet", "share text", "go review", command, "begin set-up"]
     assert "play-again" in commands(changed(over, parts=NO_PARTS))
     embed = changed(over, link=link_of("?embed", DAY))
@@ -358,7 +338,7 @@ def test_daily_game_and_weekly_challenge_lead_to_their_results(game_id: GameId, 
 
 def test_embed_of_one_game_begins_the_same_cards_again() -> None:
     """In an embed of one particular game, the large button begins that game again, and there is no other one."""
-    embed = changed(SOLO, link=link_of(f"?embed&id={game_of(SOLO).id}", date(2026, 11, 23)))
+    embed = changed(SOLO, link=link_of(f"?embed&id={game_of(SOLO).id}", DAY))
     assert commands(embed) == ["go sheet", "share text", "go review", "play-again"]
     assert text_of(buttons(shown(embed))["play-again"]) == "Again same cards"
 
@@ -369,24 +349,25 @@ def test_menu_leads_to_another_setup() -> None:
         menu = updated(visit, m.Open("menu"))
         assert text_of(buttons(shown(menu))["go set-up"]) == "New game"
         assert isinstance(updated(menu, m.Go("set-up")).screen, SetupScreen)
-        embed = changed(menu, link=link_of("?embed", date(2026, 11, 23)))
-        assert "go set-up" not in buttons(shown(embed))
+        assert "go set-up" not in buttons(shown(changed(menu, link=link_of("?embed", DAY))))
 
 
-@pytest.mark.parametrize("visit", [SOLO, TRIO])
-def test_enter_opens_the_sheet(visit: Visit) -> None:
-    """Enter opens the sheet at the end, because a player may press it once too often after the last season."""
-    assert visit.screen.keys(visit)["Enter"] == m.Go("sheet")
+def shared_text(visit: Visit) -> Text:
+    """Return the text that Share hands out."""
+    text = visit.screen.outgoing(WORDS, visit, "text")
+    assert isinstance(text, Text)
+    return text
 
 
 @pytest.mark.parametrize("visit", [SOLO, TRIO])
 def test_result_is_shared_in_one_step(visit: Visit) -> None:
-    """Share hands out the same text as the sheet, or copies it where the browser has no menu for sharing."""
+    """Share hands out the same text as the sheet, or copies it where the browser has no menu for sharing.
+
+    Enter opens the sheet, because a player may press it once too often after the last season.
+    """
+    assert visit.screen.keys(visit)["Enter"] == m.Go("sheet")
     assert ShareContent("text", "share") in effects_of(visit, m.Share("text", "share"))
-    text = visit.screen.outgoing(WORDS, visit, "text")
-    sheet = updated(visit, m.Go("sheet"))
-    assert isinstance(text, Text)
-    assert text == sheet.screen.outgoing(WORDS, sheet, "text")
+    assert shared_text(visit) == shared_text(updated(visit, m.Go("sheet")))
     assert visit.screen.outgoing(WORDS, visit, "record") is None
     assert "share text copy" in commands(changed(visit, edition=Edition(shares=False)))
 
@@ -403,19 +384,20 @@ def test_outcome_of_sharing_is_on_the_button() -> None:
         sheet = updated(SOLO, m.Shared("text", how))
         assert isinstance(sheet.screen, ScoreSheet)
         assert WORDS(f"share.{how}") in text_of(shown(sheet))
-        [by_hand] = [found for found in walk(shown(sheet)) if found.tag == "textarea"]
-        text = SOLO.screen.outgoing(WORDS, SOLO, "text")
-        assert isinstance(text, Text)
-        assert text_of(by_hand) == text.text
+        assert [text_of(found) for found in walk(shown(sheet)) if found.tag == "textarea"] == [shared_text(SOLO).text]
     copied = updated(SOLO, m.Shared("text", "copied"))
     assert updated(copied, m.Go("sheet")).screen == updated(SOLO, m.Go("sheet")).screen  # which says nothing twice
     assert screen_of(updated(copied, m.Undo(sure=True))).shared == ""
 
 
-@pytest.mark.parametrize("how", ["copied", "late", "unsupported"])
-def test_late_outcome_of_sharing_a_picture_changes_nothing(how: str) -> None:
-    """The outcome of sharing a picture on the sheet is none of the end's, if the player has gone back meanwhile."""
-    assert updated(SOLO, m.Shared("picture", how)) == SOLO
+def test_late_messages_change_nothing() -> None:
+    """Results of a bot or of sharing that arrive late change nothing, nor does an impossible place of the replay."""
+    running = GAMES["A"][3][1]
+    late = [m.BotResult(str(game_of(running).id), "apprentice", 60), m.Shared("text", "copied")]
+    on_the_sheet = [m.Shared("picture", how) for how in ("copied", "late", "unsupported")]
+    for visit, messages in ((running, late), (SOLO, [*on_the_sheet, m.Watch(-1), m.Watch(999)])):
+        for message in messages:
+            assert updated(visit, message) == visit
 
 
 # ------------------------------------------------------------------- several players
@@ -457,9 +439,8 @@ def test_ranking_has_places_and_breaks_ties(
 @pytest.mark.parametrize("name", TOGETHER)
 def test_line_of_the_ranking_shows_the_map(name: str) -> None:
     """A tap on a line of the ranking shows the player's map; the winner's line is pressed at first."""
-    final = GAMES[name][-1][1]
-    winner = end_of(final).winners[0]
-    assert pressed(shown(final)) == [f"look-at-sheet {winner}"]
+    final = FINALS[name]
+    assert pressed(shown(final)) == [f"look-at-sheet {end_of(final).winners[0]}"]
     for player, *_ in ranks(final):
         looking = updated(final, m.LookAtSheet(player))
         assert told_on(shown(looking)) == told(game_of(final).state.sheets[player])
@@ -468,13 +449,11 @@ def test_line_of_the_ranking_shows_the_map(name: str) -> None:
 # ------------------------------------------------------------------- before the later part has arrived
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_end_needs_no_later_part(name: str) -> None:
+@pytest.mark.parametrize("final", FINALS.values(), ids=FINALS)
+def test_end_needs_no_later_part(final: Visit) -> None:
     """Until the later part of the page has arrived, the end is a few sentences; the rest follows."""
-    final = GAMES[name][-1][1]
     early = changed(final, parts=NO_PARTS)
-    totals = end_of(final).totals
-    assert all(str(total).replace("-", "\N{MINUS SIGN}") in card(early) for total in totals)
+    assert all(number(total) in card(early) for total in end_of(final).totals)
     assert {"go sheet", "begin set-up"} <= set(commands(early))
     assert not any(command.startswith("share") for command in commands(early))
     assert heard(early, "moment") == ""
