@@ -20,26 +20,24 @@ from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
 from app.visit import LEAVING, Dialog, Visit
 from cartographers.game_id import read_game_id
-from support.playing import CHANCE, GAMES, VISITS, after, begun, choosing, game_of
+from support.playing import CHANCE, FINALS, VISITS, after, begun, choosing, game_of
 from support.together import WORD, begun_together, joined
 from support.visits import NO_PARTS, arrive, updated
 
 HOME = arrive(CHANCE)
-OVER = GAMES["trio"][-1][1]
+OVER = FINALS["trio"]
 PLAYING = choosing(begun())
+ROOM_GAME = read_game_id("c1-a-1p-room1")
 #: A visit on each kind of screen, with and without panels, and at different depths.
 EVERYWHERE = [
-    HOME,
-    arrive(CHANCE, link=Link(embedded=True)),
+    *(HOME, arrive(CHANCE, link=Link(embedded=True))),
     *(updated(HOME, m.Go(name)) for name in ("set-up", "rules", "days", "history", "statistics", "about", "lesson")),
     *VISITS[::150],
     after(OVER, m.Watch(), m.Seek(5), m.PlayOrPause()),
     after(OVER, m.Go("sheet"), m.Go("review"), m.Go("rules"), m.Go("rules", "deepwood"), m.Go("about")),
     after(PLAYING, m.Go("lesson", "anew"), m.Go("rules")),
-    updated(arrive(CHANCE, parts=NO_PARTS), m.Go("rules")),
-    updated(arrive(CHANCE, parts=NO_PARTS), m.EnterRoom(WORD)),
-    updated(PLAYING, m.ContinuedElsewhere()),
-    after(PLAYING, m.Go("about"), m.ContinuedElsewhere()),
+    *(updated(arrive(CHANCE, parts=NO_PARTS), message) for message in (m.Go("rules"), m.EnterRoom(WORD))),
+    *(updated(visit, m.ContinuedElsewhere()) for visit in (PLAYING, updated(PLAYING, m.Go("about")))),
     *(updated(visit, m.Open(panel)) for visit in (HOME, PLAYING, OVER) for panel in ("menu", "keys", "preferences")),
     updated(PLAYING, m.Open("menu", LEAVING)),
     replace(HOME, dialog=Dialog(m.Panel.REPLACE, then=m.Begin("first", sure=True))),
@@ -84,37 +82,17 @@ def test_depth_is_the_number_of_back_presses(visit: Visit) -> None:
         assert visit.depth == depth
         visit = stepped_back(visit)
     assert visit.screen == (Embed() if visit.page.link.embedded else Start())
-    assert (visit.depth, visit.way_back, visit.screens_below, visit.dialog, visit.is_continued_elsewhere) == (
-        0,
-        None,
-        (),
-        None,
-        False,
-    )
+    assert (visit.depth, visit.way_back, visit.screens_below, visit.dialog) == (0, None, (), None)
+    assert not visit.is_continued_elsewhere
 
 
 ANYTHING: list[m.Message] = [
     *(m.Go(name) for name in ("start", "set-up", "rules", "days", "history", "about", "lesson", "sheet", "review")),
     *(m.Open(panel.value) for panel in m.Panel if panel not in {m.Panel.SEAT, m.Panel.EDICT}),
-    *(
-        m.Open("menu", LEAVING),
-        m.Close(),
-        m.Back(),
-        m.Begin("first"),
-        m.Begin("daily"),
-        m.Begin("c1-c-2p-x", sure=True),
-    ),
-    *(
-        m.Resume("elsewhere"),
-        m.Continue(),
-        m.ContinuedElsewhere(),
-        m.PlayHere(),
-        m.GameReplaced("nonsense"),
-        m.Watch(),
-        m.Seek(3),
-        m.TakeOver(),
-    ),
-    *(m.Confirm(), m.Proceed(), m.Undo(), m.Undo(sure=True), m.EnterRoom(WORD), m.PartFetched("later", arrived=True)),
+    *(m.Open("menu", LEAVING), m.Close(), m.Back(), m.PartFetched("later", arrived=True)),
+    *(m.Begin("first"), m.Begin("daily"), m.Begin("c1-c-2p-x", sure=True), m.EnterRoom(WORD)),
+    *(m.Resume("elsewhere"), m.Continue(), m.ContinuedElsewhere(), m.PlayHere(), m.GameReplaced("nonsense")),
+    *(m.Watch(), m.Seek(3), m.TakeOver(), m.Confirm(), m.Proceed(), m.Undo(), m.Undo(sure=True)),
 ]
 
 
@@ -134,11 +112,9 @@ def test_back_takes_one_step_after_any_messages(messages: list[m.Message]) -> No
 def test_first_back_opens_the_game_menu() -> None:
     """The first Back opens the menu of a game, and the second leaves the saved game; a door leads back to it."""
     menu = stepped_back(PLAYING)
-    assert menu.dialog == Dialog(m.Panel.MENU, LEAVING)
-    assert menu.screen == PLAYING.screen.covered()
     home = stepped_back(menu)
-    assert home.screen == Start()
-    assert home.memory.shelf == PLAYING.memory.shelf
+    assert (menu.dialog, menu.screen) == (Dialog(m.Panel.MENU, LEAVING), PLAYING.screen.covered())
+    assert (home.screen, home.memory.shelf) == (Start(), PLAYING.memory.shelf)
     assert home.setup.seed != PLAYING.setup.seed  # the next game is another one
     assert game_of(updated(home, m.Continue())) == game_of(PLAYING)
     assert updated(menu, m.Close()).depth == PLAYING.depth
@@ -147,9 +123,8 @@ def test_first_back_opens_the_game_menu() -> None:
 def test_back_closes_an_opened_menu() -> None:
     """Back closes a menu that the player has opened, like every other panel."""
     assert stepped_back(updated(PLAYING, m.Open("menu"))) == updated(PLAYING, m.Close())
-    assert (
-        stepped_back(after(PLAYING, m.Open("menu", LEAVING), m.Open("preferences"))).screen == PLAYING.screen.covered()
-    )
+    opened = after(PLAYING, m.Open("menu", LEAVING), m.Open("preferences"))
+    assert stepped_back(opened).screen == PLAYING.screen.covered()
 
 
 def test_back_opens_the_lesson_menu() -> None:
@@ -162,24 +137,12 @@ def test_back_opens_the_lesson_menu() -> None:
     assert stepped_back(stepped_back(again)).screen == PLAYING.screen.covered()
 
 
-def test_back_leaves_a_replay_immediately() -> None:
-    """Back leaves a replay immediately, because nothing in it can be lost."""
-    watching = updated(OVER, m.Watch())
+def test_back_leaves_replays_and_taken_over_games_immediately() -> None:
+    """Back leaves a replay at once, and a game that another tab has taken over, because its menu would be useless."""
+    watching, taken = updated(OVER, m.Watch()), updated(PLAYING, m.ContinuedElsewhere())
     assert isinstance(watching.screen, Watching)
     assert stepped_back(watching) == OVER
-
-
-def test_back_leaves_a_taken_over_game_immediately() -> None:
-    """Back leaves a game that another tab has taken over immediately, because its menu would be useless."""
-    taken = updated(PLAYING, m.ContinuedElsewhere())
     assert (taken.depth, taken.way_back) == (1, m.Go("start"))
-
-
-def test_a_second_tap_on_a_door_adds_no_step() -> None:
-    """A second tap on the same door adds no step for Back, and neither does a game that replaces another one."""
-    about = updated(HOME, m.Go("about"))
-    assert updated(about, m.Go("about")).depth == about.depth == 1
-    assert updated(PLAYING, m.Begin("c1-c-2p-x", sure=True)).depth == PLAYING.depth
 
 
 def test_back_works_during_a_slow_fetch() -> None:
@@ -192,16 +155,14 @@ def test_back_works_during_a_slow_fetch() -> None:
 
 def test_device_stays_in_the_room_after_back() -> None:
     """After Back from a lobby or a room's game, the device is still in the room."""
-    ada, ben = joined(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
-    for device in (ada, ben):
+    for device in joined(ROOM_GAME, ("Ada",), ("Ben",)):
         assert isinstance(device.visit.screen, Lobby)
         home = stepped_back(device.visit)
         assert home == updated(device.visit, m.Back())
         assert home.room is device.visit.room
-    ada, _ben = begun_together(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
+    ada, _ben = begun_together(ROOM_GAME, ("Ada",), ("Ben",))
     home = stepped_back(stepped_back(ada.visit))
-    assert home.screen == Start()
-    assert home.room is ada.visit.room
+    assert (home.screen, home.room) == (Start(), ada.visit.room)
     lobby = updated(ada.visit, m.Go("room", ada.room.word))
     assert isinstance(lobby.screen, Lobby)
     assert isinstance(stepped_back(lobby).screen, Playing)
@@ -209,7 +170,7 @@ def test_device_stays_in_the_room_after_back() -> None:
 
 def test_back_from_the_plan_returns_to_the_lobby() -> None:
     """A host who changes the plan on the setup screen returns from there to the lobby."""
-    ada, _ben = joined(read_game_id("c1-a-1p-room1"), ("Ada",), ("Ben",))
+    ada, _ben = joined(ROOM_GAME, ("Ada",), ("Ben",))
     lobby = ada.visit.screen
     ada.send(m.Go("set-up"))
     assert isinstance(ada.visit.screen, SetupScreen)

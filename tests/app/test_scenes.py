@@ -9,45 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app import messages as m
-from app.drawing.element import Element, h
+from app.drawing.element import h
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import shelf_of
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene
 from cartographers.game_id import GameId
-from support.playing import (
-    CHANCE,
-    after,
-    begun,
-    cartographers,
-    game_of,
-    placing,
-    scene_of,
-    shown,
-    to_be_seen,
-)
+from support.elements import doubled
+from support.playing import CHANCE, after, begun, cartographers, game_of, placing, scene_of, shown, to_be_seen
 from support.strategies import game_ids
 from support.visits import arrive, updated
 
 #: Any mix of the boxes for one to three players.
 mixes = game_ids.map(lambda game_id: replace(game_id, players=1 + game_id.players % 3))
 companies = st.tuples(cartographers, cartographers, cartographers)
-
-
-def doubled(page: Element) -> list[str]:
-    """Return the keys that siblings share, and the ids that occur twice."""
-    found: list[str] = []
-    ids: list[str] = []
-    left = [page]
-    while left:
-        element = left.pop()
-        inner = [child for child in element.children if isinstance(child, Element)]
-        left += inner
-        keys = [child.key for child in inner if child.key]
-        if len(keys) > len(set(keys)):
-            found += [key for key in keys if keys.count(key) > 1]
-        ids += [element.attributes["id"]] if "id" in element.attributes else []
-    return found + [name for name in set(ids) if ids.count(name) > 1]
 
 
 def test_duplicate_keys_and_ids_are_found() -> None:
@@ -91,9 +66,8 @@ def test_every_game_reaches_its_end(game_id: GameId, who: tuple[Cartographer, ..
 def test_setup_of_any_game_begins_that_game(game_id: GameId) -> None:
     """The setup of any game is a page without duplicate keys, and begins that game."""
     home = arrive(CHANCE, shelf_of(begun(game_id).memory.shelf.text))
-    seed = home.setup.seed
-    setting_up = replace(updated(home, m.Go("set-up")), setup=setup_of(seed, game_id, home.setup.cartographers))
-    assert setting_up.setup == home.setup
-    assert doubled(shown(home)) == []
-    assert doubled(shown(setting_up)) == []
-    assert game_of(after(setting_up, m.Begin("set-up", sure=True))).id == replace(game_id, seed=seed)
+    setup = setup_of(home.setup.seed, game_id, home.setup.cartographers)
+    setting_up = replace(updated(home, m.Go("set-up")), setup=setup)
+    assert setup == home.setup
+    assert doubled(shown(home)) == doubled(shown(setting_up)) == []
+    assert game_of(after(setting_up, m.Begin("set-up", sure=True))).id == replace(game_id, seed=home.setup.seed)
