@@ -7,23 +7,16 @@ from collections.abc import Callable
 import pytest
 
 from app import messages as m
-from app.drawing.element import text_of
 from app.invitation import MESSAGE_PREFIX, Invitation
-from app.outgoing import Text
 from cartographers.game_id import read_game_id
 from rooms.by_hand import pack, unpack
 from rooms.games import split_messages
 from rooms.peer import greeting
 from rooms.statement import FORMER_PROTOCOL, Handover, Statement, write_statement
-from support.playing import WORDS, shown
-from support.together import Device, begun_together, ended_together, exchange, joined, signature
+from support.playing import WORDS
+from support.together import Device, begin, begun_together, ended_together, exchange, joined, publish, signature
 
 GAME = read_game_id("c1-a-1p-room1")
-
-
-def page_of(device: Device) -> str:
-    """Return the text on a device's page."""
-    return text_of(shown(device.visit))
 
 
 def opened(letter: str, number: int, *names: str) -> list[Device]:
@@ -42,38 +35,35 @@ def opened(letter: str, number: int, *names: str) -> list[Device]:
 def begun(letter: str, number: int, *names: str) -> list[Device]:
     """Return such devices with a game in progress, in which one of them has drawn."""
     devices = opened(letter, number, *names)
-    devices[0].send(m.Choose("begin", "now"))
-    exchange(devices)
+    begin(devices)
     devices[0].draw()
     exchange(devices)
     return devices
 
 
-def handed_on(device: Device) -> str:
+def news_of(device: Device) -> str:
     """Return the packed messages with everything that a device knows."""
-    device.send(m.Go("room", device.room.word))
-    device.send(m.Share("news"))
-    out = device.visit.screen.outgoing(WORDS, device.visit, "news")
-    assert isinstance(out, Text)
-    return out.text.partition(MESSAGE_PREFIX)[2]
+    return device.news_link().partition(MESSAGE_PREFIX)[2]
+
+
+def link_to(device: Device, packed: str) -> str:
+    """Return a link to a device's own room with packed messages."""
+    return str(Invitation(device.room.word, f"{MESSAGE_PREFIX}{packed}"))
 
 
 def pasted(device: Device, packed: str) -> None:
-    """Paste packed messages into a device's field, behind the word of its own room."""
-    device.send(m.Go("room", device.room.word))
-    device.send(m.TypeText("handed", str(Invitation(device.room.word, f"{MESSAGE_PREFIX}{packed}"))))
-    device.send(m.HandInMessage())
+    """Paste a link with packed messages into a device's field."""
+    device.hand_in(link_to(device, packed))
 
 
 def as_file(device: Device, packed: str) -> None:
     """Open a file with such a link on a device."""
-    device.send(m.Go("room", device.room.word))
-    device.send(m.HandInMessage(f"{Invitation(device.room.word, f'{MESSAGE_PREFIX}{packed}')}\n"))
+    device.send(m.Go("room", device.room.word), m.HandInMessage(f"{link_to(device, packed)}\n"))
 
 
 def tapped(device: Device, packed: str) -> None:
     """Open such a link on a device."""
-    device.send(m.FragmentChanged(str(Invitation(device.room.word, f"{MESSAGE_PREFIX}{packed}"))))
+    device.send(m.FragmentChanged(link_to(device, packed)))
 
 
 @pytest.mark.parametrize("way", [pasted, as_file, tapped])
@@ -95,31 +85,31 @@ def test_link_of_another_room_is_refused(
     difference.
     """
     here = opened("s", 1, "Ada", "Ben") if is_lobby else begun("s", 1, "Ada", "Ben")
-    there = begun(*others)
+    there = begun(*others)[0]
     for device in here:
-        for packed in (handed_on(there[0]), pack(there[0].room.talk.news, device.room.peer.opener)):
+        for packed in (news_of(there), pack(there.room.talk.news, device.room.peer.opener)):
             before = device.room.peer
             way(device, packed)
             device.send(m.Go("room", device.room.word))
-            assert WORDS("room.handed.wrong") in page_of(device)
+            assert WORDS("room.handed.wrong") in device.page_text
             assert device.room.peer is before
             device.send(m.TypeText("handed", ""))
 
 
 def test_line_signed_elsewhere_voids_the_whole_message() -> None:
     """A whole message is ignored if one of its lines was signed elsewhere: a seat, a draw, or a change of hands."""
-    here, there = begun("s", 1, "Ada", "Ben"), begun("t", 1, "Ada", "Ben")
+    here, (_, there) = begun("s", 1, "Ada", "Ben"), begun("t", 1, "Ada", "Ben")
     ada, ben = here
-    there[1].draw()
-    there[1].say(there[1].room.talk.with_handovers(Handover(0, 1, 0, there[1].device, "here")))
-    first, *lines = unpack(handed_on(ada), ada.device).split("\n")
-    replayed = str(there[1].room.peer.log[ben.device])
+    there.draw()
+    there.say(there.room.talk.with_handovers(Handover(0, 1, 0, there.device, "here")))
+    first, *lines = unpack(news_of(ada), ada.device).split("\n")
+    replayed = str(there.room.peer.log[ben.device])
     mixed = "\n".join([first, *(replayed if f" {ben.device} " in line else line for line in lines)])
     assert mixed.count(replayed) == 1
     for device in here:
         before = device.room.peer
         pasted(device, pack(mixed, ada.device))
-        assert WORDS("room.handed.wrong") in page_of(device)
+        assert WORDS("room.handed.wrong") in device.page_text
         assert device.room.peer is before
 
 
@@ -133,40 +123,38 @@ def test_former_protocol_counts_only_from_known_devices() -> None:
     before = ben.room.peer.log
     for sender in (ada.device, ben.device, eve):
         ben.hear("\n".join([hello.replace(ada.device, sender, 1), line]))
-    own = ada.room.peer.log[ada.device]
-    pasted(ben, pack("\n".join([hello, str(own), line]), ada.device))
-    assert WORDS("room.handed.known") in page_of(ben)
+    pasted(ben, pack("\n".join([hello, str(ada.room.peer.log[ada.device]), line]), ada.device))
+    assert WORDS("room.handed.known") in ben.page_text
     assert ben.room.peer.log == before
 
 
 def test_pasted_link_cannot_greet_or_report_a_departure() -> None:
     """A greeting isn't signed, so a pasted link can neither report a departure nor greet for a silent device."""
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
-    packed = pack(ada.room.talk.farewell, ada.device)
-    assert unpack(packed, ada.device) == ada.room.talk.farewell.replace("hello3- ", "hello3 ")
+    farewell = ada.room.talk.farewell
+    packed = pack(farewell, ada.device)
+    assert unpack(packed, ada.device) == farewell.replace("hello3- ", "hello3 ")
     pasted(ben, packed)
     assert ben.room.talk.is_here(ada.device)
-    there = opened("t", 11, "Eve", "Mallory")
-    for message in (greeting(there[0].room.peer), ada.room.talk.farewell.replace(ada.device, there[0].device, 1)):
+    eve, _ = opened("t", 11, "Eve", "Mallory")
+    for message in (greeting(eve.room.peer), farewell.replace(ada.device, eve.device, 1)):
         before = ben.room
         pasted(ben, pack(message, ada.device))
-        assert WORDS("room.handed.wrong") in page_of(ben)
+        assert WORDS("room.handed.wrong") in ben.page_text
         assert (ben.room.peer, ben.room.talk.presence.last) == (before.peer, before.talk.presence.last)
 
 
 def test_earlier_game_messages_do_not_affect_next_game() -> None:
     """Messages of an earlier game change nothing in the next one, whether by hand or over a relay."""
-    devices = ended_together(GAME, ("Ada",), ("Ben",))
-    ada, ben = devices
-    packed = handed_on(ben)
+    ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
+    packed = news_of(ben)
     for device in devices:
         device.send(m.EnterRoom(device.room.word))
-    ada.send(m.AnotherGame())
-    exchange(devices)
+    publish(devices, ada, m.AnotherGame())
     assert [device.room.peer.game for device in devices] == [1, 1]
     before = ada.room.peer.log
     pasted(ada, packed)
-    assert WORDS("room.handed.former") in page_of(ada)
+    assert WORDS("room.handed.former") in ada.page_text
     for message in split_messages(unpack(packed, ada.device)):
         ada.hear(message)
         ada.hear(message.replace("hello3 ", "hello3? ").replace(" 0.", " 1.", 1))
@@ -177,10 +165,7 @@ def test_changed_room_note_changes_no_game() -> None:
     """A note names the room of a saved game, so a changed note leads to another room and changes no game."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     assert ada.room.game_key in ada.text
-    other = f"{'o' * 22}.{ada.device}"
-    ada.text = ada.text.replace(ada.room.word, other)
-    before = ben.room.peer
-    kept = dict(ada.kept)
+    ada.text = ada.text.replace(ada.room.word, f"{'o' * 22}.{ada.device}")
+    before, kept = ben.room.peer, dict(ada.kept)
     ada.reload()
-    assert ada.kept == kept
-    assert ben.room.peer is before
+    assert (ada.kept, ben.room.peer is before) == (kept, True)
