@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
-from pathlib import Path
-from random import Random
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given, settings
@@ -30,18 +25,19 @@ from cartographers.deal import ambush_cards, explore_cards
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game
 from cartographers.player_view import PlayerView, view_of
-from cartographers.region import BOARD, Region, region_of
+from cartographers.region import BOARD, region_of
 from cartographers.rules import is_legal, legal_moves, outcome
-from cartographers.scoring import CARDS, Family, ScoringCard, stars
+from cartographers.scoring import CARDS, ScoringCard, stars
 from cartographers.seasons import EDICTS as EDICT_LETTERS
 from cartographers.sheet import Sheet
 from cartographers.solo import ambush_trail
 from cartographers.state import Ply, State
 from support.hidden import other_deal
-from support.scenes import EDICTS, KOBOLDS, picture, read_map, region, scene, shown, task
+from support.processes import python
+from support.scenes import EDICTS, picture, read_map, region, scene, shown, task
+from support.simulated import chance
 from support.strategies import Game, games
 
-PY = Path(__file__).parents[2] / "py"
 STRENGTHS = tuple(name for name in PLAYERS if name != "random")
 #: Games with all boxes and sides, solo and with several players.
 GAMES = (
@@ -54,20 +50,20 @@ GAMES = (
 )
 
 
-def chance(label: object) -> Random:
-    """Return a random number generator seeded with a label."""
-    return Random(str(label))  # noqa: S311 - must be repeatable
-
-
 @cache
 def states(game_id: GameId) -> tuple[State, ...]:
     """Return the states of a game with good plies, except that every third ply is random."""
     rng = chance(game_id)
     found = [new_game(game_id)]
-    while played := found[-1].task:
+    while not found[-1].is_over:
         player = "journeyman" if len(found) % 3 else "random"
-        found.append(apply(found[-1], PLAYERS[player](view_of(found[-1], played.player), rng)))
+        found.append(apply(found[-1], PLAYERS[player](drawer_view(found[-1]), rng)))
     return tuple(found[:-1])
+
+
+def drawer_view(state: State) -> PlayerView:
+    """Return the view of the player who has the state's task."""
+    return view_of(state, task(state).player)
 
 
 def moments(game_id: GameId, number: int) -> list[State]:
@@ -83,6 +79,16 @@ def moments(game_id: GameId, number: int) -> list[State]:
 def choice(name: str, view: PlayerView) -> Ply:
     """Return a bot's ply. The label of its random numbers contains nothing hidden."""
     return PLAYERS[name](view, chance("label"))
+
+
+def valued(state: State) -> tuple[Outlook, Sheet]:
+    """Return the outlook of the player who has the state's task, and the sheet of a solo game."""
+    return Outlook(drawer_view(state), state.season), state.sheets[0]
+
+
+def winter() -> State:
+    """Return the first state of winter in a solo game."""
+    return next(state for state in states(GAMES[0]) if state.season == 3)
 
 
 # --- sketches -----------------------------------------------------------------------------------------------------
@@ -139,11 +145,6 @@ def test_cached_terms_ignore_filled_terrain(sheet: Sheet, data: st.DataObject) -
     assert TERMS[name](Sketch.of(sheet)) == TERMS[name](Sketch.of(repainted))
 
 
-def fields(sketch: Sketch) -> dict[str, Region]:
-    """Return all fields of a sketch."""
-    return {name: getattr(sketch, name) for name in Sketch.__slots__}
-
-
 @settings(max_examples=50)
 @given(games())
 def test_drawing_on_a_sketch_matches_its_sheet(game: Game) -> None:
@@ -153,7 +154,8 @@ def test_drawing_on_a_sketch_matches_its_sheet(game: Game) -> None:
         sheet = state.sheets[now.sheet]
         option, after = outcome(now, sheet, ply)
         drawn = Sketch.of(sheet).drawn(ply.terrain, ply.region, int(option.coin), ply.attack, option.beast)
-        assert fields(drawn) == fields(Sketch.of(after))
+        for field in Sketch.__slots__:
+            assert getattr(drawn, field) == getattr(Sketch.of(after), field), field
 
 
 @settings(max_examples=25)
@@ -223,18 +225,11 @@ def test_nearly_filled_lines_and_squares_are_worth_more(card: str) -> None:
 # --- the value ----------------------------------------------------------------------------------------------------
 
 
-def drawer_view(state: State) -> PlayerView:
-    """Return the view of the player who has the state's task."""
-    return view_of(state, task(state).player)
-
-
 def test_final_value_is_the_last_scoring() -> None:
     """With no time left in winter, a map's value is the stars of the last scoring."""
-    state = next(state for state in states(GAMES[0]) if state.season == 3)
-    outlook = Outlook(drawer_view(state), 3)
-    [sheet] = state.sheets
-    edicts = dict(zip("ABCD", state.deal.edicts, strict=True))
-    due = stars(edicts["D"](sheet)) + stars(edicts["A"](sheet)) + sheet.coins
+    outlook, sheet = valued(winter())
+    edicts = winter().deal.edicts
+    due = stars(edicts[3](sheet)) + stars(edicts[0](sheet)) + sheet.coins
     haunted = Sketch.of(sheet).haunted.bit_count()
     assert outlook.scoring_value(Sketch.of(sheet)) == (due - haunted) * STAR
     assert outlook.value(Sketch.of(sheet), 0, dangers=False) == (due - haunted) * STAR
@@ -242,26 +237,24 @@ def test_final_value_is_the_last_scoring() -> None:
 
 def test_coins_and_monsters_count_in_each_later_season() -> None:
     """A coin adds a star in each season to come, and an empty space next to a monster costs one in each."""
-    state = states(GAMES[0])[0]
-    outlook = Outlook(drawer_view(state), 0)
-    [sheet] = state.sheets
-    plain = Sketch.of(sheet._replace(wasteland=region("A1 A2")))
-    coin = Sketch.of(sheet._replace(wasteland=region("A1 A2"), coins=1))
-    monster = Sketch.of(sheet._replace(wasteland=region("A1"), monster=region("A2")))
-    assert outlook.value(coin, 8) - outlook.value(plain, 8) == 4 * STAR
-    assert outlook.value(monster, 8) - outlook.value(plain, 8) == -2 * 4 * STAR
+    outlook, sheet = valued(states(GAMES[0])[0])
+    plain, coin, monster = (
+        outlook.value(Sketch.of(sheet._replace(**changes)), 8)
+        for changes in (
+            {"wasteland": region("A1 A2")},
+            {"wasteland": region("A1 A2"), "coins": 1},
+            {"wasteland": region("A1"), "monster": region("A2")},
+        )
+    )
+    assert (coin - plain, monster - plain) == (4 * STAR, -2 * 4 * STAR)
 
 
 def test_hidden_ambush_lowers_value_unless_guarded() -> None:
     """A hidden solo ambush lowers a map's value unless heroes guard the place where it would be drawn."""
-    state = states(GAMES[0])[0]
-    view = drawer_view(state)
-    outlook = Outlook(view, 0)
+    outlook, sheet = valued(states(GAMES[0])[0])
     assert [danger.percent for danger in outlook.dangers] == [25] * 4
-    [sheet] = state.sheets
-    sketch = Sketch.of(sheet)
-    assert outlook.value(sketch, 8) < outlook.value(sketch, 8, dangers=False)
-    guarded = Sketch.of(sheet._replace(attacked=BOARD))
+    open_map, guarded = Sketch.of(sheet), Sketch.of(sheet._replace(attacked=BOARD))
+    assert outlook.value(open_map, 8) < outlook.value(open_map, 8, dangers=False)
     assert outlook.value(guarded, 8) == outlook.value(guarded, 8, dangers=False)
 
 
@@ -279,7 +272,7 @@ def test_open_ruins_raise_value_up_to_expected_cards() -> None:
     state = new_game(GameId("bots", edicts=EDICTS))
     [sheet] = state.sheets
     worth = [
-        Outlook(drawer_view(state), 0).value(Sketch.of(sheet._replace(ruins=region(ruins))), 8)
+        valued(state)[0].value(Sketch.of(sheet._replace(ruins=region(ruins))), 8)
         for ruins in ("", "A1 A3 A5", "A1 A3 A5 A7 A9 A11", "A1 A3 A5 A7 A9 A11 K1")
     ]
     assert worth[0] < worth[1] < worth[2] == worth[3]
@@ -287,9 +280,7 @@ def test_open_ruins_raise_value_up_to_expected_cards() -> None:
 
 def test_potential_shrinks_as_time_runs_out() -> None:
     """A potential counts less as the season's time runs out, and nothing at the end of winter."""
-    state = next(state for state in states(GAMES[0]) if state.season == 3)
-    outlook = Outlook(drawer_view(state), 3)
-    [sheet] = state.sheets
+    outlook, sheet = valued(winter())
     one = Sketch.of(sheet._replace(forest=0, village=0, farm=0, water=0, monster=0))
     worth = [outlook.value(one, left, dangers=False) for left in range(7)]
     assert worth == sorted(worth)
@@ -303,20 +294,18 @@ def test_potential_shrinks_as_time_runs_out() -> None:
 def test_nonrandom_bots_draw_costly_ambushes() -> None:
     """All bots except the random one draw an ambush in the middle of a neighbor's map, where it costs the most."""
     drawn = "\n".join([". . . . . . ."] * 7)
-    state = scene(KOBOLDS, drawn, drawn.replace(".", "F", 1), game=GameId("bots", players=2))
+    state = scene("kobold", drawn, drawn.replace(".", "F", 1), game=GameId("bots", players=2))
     victim = task(state).sheet
     assert victim != task(state).player
     for name in STRENGTHS:
-        ply = choice(name, drawer_view(state))
-        after = apply(state, ply).sheets[victim]
-        assert Sketch.of(after).haunted.bit_count() == 8, picture(apply(state, ply), victim)
+        after = apply(state, choice(name, drawer_view(state)))
+        assert Sketch.of(after.sheets[victim]).haunted.bit_count() == 8, picture(after, victim)
 
 
 def test_hero_is_placed_to_destroy_the_monsters() -> None:
     """Bots that count the cost of monsters place a hero where the attack destroys all four of them."""
-    rows = ["F . . . . . . . . . ."] + [". . . . . . . . . . ."] * 10
-    for row in (4, 6):
-        rows[row] = ". . . . m . m . . . ."
+    empty, row = ". . . . . . . . . . .", ". . . . m . m . . . ."
+    rows = [empty.replace(".", "F", 1), *[empty] * 3, row, empty, row, *[empty] * 4]
     state = scene("dal-of-jolev", "\n".join(rows), season=2)
     for name in ("journeyman", "master", "legend"):
         assert not apply(state, choice(name, drawer_view(state))).sheets[0].monster, name
@@ -325,7 +314,7 @@ def test_hero_is_placed_to_destroy_the_monsters() -> None:
 def test_nonrandom_bots_surround_the_monsters() -> None:
     """All bots except the random one surround the monsters with the last ply of the game."""
     walled = "F # # # # / # m . # # / # # # # . / # # # . . / # # # # .".replace(" / ", "\n")
-    state = scene("rift-lands", walled, season=3, earlier="orchard homestead marshlands")
+    state = scene("orchard homestead marshlands > rift-lands", walled, season=3)
     for name in STRENGTHS:
         assert choice(name, drawer_view(state)).region == region("B3")
 
@@ -336,10 +325,7 @@ def test_plies_are_legal_fair_and_repeatable(name: str, game_id: GameId) -> None
     """A bot's plies are legal in every kind of game and task, are repeatable, and ignore the order of hidden cards."""
     rng = chance(game_id)
     few = {"legend": 2, "master": 6}.get(name, 30)
-    chosen = moments(game_id, few)
-    if name == "legend":
-        chosen = chosen[:few]
-    for state in chosen:
+    for state in moments(game_id, few)[: few if name == "legend" else None]:
         view = drawer_view(state)
         ply = choice(name, view)
         assert is_legal(state, ply)
@@ -355,13 +341,8 @@ def test_games_include_every_kind_of_task() -> None:
         for state in states(game_id)
     }
     assert met >= {
-        (ExploreCard, False, False),
-        (ExploreCard, False, True),
-        (HeroCard, False, False),
-        (HeroCard, False, True),
-        (AmbushCard, False, True),
-        (AmbushCard, True, False),
-        (AmbushCard, True, True),
+        *product((ExploreCard, HeroCard), [False], (False, True)),
+        *((AmbushCard, *kind) for kind in ((False, True), (True, False), (True, True))),
     }
 
 
@@ -373,21 +354,19 @@ THOUGHT_OF = {"apprentice": "AB", "journeyman": "ABC"}
 def test_weak_bots_do_not_think_far_ahead(name: str) -> None:
     """A weak bot's plies depend on each edict of the seasons that it considers, and on no others."""
     views = [drawer_view(state) for seed in "abc" for state in states(GameId(seed)) if state.season == 0]
-    last = {card.family: card for card in CARDS}
     matter = {
         letter
         for view in views
         for place, letter in enumerate(EDICT_LETTERS)
-        if choice(name, view._replace(edicts=_with_other(view, place, last))) != choice(name, view)
+        if choice(name, view._replace(edicts=with_other(view.edicts, place))) != choice(name, view)
     }
     assert matter == {*THOUGHT_OF[name]}
 
 
-def _with_other(view: PlayerView, place: int, others: Mapping[Family, ScoringCard]) -> tuple[ScoringCard, ...]:
-    """Return a game's edicts with one of them replaced by another card of its family."""
-    found = list(view.edicts)
-    found[place] = others[found[place].family]
-    return tuple(found)
+def with_other(edicts: tuple[ScoringCard, ...], place: int) -> tuple[ScoringCard, ...]:
+    """Return the edicts with one of them replaced by the last card of its family."""
+    other = [card for card in CARDS if card.family is edicts[place].family][-1]
+    return (*edicts[:place], other, *edicts[place + 1 :])
 
 
 REPEAT = """
@@ -413,17 +392,7 @@ for text in sys.argv[2:]:
 @pytest.mark.parametrize("name", ["apprentice", "master"])
 def test_plies_do_not_depend_on_hash_seeds(name: str) -> None:
     """A bot chooses the same plies in two processes with different hash seeds."""
-    outputs = {
-        subprocess.run(  # noqa: S603 - our own code
-            [sys.executable, "-c", REPEAT, name, str(GAMES[0]), str(GAMES[2])],
-            env={**os.environ, "PYTHONPATH": str(PY), "PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-            text=True,
-            timeout=60,
-        ).stdout
-        for seed in ("1", "2")
-    }
+    outputs = {python(REPEAT, name, str(GAMES[0]), str(GAMES[2]), PYTHONHASHSEED=seed) for seed in "12"}
     assert len(outputs) == 1
     assert len(outputs.pop().splitlines()) == 8
 
@@ -432,15 +401,7 @@ def test_plies_do_not_depend_on_hash_seeds(name: str) -> None:
 def test_bot_names_do_not_import_searches() -> None:
     """Importing the names of the bots doesn't import their searches."""
     program = "import sys, cartographers.bots; print([name for name in sys.modules if 'cartographers.bots.' in name])"
-    done = subprocess.run(  # noqa: S603 - our own code
-        [sys.executable, "-c", program],
-        env={**os.environ, "PYTHONPATH": str(PY)},
-        capture_output=True,
-        check=True,
-        text=True,
-        timeout=60,
-    )
-    assert done.stdout.strip() == "['cartographers.bots.random_player', 'cartographers.bots.thinking']"
+    assert python(program).strip() == "['cartographers.bots.random_player', 'cartographers.bots.thinking']"
 
 
 # --- rollouts -----------------------------------------------------------------------------------------------------
@@ -448,11 +409,8 @@ def test_bot_names_do_not_import_searches() -> None:
 
 def rollouts_of(state: State, seasons: int = 0, budget: Budget = MASTER) -> Rollouts:
     """Return the rollouts of a state."""
-    view = drawer_view(state)
-    outlook, left = outlook_of(view)
-    return Rollouts(
-        view, Sketch.of(state.sheets[task(state).sheet]), outlook, left, budget._replace(later_seasons=seasons)
-    )
+    view, sketch = drawer_view(state), Sketch.of(state.sheets[task(state).sheet])
+    return Rollouts(view, sketch, *outlook_of(view), budget._replace(later_seasons=seasons))
 
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
@@ -461,8 +419,8 @@ def test_simulated_decks_contain_only_hidden_cards(game_id: GameId) -> None:
     for state in states(game_id)[::9]:
         playing = rollouts_of(state, seasons=3)
         view = playing.view
-        for _ in range(3):
-            decks = playing.decks(chance("decks"))
+        for number in range(3):
+            decks = playing.decks(chance(f"decks {number}"))
             assert len(decks) == len(playing.seasons)
             if playing.seasons[0].outlook.season == state.season:
                 assert not {*decks[0]} & {*state.face_up}
@@ -479,10 +437,9 @@ class Counting(Rollouts):
 
     def __init__(self, state: State, budget: Budget) -> None:
         """Create a field of the state's first eleven candidates."""
-        view = drawer_view(state)
-        sketch, outlook, left, found = run_steps(rank_candidates(view))
-        super().__init__(view, sketch, outlook, left, budget)
-        self.field = [candidate for _, _, candidate in found[:11]]
+        ranked = run_steps(rank_candidates(drawer_view(state)))
+        super().__init__(drawer_view(state), *ranked[:3], budget)
+        self.field = [candidate for _, _, candidate in ranked.entries[:11]]
         self.played = dict.fromkeys(self.field, 0)
 
     def play(self, start: Candidate, decks: Sequence[tuple[Card, ...]]) -> Steps[int]:
@@ -544,9 +501,9 @@ def test_all_orders_are_known_near_the_end() -> None:
 
     The two ruins cards count as the same card.
     """
-    count = 0
-    for state, playing in ends():
-        count += 1
+    found = list(ends())
+    assert len(found) >= 5
+    for state, playing in found:
         assert sum(weight for weight, _ in playing.all_futures) == pytest.approx(1 << 60)
         known = {kinds(deck) for _, (deck,) in playing.all_futures}
         assert len(known) == len(playing.all_futures)
@@ -554,7 +511,6 @@ def test_all_orders_are_known_near_the_end() -> None:
         for _ in range(20):
             dealt = other_deal(state, rng).seasons[state.season]
             assert kinds(dealt.deck[state.revealed : dealt.reveal_count]) in known
-    assert count >= 5
 
 
 def kinds(deck: Sequence[Card]) -> tuple[str, ...]:
@@ -573,13 +529,10 @@ def test_legends_second_to_last_ply_is_the_best() -> None:
         replies = [sum(isinstance(card, ExploreCard) for card in deck) for _, (deck,) in playing.all_futures]
         if max(replies) > 1:
             continue
-        found = run_steps(rank_candidates(playing.view)).entries
         count += 1
         worth = {
-            candidate.ply: sum(
-                weight * final(apply(dealt(state, deck), candidate.ply)) for weight, (deck,) in playing.all_futures
-            )
-            for _, _, candidate in found[: LEGEND.width]
+            ply: sum(weight * final(apply(dealt(state, deck), ply)) for weight, (deck,) in playing.all_futures)
+            for ply in [each[2].ply for each in run_steps(rank_candidates(playing.view)).entries[: LEGEND.width]]
         }
         assert worth[PLAYERS["legend"](drawer_view(state), chance("end"))] == max(worth.values())
     assert count == 4

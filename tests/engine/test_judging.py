@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from random import Random
 
 import pytest
 
@@ -15,7 +14,7 @@ from cartographers.bots.one_ply import rank_candidates
 from cartographers.bots.rollouts import Budget
 from cartographers.bots.thinking import run_steps
 from cartographers.boxes import Box
-from cartographers.game import apply, new_game
+from cartographers.game import apply
 from cartographers.game_id import GameId, pure_game
 from cartographers.player_view import PlayerView, view_of
 from cartographers.rules import legal_moves
@@ -23,6 +22,7 @@ from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
 from support.hidden import other_deal
 from support.scenes import task
+from support.simulated import chance, played
 
 #: A fast budget that can tell a silly ply from a good one.
 SMALL = Budget(width=4, stages=(2, 2), max_orders=20, adjacent=2, distant=2, later_seasons=1)
@@ -34,19 +34,20 @@ GAMES = (
 )
 
 
-def chance(label: object) -> Random:
-    """Return a random number generator seeded with a label."""
-    return Random(str(label))  # noqa: S311 - must be repeatable
-
-
 @cache
-def states(game_id: GameId) -> tuple[State, ...]:
+def states(game_id: GameId) -> list[State]:
     """Return the states of a game between apprentices."""
-    found = [new_game(game_id)]
-    while now := found[-1].task:
-        view = view_of(found[-1], now.player)
-        found.append(apply(found[-1], run_steps(STRENGTHS["apprentice"](view, chance(len(found))))))
-    return tuple(found[:-1])
+    return played(game_id, "apprentice")[1][:-1]
+
+
+def drawer_view(state: State) -> PlayerView:
+    """Return the view of the player who has the state's task."""
+    return view_of(state, task(state).player)
+
+
+def worst(view: PlayerView) -> Ply:
+    """Return the worst ply according to a one-ply search."""
+    return run_steps(rank_candidates(view)).entries[-1][2].ply
 
 
 def moments(game_id: GameId) -> list[State]:
@@ -56,25 +57,23 @@ def moments(game_id: GameId) -> list[State]:
     return [*found[::7], *elsewhere[:1], found[-1]]
 
 
-def judgment(view: PlayerView, ply: Ply, budget: Budget = SMALL, label: str = "label") -> Judgment:
-    """Return the judgment of a ply."""
-    return run_steps(judge(view, ply, chance(label), budget))
+def judgment(view: PlayerView, ply: Ply) -> Judgment:
+    """Return the judgment of a ply with the small budget."""
+    return run_steps(judge(view, ply, chance("label"), SMALL))
 
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
 def test_best_ply_is_legal_and_loses_nothing(game_id: GameId) -> None:
     """The best ply is legal, and loses nothing if it is judged with the same random numbers."""
     for state in moments(game_id):
-        view = view_of(state, task(state).player)
-        plies, best = legal_moves(view), set[Ply]()
-        for ply in (plies[0], plies[-1]):
-            found = judgment(view, ply)
-            assert found.best in plies
-            assert found.loss > 0 or found == Judgment(ply, 0)
-            if found.loss:
-                best.add(found.best)
-        for ply in best:
-            assert judgment(view, ply) == Judgment(ply, 0)
+        view = drawer_view(state)
+        plies = legal_moves(view)
+        found = {ply: judgment(view, ply) for ply in (plies[0], plies[-1])}
+        for ply, judged in found.items():
+            assert judged.best in plies
+            assert judged.loss > 0 or judged == Judgment(ply, 0)
+        for best in {judged.best for judged in found.values()} - found.keys():
+            assert judgment(view, best) == Judgment(best, 0)
 
 
 @pytest.mark.native
@@ -82,22 +81,17 @@ def test_best_ply_is_legal_and_loses_nothing(game_id: GameId) -> None:
 def test_masters_choice_is_judged_best(game_id: GameId) -> None:
     """With the same random numbers, Master's choice is judged as the best ply."""
     for state in states(game_id)[::9]:
-        view = view_of(state, task(state).player)
+        view = drawer_view(state)
         ply = run_steps(STRENGTHS["master"](view, chance("label")))
         assert run_steps(judge(view, ply, chance("label"))) == Judgment(ply, 0)
-        worst = run_steps(rank_candidates(view)).entries[-1][2].ply
-        found = run_steps(judge(view, worst, chance("label")))
-        assert found.best in {ply, worst}
+        assert run_steps(judge(view, worst(view), chance("label"))).best in {ply, worst(view)}
 
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
 def test_worst_plies_lose_more_than_three_stars(game_id: GameId) -> None:
     """In part of a game, the worst plies of a one-ply search lose more than three stars."""
-    lost = 0
-    for state in states(game_id)[::6]:
-        view = view_of(state, task(state).player)
-        lost += judgment(view, run_steps(rank_candidates(view)).entries[-1][2].ply).loss
-    assert lost > 300
+    views = [drawer_view(state) for state in states(game_id)[::6]]
+    assert sum(judgment(view, worst(view)).loss for view in views) > 300
 
 
 def test_loss_for_the_last_card_is_exact() -> None:
@@ -118,8 +112,7 @@ def test_loss_for_the_last_card_is_exact() -> None:
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
 def test_same_label_gives_the_same_judgment(game_id: GameId) -> None:
     """Judging a ply twice with the same label has the same result."""
-    state = states(game_id)[4]
-    view = view_of(state, task(state).player)
+    view = drawer_view(states(game_id)[4])
     ply = legal_moves(view)[3]
     assert judgment(view, ply) == judgment(view, ply)
 
@@ -140,13 +133,10 @@ def test_attacks_with_the_same_effect_are_judged_the_same() -> None:
     for state in states(GAMES[1]):
         view = view_of(state, 0)
         relevant = state.sheets[0].empty | state.sheets[0].monster
-        listed = {candidate.ply for candidate in candidates(view)}
-        for ply in [ply for ply in legal_moves(view) if ply not in listed][:2]:
+        listed = {(one.ply.region, one.ply.attack & relevant): one.ply for one in candidates(view)}
+        for ply in [ply for ply in legal_moves(view) if ply not in listed.values()][:2]:
             assert ply.terrain is Terrain.HERO
-            [twin] = [
-                one for one in listed if one.region == ply.region and one.attack & relevant == ply.attack & relevant
-            ]
-            assert judgment(view, ply).loss == judgment(view, twin).loss
+            assert judgment(view, ply).loss == judgment(view, listed[ply.region, ply.attack & relevant]).loss
             compared += 1
     assert compared
 

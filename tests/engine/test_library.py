@@ -4,26 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
-import sys
 import tomllib
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 
 import cartographers
 from cartographers.bots import PLAYERS
+from support.processes import PY, python
 
-PY = Path(__file__).parents[2] / "py"
 README = PY / "cartographers" / "README.md"
-
-
-def python(script: str) -> str:
-    """Run a script in a new process and return its output."""
-    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(PY)!r}); {script}"]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - our own script
 
 
 def declared() -> dict[str, str]:
@@ -66,7 +57,7 @@ def test_unknown_names_raise_attribute_error() -> None:
 def test_importing_the_package_imports_no_modules() -> None:
     """Importing the package imports none of its modules, because the page imports it at startup."""
     shown = "print(*[name for name in sys.modules if name.startswith('cartographers')])"
-    assert python(f"import cartographers; {shown}").split() == ["cartographers"]
+    assert python(f"import sys, cartographers; {shown}").split() == ["cartographers"]
 
 
 @pytest.fixture
@@ -83,11 +74,8 @@ def players() -> Iterator[None]:
 def test_readme_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
     """The examples in the README run, and its bot is better than the random one."""
     text = README.read_text("utf-8")
-    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    assert len(blocks) == 2
-    names: dict[str, object] = {"__name__": "example"}
-    for block in blocks:
-        exec(block, names)  # noqa: S102 - our own examples
+    [bot, arena] = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    exec(f"{bot}\n{arena}", {"__name__": "example"})  # noqa: S102 - our own examples
     _, _, *rows = capsys.readouterr().out.splitlines()
     ratings = {name: float(mean) for name, _, mean in [row.strip("| ").split(" | ")[:3] for row in rows]}
     assert ratings["random"] < ratings["greedy"]

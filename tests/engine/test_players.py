@@ -7,54 +7,41 @@ from dataclasses import replace
 import pytest
 
 from cartographers.boxes import Box
-from cartographers.diagram import diagram, read_diagram
 from cartographers.errors import InvalidRecord
 from cartographers.events import Draw, ForcedReason, GameEnd, Reveal, Score, SeasonScore
-from cartographers.game import apply, new_game
+from cartographers.game import new_game
 from cartographers.game_id import GameId
-from cartographers.maps import SIDES
-from cartographers.rules import legal_moves
 from cartographers.scoring import Award
 from cartographers.seasons import SEASONS
 from cartographers.state import State
+from cartographers.terrain import Terrain
+from plain.referee import ALL_SIDES
+from support import scenes
 from support.refusals import refused
-from support.scenes import (
-    BUGBEARS,
-    EDICTS,
-    FARM,
-    GNOLLS,
-    GOBLINS,
-    KOBOLDS,
-    MONSTER,
-    SURROUNDED_BUT_FOR_ONE,
-    of_kind,
-    picture,
-    pictures,
-    play_on,
-    ply,
-    scene,
-    singles,
-    task,
-)
+from support.scenes import after, after_any, of_kind, picture, pictures, play_on, scene, task, turn
 
 ROOM = "\n".join([". . . . ."] * 5)
-HEROIC = GameId("many", "C", explore=Box.HEROES, seasons=Box.HEROES, ambush=Box.HEROES, heroes=True, scoring=Box.HEROES)
 
 
 def company(cards: str, players: int) -> State:
     """Return a scene with an empty map for each player. The last map shows a forest on A1."""
-    return scene(cards, *[ROOM] * (players - 1), ROOM.replace(".", "F", 1), game=HEROIC)
+    return scene(cards, *[ROOM] * (players - 1), ROOM.replace(".", "F", 1), game=scenes.HEROIC)
+
+
+def coins(state: State) -> list[int]:
+    """Return the coins on each map."""
+    return [sheet.coins for sheet in state.sheets]
 
 
 # --- the maps -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("side", ALL_SIDES)
 def test_all_players_have_the_same_map_side(side: str) -> None:
     """All players have the same side of the map (English rulebook, "Game Setup")."""
     state = new_game(GameId("same", side, 12))
-    assert [picture(state, player) for player in range(12)] == ["\n".join(diagram(read_diagram(SIDES[side])))] * 12
-    assert {sheet.coins for sheet in state.sheets} == {0}
+    assert [picture(state, player) for player in range(12)] == ["\n".join(ALL_SIDES[side])] * 12
+    assert coins(state) == [0] * 12
 
 
 @pytest.mark.parametrize("players", [0, 13, -1])
@@ -69,10 +56,9 @@ def test_a_whole_game(players: int) -> None:
     """All players draw for every card and are scored four times (English rulebook, "How to Play")."""
     game = GameId("whole", "B", players, ambush=Box.BOTH, heroes=True)
     events = [event for state in play_on(game, -1) for event in state.events]
-    drawn = [draw.player for draw in of_kind(Draw, events)]
-    cards = [reveal.card.kind for reveal in of_kind(Reveal, events)]
-    turns = len([kind for kind in cards if kind in {"explore", "hero"} or (kind == "ambush" and players > 1)])
-    assert drawn == [*range(players)] * turns
+    kinds = {"explore", "hero", *(["ambush"] if players > 1 else [])}
+    turns = sum(reveal.card.kind in kinds for reveal in of_kind(Reveal, events))
+    assert [draw.player for draw in of_kind(Draw, events)] == [*range(players)] * turns
     seasons = ("spring", "summer", "fall", "winter")
     scores = [(event.score.season.name, event.score.player) for event in of_kind(Score, events)]
     assert scores == [(season, player) for season in seasons for player in range(players)]
@@ -86,18 +72,17 @@ def test_players_draw_in_order_on_their_own_maps(card: str, players: int) -> Non
     """All players draw for a card in order on their own maps (English rulebook, "Draw Phase")."""
     state = company(f"{card} lagoon", players)
     for player in range(players):
-        assert (task(state).player, task(state).sheet, task(state).card.id) == (player, player, card)
-        others = [sheet for number, sheet in enumerate(state.sheets) if number != player]
-        state = apply(state, legal_moves(state)[-1])
-        assert [sheet for number, sheet in enumerate(state.sheets) if number != player] == others
-    assert (task(state).player, task(state).card.id) == (0, "lagoon")
-    assert all(sheet.filled for sheet in state.sheets)
+        assert turn(state) == (player, player, card, "draw")
+        before, state = state, after_any(state)
+        changed = [number for number in range(players) if state.sheets[number] != before.sheets[number]]
+        assert changed == [player]
+    assert turn(state) == (0, 0, "lagoon", "draw")
 
 
 def test_second_player_has_the_same_choices() -> None:
     """With an equal map, the second player has the same choices as the first (English rulebook, "Draw Phase")."""
-    first = scene("settlement lagoon", "f . .\n. . .", "F . .\n. . .", game=HEROIC)
-    second = apply(first, legal_moves(first)[-1])
+    first = scene("settlement lagoon", "f . .\n. . .", "F . .\n. . .", game=scenes.HEROIC)
+    second = after_any(first)
     assert task(second).player == 1
     assert pictures(second) == pictures(first)
 
@@ -112,42 +97,31 @@ def test_player_with_a_full_map_is_skipped() -> None:
 
 # --- ambushes -----------------------------------------------------------------------------------------------------
 
-CLOCKWISE = BUGBEARS, KOBOLDS, "giant-troll-ravage", "gorgon-gaze"
-COUNTERCLOCKWISE = GOBLINS, GNOLLS, "dragon-inferno", "zombie-plague"
-#: The number of the sheet on which each player draws, by arrow and number of players.
-PASSED = {
-    "clockwise": {2: [1, 0], 3: [2, 0, 1], 5: [4, 0, 1, 2, 3], 12: [11, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]},
-    "counterclockwise": {2: [1, 0], 3: [1, 2, 0], 5: [1, 2, 3, 4, 0], 12: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0]},
-}
+CLOCKWISE = {"bugbear-assault", "kobold-onslaught", "giant-troll-ravage", "gorgon-gaze"}
+COUNTERCLOCKWISE = {"goblin-attack", "gnoll-raid", "dragon-inferno", "zombie-plague"}
 
 
 @pytest.mark.parametrize("players", [2, 3, 5, 12])
-@pytest.mark.parametrize(
-    ("card", "arrow"),
-    [*((card, "clockwise") for card in CLOCKWISE), *((card, "counterclockwise") for card in COUNTERCLOCKWISE)],
-)
-def test_ambush_passes_maps_in_the_arrows_direction(card: str, arrow: str, players: int) -> None:
+@pytest.mark.parametrize("card", sorted(CLOCKWISE | COUNTERCLOCKWISE))
+def test_ambush_passes_maps_in_the_arrows_direction(card: str, players: int) -> None:
     """In an ambush, the maps are passed in the direction of the arrow (English rulebook, "Ambush")."""
     state = company(f"{card} lagoon", players)
-    drawn_on = []
-    for player in range(players):
-        assert (task(state).player, task(state).card.id) == (player, card)
-        drawn_on.append(task(state).sheet)
-        state = apply(state, legal_moves(state)[-1])
+    seats = [*range(players)]
+    for player, sheet in enumerate([*seats[-1:], *seats[:-1]] if card in CLOCKWISE else [*seats[1:], 0]):
+        assert turn(state) == (player, sheet, card, "draw")
+        state = after_any(state)
         draw = of_kind(Draw, state.events)[0]
-        assert (draw.player, draw.sheet, draw.terrain) == (player, drawn_on[-1], MONSTER)
+        assert (draw.player, draw.sheet, draw.terrain) == (player, sheet, Terrain.MONSTER)
         assert draw.after.monster
         if task(state).is_pick:
-            assert (task(state).player, task(state).sheet) == (player, drawn_on[-1])
-            state = apply(state, legal_moves(state)[0])
-    assert drawn_on == PASSED[arrow][players]
-    assert (task(state).player, task(state).sheet, task(state).card.id) == (0, 0, "lagoon")
+            assert turn(state) == (player, sheet, card, "pick")
+            state = after_any(state)
+    assert turn(state) == (0, 0, "lagoon", "draw")
 
 
 def test_opponent_may_rotate_and_flip_an_ambush() -> None:
     """The opponent who draws an ambush may rotate and flip it (English rulebook, "Ambush")."""
-    state = scene(KOBOLDS, "# # # # #\n# . . . #\n# . . . #\n# . . . #", "F .\n. .")
-    state = apply(state, legal_moves(state)[0])
+    state = after_any(scene("kobold", "# # # # #\n# . . . #\n# . . . #\n# . . . #", "F .\n. ."))
     assert task(state).sheet == 0
     across = {f"{r}2 {r}3 {r}4 {s}3" for r, s in ("BC", "CD")} | {f"{r}3 {s}2 {s}3 {s}4" for r, s in ("BC", "CD")}
     down = {"B2 C2 C3 D2", "B3 C3 C4 D3", "B3 C2 C3 D3", "B4 C3 C4 D4"}
@@ -156,22 +130,20 @@ def test_opponent_may_rotate_and_flip_an_ambush() -> None:
 
 def test_mountain_coin_goes_to_the_maps_owner() -> None:
     """The coin for a mountain goes to the map's owner, whoever surrounds it (English rulebook, "Draw Phase")."""
-    state = scene(f"{KOBOLDS} farmland", "f . .\n. . .\n. . .", SURROUNDED_BUT_FOR_ONE)
+    state = scene("kobold farmland", "f . .\n. . .\n. . .", scenes.SURROUNDED_BUT_FOR_ONE)
     assert (task(state).player, task(state).sheet) == (0, 1)
-    state = apply(state, ply(MONSTER, "A3 B3 B4 C3"))
-    [draw] = of_kind(Draw, state.events)
-    assert draw.coins_gained == 1
-    assert [sheet.coins for sheet in state.sheets] == [0, 1]
+    state = after(state, "monster A3 B3 B4 C3")
+    assert scenes.coins_gained(state) == [1]
+    assert coins(state) == [0, 1]
 
 
 def test_ambush_that_does_not_fit() -> None:
     """An ambush that doesn't fit is a single monster, or nothing on a full map (English rulebook, "Ambush")."""
-    state = scene(KOBOLDS, "f #\n^ w", "F . .\n. # #")
+    state = scene("kobold", "f #\n^ w", "F . .\n. # #")
     assert (task(state).player, task(state).sheet) == (0, 1)
-    assert pictures(state) == singles("monster", "A2 A3 B1")
+    assert pictures(state) == scenes.singles("monster", "A2 A3 B1")
     assert task(state).forced is ForcedReason.NO_FIT
-    state = apply(state, ply(MONSTER, "B1"))
-    full = of_kind(Draw, state.events)[1]
+    full = of_kind(Draw, after(state, "monster B1").events)[1]
     assert (full.player, full.sheet, full.forced) == (1, 0, ForcedReason.FULL)
 
 
@@ -180,16 +152,14 @@ def test_ambush_that_does_not_fit() -> None:
 
 def test_each_players_edicts_coins_and_monsters_are_scored() -> None:
     """Each player's edicts, coins, and monsters are scored (English rulebook, "Scoring the Queen's Edicts")."""
-    state = scene("farmland", "^ f ^\n. . .\n. . .\n. . .", "v v v\nv v v\n. . .\n. . .", "F m .\n. . .\n. . .\n. . .")
-    for _ in range(3):
-        state = apply(state, ply(FARM, "D1 D2"))
+    maps = ("^ f ^\n. . .\n. . .\n. . .", "v v v\nv v v\n. . .\n. . .", "F m .\n. . .\n. . .\n. . .")
+    state = after(scene("farmland", *maps), *["farm D1 D2"] * 3)
     scores = [event.to_json() for event in of_kind(Score, state.events)]
-    assert [(score["player"], score["edicts"], score["coins"], score["monsters"]) for score in scores] == [
-        (0, {"A": 6, "B": 0}, 1, 0),
-        (1, {"A": 0, "B": 8}, 1, 0),
-        (2, {"A": 0, "B": 0}, 1, -2),
+    assert [tuple(score[of] for of in ("player", "edicts", "coins", "monsters", "total")) for score in scores] == [
+        (0, {"A": 6, "B": 0}, 1, 0, 7),
+        (1, {"A": 0, "B": 8}, 1, 0, 9),
+        (2, {"A": 0, "B": 0}, 1, -2, -1),
     ]
-    assert [score["total"] for score in scores] == [7, 9, -1]
     assert [state.total(player) for player in range(3)] == [7, 9, -1]
 
 
@@ -210,20 +180,14 @@ def ended(*players: tuple[int, int]) -> GameEnd:
     )
     empty = ". . .\n. . .\n. . ."
     state = scene("farmland", *[empty] * (len(players) - 1), empty.replace(".", "F", 1), season=3)
-    state = replace(state, scores=earlier)
-    while not state.is_over:
-        state = apply(state, ply(FARM, "B2 B3"))
-    end = state.events[-1]
+    end = after(replace(state, scores=earlier), *["farm B2 B3"] * len(players)).events[-1]
     assert isinstance(end, GameEnd)
     return end
 
 
 def test_most_stars_win() -> None:
     """The most stars win, regardless of the losses to monsters (English rulebook, "End of the Game")."""
-    end = ended((5, 0), (7, 9), (6, 0))
-    assert end.winners == (1,)
-    assert end.totals == (6, 8, 7)
-    assert end.monsters == (0, -9, 0)
+    assert ended((5, 0), (7, 9), (6, 0)) == GameEnd((6, 8, 7), (0, -9, 0), (1,), None, None)
 
 
 def test_smallest_losses_to_monsters_win_a_tie() -> None:
@@ -243,10 +207,6 @@ def test_only_a_solo_game_has_a_rating() -> None:
 
     The rating is the stars minus the four solo numbers.
     """
-    alone = ended((80, 0))
-    assert alone.winners == (0,)
-    assert alone.totals == (81,)
-    assert alone.rating == 81 - sum(card.solo for card in EDICTS) == 81 - 18 - 16 - 22 - 24
-    assert alone.title == "apprentice-surveyor"
+    assert ended((80, 0)) == GameEnd((81,), (0,), (0,), 81 - 18 - 16 - 22 - 24, "apprentice-surveyor")
     several = ended((80, 0), (90, 0))
     assert (several.rating, several.title) == (None, None)

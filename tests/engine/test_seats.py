@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 from unittest.mock import patch
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,12 +22,13 @@ from cartographers.game import apply, new_game
 from cartographers.game_id import MAX_PLAYERS, GameId
 from cartographers.player_view import view_of
 from cartographers.region import BOARD, STRIDE, region_of, spaces
-from cartographers.rules import Reason, legal_moves, next_task, objection, preview
+from cartographers.rules import Objection, Reason, legal_moves, next_task, objection, preview
 from cartographers.seats import gather, tasks
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State
 from support.refusals import refused
-from support.scenes import FARM, KOBOLDS, MONSTER, RUIN, pick, ply, region, scene, task
+from support.scenes import ply, region, scene, task
+from support.simulated import chance
 from support.strategies import game_ids
 
 LAWFUL = settings(max_examples=40)
@@ -52,18 +54,15 @@ class Turn(NamedTuple):
     plies: dict[int, list[Ply]]
     #: The state after all these plies.
     after: State
+    #: The random number generator of the game.
+    rng: Random
 
-    def shuffled(self, rng: Random) -> list[tuple[int, Ply]]:
+    def shuffled(self) -> list[tuple[int, Ply]]:
         """Return all plies in random order, but with each player's own plies in their original order."""
         left = {player: list(plies) for player, plies in self.plies.items()}
         seats = [player for player, plies in self.plies.items() for _ in plies]
-        rng.shuffle(seats)
+        self.rng.shuffle(seats)
         return [(player, left[player].pop(0)) for player in seats]
-
-
-def chance(game_id: GameId) -> Random:
-    """Return the random number generator for a game's plies."""
-    return Random(str(game_id))  # noqa: S311 - must be repeatable
 
 
 def is_same_card(state: State, other: State) -> bool:
@@ -71,12 +70,12 @@ def is_same_card(state: State, other: State) -> bool:
     return (state.season, state.revealed, len(state.scores)) == (other.season, other.revealed, len(other.scores))
 
 
-def turns(game_id: GameId, room: int | None, rng: Random) -> Iterator[Turn]:
+def turns(game_id: GameId, room: int | None = None) -> Iterator[Turn]:
     """Play a game with the players in order, and yield its turns.
 
     The map is the printed one, or has ``room`` empty spaces, some of which are ruins.
     """
-    state = new_game(game_id)
+    rng, state = chance(game_id), new_game(game_id)
     if room:
         empty = rng.sample(list(spaces(BOARD)), room)
         sheet = Sheet(wasteland=BOARD & ~region_of(empty), ruins=region_of(empty[: room // 4]))
@@ -88,7 +87,7 @@ def turns(game_id: GameId, room: int | None, rng: Random) -> Iterator[Turn]:
             player = state.task.player
             plies.setdefault(player, []).append(random_player(view_of(state, player), rng))
             state = apply(state, plies[player][-1])
-        yield Turn(before, plies, state)
+        yield Turn(before, plies, state, rng)
 
 
 def without_events(state: State) -> State:
@@ -109,13 +108,19 @@ def sheet_of(card: Card, player: int, players: int) -> int:
 @LAWFUL
 @given(companies, rooms)
 def test_state_does_not_depend_on_drawing_order(game_id: GameId, room: int | None) -> None:
-    """The state after a card doesn't depend on the order in which the players draw."""
-    rng = chance(game_id)
-    for turn in turns(game_id, room, rng):
+    """The state after a card doesn't depend on the order in which the players draw.
+
+    A player's task doesn't change while others draw for the same card.
+    """
+    for turn in turns(game_id, room):
         state = turn.before
-        for player, choice in turn.shuffled(rng):
+        for player, choice in turn.shuffled():
             assert is_same_card(state, turn.before)
+            others = tasks(state)
             state = apply(state, choice, player)
+            if is_same_card(state, turn.before):
+                now = tasks(state)
+                assert (now[:player], now[player + 1 :]) == (others[:player], others[player + 1 :])
         assert without_events(state) == without_events(turn.after)
 
 
@@ -123,12 +128,11 @@ def test_state_does_not_depend_on_drawing_order(game_id: GameId, room: int | Non
 @given(companies, rooms)
 def test_plies_of_two_players_commute(game_id: GameId, room: int | None) -> None:
     """Two consecutive plies of different players for a card can be swapped."""
-    rng = chance(game_id)
-    for turn in turns(game_id, room, rng):
-        order = turn.shuffled(rng)
+    for turn in turns(game_id, room):
+        order = turn.shuffled()
         swaps = [place for place in range(len(order) - 1) if order[place][0] != order[place + 1][0]]
         if swaps:
-            place = rng.choice(swaps)
+            place = turn.rng.choice(swaps)
             state = reduce(lambda state, choice: apply(state, choice[1], choice[0]), order[:place], turn.before)
             (one, one_ply), (other, other_ply) = order[place : place + 2]
             there = apply(apply(state, one_ply, one), other_ply, other)
@@ -137,25 +141,9 @@ def test_plies_of_two_players_commute(game_id: GameId, room: int | None) -> None
 
 @LAWFUL
 @given(companies, rooms)
-def test_task_does_not_change_while_others_draw(game_id: GameId, room: int | None) -> None:
-    """A player's task doesn't change while others draw for the same card."""
-    rng = chance(game_id)
-    for turn in turns(game_id, room, rng):
-        state = turn.before
-        for player, choice in turn.shuffled(rng):
-            others = tasks(state)
-            state = apply(state, choice, player)
-            if is_same_card(state, turn.before):
-                now = tasks(state)
-                assert (now[:player], now[player + 1 :]) == (others[:player], others[player + 1 :])
-
-
-@LAWFUL
-@given(companies, rooms)
 def test_task_before_others_draw_equals_task_on_turn(game_id: GameId, room: int | None) -> None:
     """A player's task before others have drawn is the same as the state's task on that player's turn."""
-    rng = chance(game_id)
-    for turn in turns(game_id, room, rng):
+    for turn in turns(game_id, room):
         early = tasks(turn.before)
         assert {player for player, first in enumerate(early) if first} == set(turn.plies)
         state = turn.before
@@ -169,15 +157,14 @@ def test_task_before_others_draw_equals_task_on_turn(game_id: GameId, room: int 
 @given(companies, rooms)
 def test_picks_follow_gorgon_drawing_or_scoring(game_id: GameId, room: int | None) -> None:
     """A gorgon's pick follows the player's own drawing, a troll's pick follows the scoring, and there are no others."""
-    rng = chance(game_id)
-    for turn in turns(game_id, room, rng):
+    for turn in turns(game_id, room):
         state, scored = turn.before, len(turn.before.scores) > turn.before.season
         alone = len(state.sheets) == 1
         for first in filter(None, tasks(state)):
             ambush = first.card if isinstance(first.card, AmbushCard) else None
             assert first.is_pick == (scored or bool(alone and ambush))
             assert not scored or (ambush and ambush.beast is Beast.TROLL)
-        for player, choice in turn.shuffled(rng):
+        for player, choice in turn.shuffled():
             done = next_task(state, player)
             assert done
             state = apply(state, choice, player)
@@ -193,8 +180,7 @@ def test_picks_follow_gorgon_drawing_or_scoring(game_id: GameId, room: int | Non
 @given(companies, narrow)
 def test_player_has_a_task_unless_the_map_is_full(game_id: GameId, room: int) -> None:
     """A player has a task for a card if and only if the map to draw on isn't full."""
-    rng = chance(game_id)
-    for turn in turns(game_id, room, rng):
+    for turn in turns(game_id, room):
         state = turn.before
         if len(state.scores) == state.season and not (state.task and state.task.is_pick):
             for player, first in enumerate(tasks(state)):
@@ -208,12 +194,11 @@ def test_plies_arriving_in_any_order_make_the_same_record(game_id: GameId, room:
 
     Until they are complete, exactly the players with missing plies are waited for. This works from any ply of a card.
     """
-    rng = chance(game_id)
-    for turn in turns(game_id, room, rng):
+    for turn in turns(game_id, room):
         in_order = [(player, choice) for player, plies in sorted(turn.plies.items()) for choice in plies]
         order = tuple(choice for _, choice in in_order)
         arrived: dict[int, list[Ply]] = {}
-        for player, choice in turn.shuffled(rng):
+        for player, choice in turn.shuffled():
             found = gather(turn.before, arrived)
             assert found.waits_for == tuple(sorted(p for p in turn.plies if arrived.get(p, []) != turn.plies[p]))
             assert not found.complete
@@ -221,7 +206,7 @@ def test_plies_arriving_in_any_order_make_the_same_record(game_id: GameId, room:
         complete = gather(turn.before, arrived)
         assert complete.complete
         assert complete == (order, turn.after, ())
-        done = rng.randrange(len(order))
+        done = turn.rng.randrange(len(order))
         later: dict[int, list[Ply]] = {}
         for player, choice in in_order[done:]:
             later.setdefault(player, []).append(choice)
@@ -232,9 +217,8 @@ def test_plies_arriving_in_any_order_make_the_same_record(game_id: GameId, room:
 @given(companies, rooms)
 def test_illegal_or_extra_ply_is_refused(game_id: GameId, room: int | None) -> None:
     """An illegal ply or an extra ply that arrives is refused with its player and the reason."""
-    rng = chance(game_id)
-    for turn in turns(game_id, room, rng):
-        player = rng.choice(sorted(turn.plies))
+    for turn in turns(game_id, room):
+        player = turn.rng.choice(sorted(turn.plies))
         plies = turn.plies[player]
         wrong = plies[-1]._replace(region=plies[-1].region << STRIDE * STRIDE)
         with refused(IllegalMove, match=f"^player {player}: .*: it reaches past the edge of the map$"):
@@ -244,9 +228,7 @@ def test_illegal_or_extra_ply_is_refused(game_id: GameId, room: int | None) -> N
         state = reduce(lambda state, choice: apply(state, choice, player), plies, turn.before)
         if is_same_card(state, turn.before):
             view = view_of(state, player)
-            against = objection(view, plies[0])
-            assert against
-            assert against.reason is Reason.DONE
+            assert objection(view, plies[0]) == Objection(Reason.DONE)
             assert not legal_moves(view)
             with refused(IllegalMove, match="there is nothing left to draw for this card"):
                 preview(view, plies[0])
@@ -260,19 +242,15 @@ LAST_ROOM = ROOM.replace(".", "F", 1)
 
 def test_a_gorgon_is_followed_by_its_pick() -> None:
     """A gorgon is followed by its player's pick on the same map, regardless of the others, and also in the record."""
-    state = scene("gorgon-gaze lagoon", ROOM, ROOM, LAST_ROOM)
-    gorgon, destroyed = ply(MONSTER, "C2 C4 D3"), pick("C3")
+    state = scene("gorgon lagoon", ROOM, ROOM, LAST_ROOM)
+    gorgon, destroyed, other = map(ply, ("monster C2 C4 D3", "x C3", "x B2"))
     assert [(found.sheet, found.is_pick) for found in tasks(state) if found] == [(2, False), (0, False), (1, False)]
-    [first, second, third] = tasks(apply(state, gorgon, 1))
-    assert first
-    assert second
-    assert third
-    assert (first.is_pick, third.is_pick) == (False, False)
-    assert (second.sheet, second.is_pick) == (0, True)
+    now = tasks(apply(state, gorgon, 1))
+    assert [(found.sheet, found.is_pick) for found in now if found] == [(2, False), (0, True), (1, False)]
     assert gather(state, {1: [gorgon]}).waits_for == (0, 1, 2)
     assert gather(state, {1: [gorgon, destroyed]}).waits_for == (0, 2)
-    everyone = gather(state, {2: [gorgon, destroyed], 0: [gorgon, pick("B2")], 1: [gorgon, destroyed]})
-    assert everyone.plies == (gorgon, pick("B2"), gorgon, destroyed, gorgon, destroyed)
+    everyone = gather(state, {2: [gorgon, destroyed], 0: [gorgon, other], 1: [gorgon, destroyed]})
+    assert everyone.plies == (gorgon, other, gorgon, destroyed, gorgon, destroyed)
     assert task(everyone.state).card.id == "lagoon"
     with refused(IllegalMove, match=r"^player 1: a pick on C3: "):
         gather(state, {1: [destroyed, gorgon]})
@@ -281,14 +259,13 @@ def test_a_gorgon_is_followed_by_its_pick() -> None:
 def test_trolls_pick_after_scoring() -> None:
     """Players with trolls pick after scoring in any order, and players without trolls aren't waited for."""
     trolls = ". . . . .\n. . t t t\n. . . t .\n. . . . .\n. . . . ."
-    state = scene("farmland | lagoon", trolls, ROOM, trolls.replace(".", "F", 1), earlier="giant-troll-ravage")
-    farm = ply(FARM, "E1 E2")
-    state = gather(state, {player: [farm] for player in range(3)}).state
+    state = scene("giant-troll > farmland | lagoon", trolls, ROOM, trolls.replace(".", "F", 1))
+    state = gather(state, {player: [ply("farm E1 E2")] for player in range(3)}).state
     assert len(state.scores) == 1
     assert [bool(found and found.is_pick) for found in tasks(state)] == [True, False, True]
-    assert gather(state, {2: [pick("B2")]}).waits_for == (0,)
-    complete = gather(state, {2: [pick("B2")], 0: [pick("C3")]})
-    assert complete.plies == (pick("C3"), pick("B2"))
+    assert gather(state, {2: [ply("x B2")]}).waits_for == (0,)
+    complete = gather(state, {2: [ply("x B2")], 0: [ply("x C3")]})
+    assert complete.plies == (ply("x C3"), ply("x B2"))
     assert task(complete.state).card.id == "lagoon"
 
 
@@ -298,35 +275,34 @@ def test_player_with_a_full_map_is_not_waited_for() -> None:
     assert [bool(found) for found in tasks(state)] == [False, True]
     assert gather(state, {}).waits_for == (1,)
     with refused(IllegalMove, match=r"^player 0: farm on A1, A2: there is nothing left to draw for this card$"):
-        gather(state, {0: [ply(FARM, "A1 A2")], 1: [ply(FARM, "A2 B2")]})
-    ambushed = scene(f"{KOBOLDS} hamlet", "w #\n^ f", "F .\n. .")
+        gather(state, {0: [ply("farm A1 A2")], 1: [ply("farm A2 B2")]})
+    ambushed = scene("kobold hamlet", "w #\n^ f", "F .\n. .")
     assert [found and found.sheet for found in tasks(ambushed)] == [1, None]
 
 
 def test_ruins_are_due_for_every_player() -> None:
     """Ruins are due for every player until all have drawn, in any order."""
     room = ". . .\n. @ .\n. . .\n. . ."
-    state = scene(f"{RUIN} farmland hamlet", room, room.replace(".", "F", 1))
+    state = scene("temple farmland hamlet", room, room.replace(".", "F", 1))
     assert [found and found.must_cover for found in tasks(state)] == [region("B2")] * 2
-    state = apply(state, ply(FARM, "B2 C2"), 1)
+    state = apply(state, ply("farm B2 C2"), 1)
     assert task(state).must_cover == region("B2")
     with refused(IllegalMove, match=r"^player 0: farm on C1, C2: it must cover ruins$"):
-        gather(state, {0: [ply(FARM, "C1 C2")]})
+        gather(state, {0: [ply("farm C1 C2")]})
 
 
-def test_player_outside_the_game_has_no_task() -> None:
+@pytest.mark.parametrize("unknown_player", [2, -1])
+def test_player_outside_the_game_has_no_task(unknown_player: int) -> None:
     """A player who isn't in the game has no task, and plies for such a player are refused."""
-    state = scene("farmland hamlet", ROOM, LAST_ROOM)
-    for unknown_player in (2, -1):
-        with refused(IllegalMove, match=f"^there is no player {unknown_player}$"):
-            gather(state, {0: [ply(FARM, "B2 B3")], unknown_player: [ply(FARM, "B2 B3")]})
-        assert next_task(state, unknown_player) is None
+    state, farm = scene("farmland hamlet", ROOM, LAST_ROOM), ply("farm B2 B3")
+    with refused(IllegalMove, match=f"^there is no player {unknown_player}$"):
+        gather(state, {0: [farm], unknown_player: [farm]})
+    assert next_task(state, unknown_player) is None
 
 
 def test_no_player_is_waited_for_after_the_end() -> None:
     """After the end of the game, no player is waited for, and all plies are refused."""
-    game_id = GameId("over", players=2)
-    *_, last = turns(game_id, None, chance(game_id))
+    *_, last = turns(GameId("over", players=2))
     assert tasks(last.after) == (None, None)
     assert gather(last.after, {}) == ((), last.after, ())
     with refused(IllegalMove, match=r"^player 1: .*: the game is over$"):

@@ -18,45 +18,20 @@ from cartographers.region import names
 from cartographers.rules import is_legal, legal_moves, objection
 from cartographers.scoring import Family, cards_of, monsters, stars
 from cartographers.terrain import Terrain
+from support import scenes
 from support.refusals import refused
-from support.scenes import (
-    BUGBEARS,
-    FARM,
-    FOREST,
-    GNOLLS,
-    GOBLINS,
-    KOBOLDS,
-    MONSTER,
-    OTHER_RUIN,
-    RUIN,
-    RUINED,
-    SURROUNDED_BUT_FOR_ONE,
-    VILLAGE,
-    WATER,
-    of_kind,
-    picture,
-    pictures,
-    play_on,
-    ply,
-    scene,
-    shown,
-    singles,
-    task,
-)
+from support.scenes import FIVE, after, after_any, of_kind, picture, pictures, play_on, ply, scene, task
 
 # --- drawing ------------------------------------------------------------------------------------------------------
 
 
 def test_next_card_immediately_follows_ruins_cards() -> None:
     """Ruins cards are followed immediately by the next card, and take no time (English rulebook, "Explore Phase")."""
-    state = scene(f"hamlet {RUIN} {OTHER_RUIN} homestead farmland", "F . . .\n. . . .\n. . . .")
-    assert [(event.card.id, event.total) for event in of_kind(Reveal, state.events)] == [("hamlet", 1)]
-    state = apply(state, ply(VILLAGE, "A2 A3 B3"))
-    assert [(event.card.id, event.total) for event in of_kind(Reveal, state.events)] == [
-        (RUIN, 1),
-        (OTHER_RUIN, 1),
-        ("homestead", 3),
-    ]
+    state = scene("hamlet temple outpost homestead farmland", "F . . .\n. . . .\n. . . .")
+    revealed = [(event.card.id, event.total) for event in of_kind(Reveal, state.events)]
+    state = after(state, "village A2 A3 B3")
+    revealed += [(event.card.id, event.total) for event in of_kind(Reveal, state.events)]
+    assert revealed == [("hamlet", 1), ("temple-ruins", 1), ("outpost-ruins", 1), ("homestead", 3)]
     assert (state.card.id, state.time) == ("homestead", 3)
 
 
@@ -75,15 +50,8 @@ def test_shape_may_have_any_orientation_and_place() -> None:
 def test_whole_shape_has_one_of_the_cards_terrains() -> None:
     """The whole shape is filled with one of the card's terrains (English rulebook, "Draw Phase")."""
     state = scene("marshlands farmland", "F . .\n. . .\n. . .")
-    assert picture(apply(state, ply(WATER, "A3 B1 B2 B3 C3"))) == "f . w\nw w w\n. . w"
-    assert picture(apply(state, ply(FOREST, "A3 B1 B2 B3 C3"))) == "f . f\nf f f\n. . f"
-
-
-def test_rift_lands() -> None:
-    """The Rift Lands are a single space anywhere, of any terrain on the card (English rulebook, "Rift Lands")."""
-    state = scene("rift-lands farmland", "F # @\n. w .")
-    assert pictures(state) == singles("forest village farm water monster", "A3 B1 B3")
-    assert task(state).forced is ForcedReason.NONE
+    for terrain, drawn in (("water", "f . w\nw w w\n. . w"), ("forest", "f . f\nf f f\n. . f")):
+        assert picture(after(state, f"{terrain} A3 B1 B2 B3 C3")) == drawn
 
 
 # --- ruins --------------------------------------------------------------------------------------------------------
@@ -91,48 +59,85 @@ def test_rift_lands() -> None:
 
 def test_shape_must_cover_ruins_if_due() -> None:
     """If ruins are due, the shape must cover at least one space of ruins (English rulebook, "Ruins")."""
-    state = scene(f"{RUIN} hamlet farmland", RUINED)
+    state = scene("temple hamlet farmland", scenes.RUINED)
     assert all("B2" in drawn or "D4" in drawn for drawn in pictures(state))
     assert "village A2 B2 B3" in pictures(state)
     assert task(state).forced is ForcedReason.NONE
     with refused(IllegalMove, match="it must cover ruins"):
-        apply(state, ply(VILLAGE, "A2 A3 B3"))
+        after(state, "village A2 A3 B3")
 
 
 def test_ruins_stay_due_after_an_ambush() -> None:
     """After an ambush, the next explore card must cover the ruins that are due (English rulebook, "Ambush")."""
-    state = scene(f"{RUIN} {GNOLLS} hamlet farmland", RUINED)
-    assert picture(state) == shown("""
-        f . . .
-        m m@ . .
-        m . . .
-        m m . @
-        . . . .
-    """)
+    state = scene("temple gnoll hamlet farmland", scenes.RUINED)
+    assert picture(state) == "f . . .\nm m@ . .\nm . . .\nm m . @\n. . . ."
     assert all("D4" in drawn for drawn in pictures(state))
-    assert "farm A2 A3" in pictures(apply(state, ply(VILLAGE, "D3 D4 E4")))
+    assert "farm A2 A3" in pictures(after(state, "village D3 D4 E4"))
 
 
 def test_monsters_need_not_cover_ruins() -> None:
     """Monsters need not cover the ruins that are due, but the next shapes must (English rulebook, "Ambush")."""
-    state = scene(f"{RUIN} {KOBOLDS} hamlet farmland", RUINED.replace("F", "f"), RUINED)
+    state = scene("temple kobold hamlet farmland", scenes.RUINED.replace("F", "f"), scenes.RUINED)
     for player in (0, 1):
         assert task(state).player == player
         assert "monster A2 A3 A4 B3" in pictures(state)
-        state = apply(state, ply(MONSTER, "A2 A3 A4 B3"))
+        state = after(state, "monster A2 A3 A4 B3")
     for player in (0, 1):
         assert task(state).player == player
         assert all("B2" in drawn or "D4" in drawn for drawn in pictures(state))
-        state = apply(state, ply(VILLAGE, "B2 C2 C3"))
+        state = after(state, "village B2 C2 C3")
     assert "farm E1 E2" in pictures(state)
 
 
 def test_two_ruins_cards_count_as_one() -> None:
     """After two ruins cards, only the first explore card must cover ruins (English rulebook, "Ruins")."""
-    state = scene(f"{RUIN} {OTHER_RUIN} hamlet farmland", RUINED)
+    state = scene("temple outpost hamlet farmland", scenes.RUINED)
     assert "village A2 A3 B3" not in pictures(state)
-    state = apply(state, ply(VILLAGE, "B2 C2 C3"))
-    assert "farm E1 E2" in pictures(state)
+    assert "farm E1 E2" in pictures(after(state, "village B2 C2 C3"))
+
+
+@pytest.mark.parametrize(
+    ("cards", "terrain", "game"),
+    [("farmland", "farm", scenes.BASE), ("settlement pasture", "village", scenes.HEROIC)],
+    ids=["base", "heroes"],
+)
+def test_ruins_are_ordinary_spaces_without_a_ruins_card(cards: str, terrain: str, game: GameId) -> None:
+    """Without a ruins card, ruins are ordinary empty spaces in both boxes (English rulebook, "Ruins").
+
+    Heroes says so in its rules of drawing (Heroes rulebook, "Reglas de dibujo").
+    """
+    state = scene(cards, "F @\n. .", game=game)
+    assert pictures(state) == {f"{terrain} A2 B2", f"{terrain} B1 B2"}
+    sheet = after(state, f"{terrain} A2 B2").sheets[0]
+    assert sheet.spaces_of(Terrain(terrain)) == scenes.region("A2 B2")
+    assert (sheet.ruins, sheet.open_ruins) == (scenes.region("A2"), 0)
+
+
+# --- single spaces ------------------------------------------------------------------------------------------------
+
+NARROW = "F # .\n# . #"
+#: Cards, a map, the offered terrains and spaces, and the reason why they are forced.
+SINGLES = {
+    "Rift Lands": ("rift-lands farmland", "F # @\n. w .", FIVE, "A3 B1 B3", ForcedReason.NONE),
+    "Rift Lands on open ruins": ("temple rift-lands", "F . @\n. @ #", FIVE, "A3 B2", ForcedReason.NONE),
+    "Rift Lands without open ruins": ("temple rift-lands", "F . w@\n. . #", FIVE, "A2 B1 B2", ForcedReason.RUINS),
+    "all ruins are filled": ("temple hamlet", "F w@\n. .\n. #", FIVE, "B1 B2 C1", ForcedReason.RUINS),
+    "nothing fits on ruins": ("temple fishing-village", "F . @\n. . .", FIVE, "A2 A3 B1 B2 B3", ForcedReason.RUINS),
+    "no shape fits": ("farmland great-river", NARROW, "farm", "A3 B2", ForcedReason.NO_FIT),
+    "no shape in two terrains fits": ("orchard", NARROW, "forest farm", "A3 B2", ForcedReason.NO_FIT),
+}
+
+
+@pytest.mark.parametrize(("cards", "drawn", "terrains", "on", "forced"), SINGLES.values(), ids=SINGLES)
+def test_single_spaces(cards: str, drawn: str, terrains: str, on: str, forced: ForcedReason) -> None:
+    """A single space has any terrain for the Rift Lands and for lack of ruins, or the card's if no shape fits.
+
+    The rules are in three sections (English rulebook, "Rift Lands") (English rulebook, "Ruins") (English rulebook,
+    "Draw Phase").
+    """
+    state = scene(cards, drawn)
+    assert pictures(state) == scenes.singles(terrains, on)
+    assert task(state).forced is forced
 
 
 def test_single_space_if_no_shape_can_cover_ruins() -> None:
@@ -140,100 +145,35 @@ def test_single_space_if_no_shape_can_cover_ruins() -> None:
 
     It can be anywhere and earns no coin, even if the card's shapes fit elsewhere.
     """
-    state = scene(
-        f"{RUIN} hamlet farmland",
-        """
-        F . . #
-        . . # @
-        . . . #
-        """,
-    )
-    assert pictures(state) == singles("forest village farm water monster", "A2 A3 B1 B2 B4 C1 C2 C3")
+    state = scene("temple hamlet farmland", "F . . #\n. . # @\n. . . #")
+    assert pictures(state) == scenes.singles(FIVE, "A2 A3 B1 B2 B4 C1 C2 C3")
     assert task(state).forced is ForcedReason.RUINS
-    state = apply(state, ply(WATER, "A2"))
+    state = after(state, "water A2")
     [draw] = of_kind(Draw, state.events)
     assert (draw.forced, draw.coins_gained) == (ForcedReason.RUINS, 0)
     assert "farm B1 B2" in pictures(state)
 
 
-def test_single_space_if_all_ruins_are_filled() -> None:
-    """If all ruins are filled, the player draws a single space of any terrain (English rulebook, "Ruins")."""
-    state = scene(f"{RUIN} hamlet", "F w@\n. .\n. #")
-    assert pictures(state) == singles("forest village farm water monster", "B1 B2 C1")
-    assert task(state).forced is ForcedReason.RUINS
-
-
-def test_any_terrain_if_nothing_fits_while_ruins_are_due() -> None:
-    """If nothing fits while ruins are due, the single space may have any terrain (English rulebook, "Ruins")."""
-    state = scene(f"{RUIN} fishing-village", "F . @\n. . .")
-    assert pictures(state) == singles("forest village farm water monster", "A2 A3 B1 B2 B3")
-    assert task(state).forced is ForcedReason.RUINS
-
-
-def test_rift_lands_on_ruins() -> None:
-    """If ruins are due, the Rift Lands must be drawn on ruins if possible (English rulebook, "Rift Lands")."""
-    state = scene(f"{RUIN} rift-lands", "F . @\n. @ #")
-    assert pictures(state) == singles("forest village farm water monster", "A3 B2")
-    assert task(state).forced is ForcedReason.NONE
-
-
-def test_rift_lands_without_open_ruins() -> None:
-    """If ruins are due but none are open, the Rift Lands can be drawn anywhere (English rulebook, "Rift Lands")."""
-    state = scene(f"{RUIN} rift-lands", "F . w@\n. . #")
-    assert pictures(state) == singles("forest village farm water monster", "A2 B1 B2")
-    assert task(state).forced is ForcedReason.RUINS
-
-
-def test_ruins_are_ordinary_spaces_without_a_ruins_card() -> None:
-    """Without a ruins card, ruins are ordinary empty spaces (English rulebook, "Ruins")."""
-    state = scene("farmland", "F @\n. .")
-    assert pictures(state) == {"farm A2 B2", "farm B1 B2"}
-    assert picture(apply(state, ply(FARM, "A2 B2"))) == "f a@\n. a"
-
-
-# --- shapes that don't fit ---------------------------------------------------------------------------------------
-
-
-def test_single_space_if_no_shape_fits() -> None:
-    """If no shape fits, the player draws a single space of the card's terrain (English rulebook, "Draw Phase").
-
-    It doesn't earn the card's coin.
-    """
-    state = scene("farmland great-river", "F # .\n# . #")
-    assert pictures(state) == singles("farm", "A3 B2")
-    assert task(state).forced is ForcedReason.NO_FIT
-    [draw] = of_kind(Draw, apply(state, ply(FARM, "A3")).events)
-    assert (draw.forced, draw.coins_gained) == (ForcedReason.NO_FIT, 0)
-
-
-def test_forced_single_space_may_have_either_terrain() -> None:
-    """If a card with two terrains doesn't fit, the single space may have either (English rulebook, "Draw Phase")."""
-    state = scene("orchard", "F # .\n# . #")
-    assert pictures(state) == singles("forest farm", "A3 B2")
-
-
 def test_no_single_space_if_a_shape_fits() -> None:
     """A single space can't be drawn if one of the card's shapes fits (English rulebook, "Draw Phase")."""
-    state = scene("farmland", "F # .\n. . #")
-    assert pictures(state) == {"farm B1 B2"}
+    assert pictures(scene("farmland", "F # .\n. . #")) == {"farm B1 B2"}
 
 
-def test_forced_single_space_earns_only_mountain_coins() -> None:
+@pytest.mark.parametrize(("drawn", "space", "coins"), [(NARROW, "A3", 0), ("F # .\n# ^ #\n# . #", "C2", 1)])
+def test_forced_single_space_earns_only_mountain_coins(drawn: str, space: str, coins: int) -> None:
     """A forced single space earns a mountain's coin but not the card's (English rulebook, "Draw Phase")."""
-    state = scene("farmland", "F # .\n# ^ #\n# . #")
-    [draw] = of_kind(Draw, apply(state, ply(FARM, "C2")).events)
-    assert (draw.forced, draw.coins_gained) == (ForcedReason.NO_FIT, 1)
+    [draw] = of_kind(Draw, after(scene("farmland great-river", drawn), f"farm {space}").events)
+    assert (draw.forced, draw.coins_gained) == (ForcedReason.NO_FIT, coins)
 
 
 def test_a_full_map() -> None:
     """On a full map, nothing is drawn and the game continues to its end (English rulebook, "Draw Phase")."""
-    state = scene(f"farmland {RUIN} {GOBLINS} hamlet", "F #\nw ^")
+    state = scene("farmland temple goblin hamlet", "F #\nw ^")
     assert state.is_over
     assert not legal_moves(state)
     _, *draws = of_kind(Draw, state.events)
     assert {(draw.forced, draw.terrain, draw.region) for draw in draws} == {(ForcedReason.FULL, None, 0)}
-    explores = [event for event in of_kind(Reveal, state.events) if event.card.kind == "explore"]
-    assert len(draws) == len(explores)
+    assert len(draws) == sum(event.card.kind == "explore" for event in of_kind(Reveal, state.events))
     assert [event.score.season.name for event in of_kind(Score, state.events)] == ["spring", "summer", "fall", "winter"]
     assert isinstance(state.events[-1], GameEnd)
 
@@ -246,39 +186,26 @@ def test_split_shape_cannot_wrap_into_the_next_row() -> None:
 
     A11 and B1 are two bits apart, like the bugbears' cells.
     """
-    corners = """
-        # # # # # # # # # # .
-        . # # # # # # # # # .
-        . # # # # # # # # # #
-        # # # # # # # # # # #
-        # # # # # # # # # # #
-        # # # # # # # # # # #
-        # # # # # # # # # # #
-        # # # # # # # # # # #
-        # # # # # # # # # # #
-        # # # # # # # # # # #
-        # # # # # # # # # # #
-    """
-    state = scene(BUGBEARS, corners, "F . .\n. . .")
+    wall = " ".join("#" * 11)
+    corners = [f"{wall[:-1]}.", f".{wall[1:-1]}.", f".{wall[1:]}", *[wall] * 8]
+    state = scene("bugbear", "\n".join(corners), "F . .\n. . .")
     assert task(state).sheet == 1
-    state = apply(state, legal_moves(state)[0])
+    state = after_any(state)
     assert (task(state).player, task(state).sheet) == (1, 0)
-    assert not is_legal(state, ply(MONSTER, "A11 B1 B11 C1"))
-    assert pictures(state) == singles("monster", "A11 B1 B11 C1")
+    assert not is_legal(state, ply("monster A11 B1 B11 C1"))
+    assert pictures(state) == scenes.singles("monster", "A11 B1 B11 C1")
 
 
 def test_straight_shape_cannot_wrap_into_the_next_row() -> None:
     """A straight shape can't wrap from one row into the next (English rulebook, "Draw Phase")."""
     state = scene("fishing-village", "F # # # # # # # . . .\n. . . # # # # # # # #")
-    assert not is_legal(state, ply(WATER, "A10 A11 B1 B2"))
+    assert not is_legal(state, ply("water A10 A11 B1 B2"))
     assert task(state).forced is ForcedReason.NO_FIT
 
 
 def test_split_shape_gap_may_be_over_filled_spaces() -> None:
     """The gap in a split shape may be over filled spaces (English rulebook, "Ambush")."""
-    state = scene(BUGBEARS, "f w #\n. ^ .\n. # .", "F .\n. .")
-    state = apply(state, legal_moves(state)[0])
-    assert pictures(state) == {"monster B1 B3 C1 C3"}
+    assert pictures(after_any(scene("bugbear", "f w #\n. ^ .\n. # .", "F .\n. ."))) == {"monster B1 B3 C1 C3"}
 
 
 # --- coins --------------------------------------------------------------------------------------------------------
@@ -288,62 +215,40 @@ def test_only_the_small_shape_earns_a_coin() -> None:
     """The small shape of a card earns a coin, and the large one doesn't (English rulebook, "Draw Phase")."""
     state = scene("hamlet farmland", "F . .\n. . .\n. . .")
     for spaces, coins in (("A2 A3 B3", 1), ("A2 A3 B2 B3 C3", 0)):
-        [draw] = of_kind(Draw, apply(state, ply(VILLAGE, spaces)).events)
+        [draw] = of_kind(Draw, after(state, f"village {spaces}").events)
         assert (draw.coins_gained, draw.after.coins) == (coins, coins)
 
 
 def test_mountain_earns_a_coin_once() -> None:
     """A mountain earns a coin once, when its last neighbor is filled (English rulebook, "Draw Phase")."""
-    state = scene("rift-lands rift-lands rift-lands", SURROUNDED_BUT_FOR_ONE)
-    gained = []
-    for space in ("C1", "B3", "C3"):
-        state = apply(state, ply(WATER, space))
-        gained += [draw.coins_gained for draw in of_kind(Draw, state.events)]
-    assert gained == [0, 1, 0]
+    state = scene("rift-lands rift-lands rift-lands", scenes.SURROUNDED_BUT_FOR_ONE)
+    for space, gained in (("C1", 0), ("B3", 1), ("C3", 0)):
+        state = after(state, f"water {space}")
+        assert scenes.coins_gained(state)[0] == gained
     assert state.sheets[0].coins == 1
 
 
 def test_one_ply_can_earn_several_coins() -> None:
     """One ply can earn several coins (English rulebook, "Draw Phase")."""
-    state = scene(
-        "farmland",
-        """
-        F w . w .
-        w ^ . ^ w
-        . w . w .
-        """,
-    )
-    [draw] = of_kind(Draw, apply(state, ply(FARM, "A3 B3")).events)
-    assert draw.coins_gained == 3
+    state = scene("farmland", "F w . w .\nw ^ . ^ w\n. w . w .")
+    assert [draw.coins_gained for draw in of_kind(Draw, after(state, "farm A3 B3").events)] == [3]
 
 
 def test_solo_ambush_can_earn_a_mountains_coin() -> None:
     """A solo ambush that surrounds a mountain earns its coin (English rulebook, "Changes to Ambushes")."""
-    state = scene(
-        f"{GNOLLS} farmland",
-        """
-        . . F .
-        . ^ w .
-        . . . .
-        """,
-    )
-    assert picture(state) == shown("""
-        m m f .
-        m ^ w .
-        m m . .
-    """)
+    state = scene("gnoll farmland", ". . F .\n. ^ w .\n. . . .")
+    assert picture(state) == "m m f .\nm ^ w .\nm m . ."
     [ambush] = of_kind(Ambush, state.events)
     assert (ambush.coins_gained, state.sheets[0].coins) == (1, 1)
 
 
 def test_coins_beyond_the_fourteenth_are_lost() -> None:
     """Coins beyond the fourteenth are lost and don't count as gained (Heroes rulebook, "Monedas")."""
-    state = scene("farmland farmland", SURROUNDED_BUT_FOR_ONE, coins=13)
-    state = apply(state, ply(FARM, "B3 B4"))
-    [draw] = of_kind(Draw, state.events)
-    assert (draw.coins_gained, draw.after.coins) == (1, 14)
-    [draw] = of_kind(Draw, apply(state, ply(FARM, "D1 D2")).events)
-    assert (draw.coins_gained, draw.after.coins) == (0, 14)
+    state = scene("farmland farmland", scenes.SURROUNDED_BUT_FOR_ONE, coins=13)
+    for drawn, gained in (("farm B3 B4", 1), ("farm D1 D2", 0)):
+        state = after(state, drawn)
+        [draw] = of_kind(Draw, state.events)
+        assert (draw.coins_gained, draw.after.coins) == (gained, 14)
 
 
 # --- ambushes -----------------------------------------------------------------------------------------------------
@@ -351,70 +256,38 @@ def test_coins_beyond_the_fourteenth_are_lost() -> None:
 
 def test_solo_ambush_that_fits_nowhere_is_ignored() -> None:
     """A solo ambush that fits nowhere is ignored, and the game continues (English rulebook, "Changes to Ambushes")."""
-    state = scene(f"{GOBLINS} farmland", "F .\n. .")
+    state = scene("goblin farmland", "F .\n. .")
     [ambush] = of_kind(Ambush, state.events)
-    assert (ambush.region, ambush.trail, ambush.coins_gained) == (0, (), 0)
-    assert ambush.to_json()["spaces"] == []
+    assert (ambush.region, ambush.trail, ambush.coins_gained, ambush.to_json()["spaces"]) == (0, (), 0, [])
     assert picture(state) == "f .\n. ."
     assert "farm A2 B2" in pictures(state)
 
 
 def test_solo_ambush_is_not_rotated() -> None:
     """A solo ambush isn't rotated, even if this would make it fit (English rulebook, "Changes to Ambushes")."""
-    state = scene(
-        f"{GNOLLS} farmland",
-        """
-        . . F # #
-        # . # . .
-        . . # . #
-        # # # . .
-        """,
-    )
-    assert picture(state) == shown("""
-        . . f # #
-        # . # m m
-        . . # m #
-        # # # m m
-    """)
+    state = scene("gnoll farmland", ". . F # #\n# . # . .\n. . # . #\n# # # . .")
+    assert picture(state) == ". . f # #\n# . # m m\n. . # m #\n# # # m m"
 
 
-def test_solo_ambush_moves_along_the_edge_first() -> None:
-    """A solo ambush moves along the border first (English rulebook, "Changes to Ambushes").
+ROW, BORDER, INSIDE = " ".join("." * 11), " ".join("#" * 11), f"# {' '.join('.' * 9)} #"
 
-    The kobolds move clockwise from the bottom left, so they go up along the left border.
+
+@pytest.mark.parametrize(
+    ("rows", "place", "tries"),
+    [
+        ([ROW.replace(".", "F", 1), *[ROW] * 7, ROW.replace(".", "#", 1), ROW, ROW], "F1 G1 G2 H1", 4),
+        ([BORDER, INSIDE.replace(".", "F", 1), *[INSIDE] * 8, BORDER], "H2 I2 I3 J2", 34 + 1),
+    ],
+    ids=["along the edge", "one space further in"],
+)
+def test_solo_ambush_moves_along_the_edge_then_further_in(rows: list[str], place: str, tries: int) -> None:
+    """A solo ambush moves along the border, then one space further in (English rulebook, "Changes to Ambushes").
+
+    The kobolds move clockwise from the bottom left, so they go up along the left border. Further in, they start from
+    the same corner again.
     """
-    state = scene(
-        f"{KOBOLDS} farmland",
-        """
-        . . F . .
-        . . . . .
-        . . . . .
-        . . . . .
-        . . . . .
-        . . . . .
-        . . . . .
-        . . . . .
-        # . . . .
-        . . . . .
-        . . . . .
-        """,
-    )
-    [ambush] = of_kind(Ambush, state.events)
-    assert names(ambush.region) == ["F1", "G1", "G2", "H1"]
-    assert len(ambush.trail) == 4
-
-
-def test_solo_ambush_continues_one_space_further_in() -> None:
-    """After the border, a solo ambush continues one space further in (English rulebook, "Changes to Ambushes").
-
-    It starts from the same corner again.
-    """
-    border = "# # # # # # # # # # #"
-    inside = "# . . . . . . . . . #"
-    state = scene(f"{KOBOLDS} farmland", "\n".join([border, inside.replace(".", "F", 1), *[inside] * 8, border]))
-    [ambush] = of_kind(Ambush, state.events)
-    assert names(ambush.region) == ["H2", "I2", "I3", "J2"]
-    assert len(ambush.trail) == 34 + 1
+    [ambush] = of_kind(Ambush, scene("kobold farmland", "\n".join(rows)).events)
+    assert (" ".join(names(ambush.region)), len(ambush.trail)) == (place, tries)
 
 
 # --- the deal and the seasons -------------------------------------------------------------------------------------
@@ -434,9 +307,8 @@ def test_seasons_score_edicts_coins_and_monsters() -> None:
     scored = []
     for state in play_on(GameId("seasons", players=2)):
         for event in of_kind(Score, state.events):
-            score = event.score
+            score, sheet = event.score, state.sheets[event.score.player]
             scored.append(("".join(score.edicts), score.player))
-            sheet = state.sheets[score.player]
             for letter, awards in score.edicts.items():
                 assert awards == state.deal.edicts["ABCD".index(letter)](sheet)
             assert (score.coins, score.monster_awards) == (sheet.coins, monsters(sheet))
@@ -447,15 +319,10 @@ def test_seasons_score_edicts_coins_and_monsters() -> None:
 def test_revealed_cards_do_not_depend_on_plies() -> None:
     """The revealed cards don't depend on the players' plies (English rulebook, "Check Phase")."""
     game_id = GameId("reveals", players=2)
-    revealed = [
-        [event.card for state in played for event in of_kind(Reveal, state.events)]
-        for played in (play_on(game_id), play_on(game_id, -1))
-    ]
-    assert (
-        revealed[0]
-        == revealed[1]
-        == [card for season in deal(game_id).seasons for card in season.deck[: season.reveal_count]]
-    )
+    dealt = [card for season in deal(game_id).seasons for card in season.deck[: season.reveal_count]]
+    for place in (0, -1):
+        played = play_on(game_id, place)
+        assert [event.card for state in played for event in of_kind(Reveal, state.events)] == dealt
 
 
 def test_season_ends_after_all_draw_the_last_card() -> None:
@@ -463,13 +330,11 @@ def test_season_ends_after_all_draw_the_last_card() -> None:
 
     The next season has a new deck.
     """
-    state = scene("farmland", "f .\n. .", "F .\n. .")
-    state = apply(state, ply(FARM, "A2 B2"))
+    state = after(scene("farmland", "f .\n. .", "F .\n. ."), "farm A2 B2")
     assert not of_kind(Score, state.events)
-    state = apply(state, ply(FARM, "A2 B2"))
-    kinds = [type(event) for event in state.events]
-    assert kinds[:4] == [Draw, Score, Score, SeasonStart]
-    assert Reveal in kinds
+    state = after(state, "farm A2 B2")
+    assert scenes.kinds(state)[:4] == [Draw, Score, Score, SeasonStart]
+    assert Reveal in scenes.kinds(state)
     assert (state.season, len(state.scores)) == (1, 1)
 
 
@@ -477,41 +342,42 @@ def test_season_ends_after_all_draw_the_last_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("terrain", "spaces", "reason"),
+    ("drawn", "reason"),
     [
-        (FARM, "A2 A3", "the card does not offer that terrain"),
-        (WATER, "A2 A3", "that is not a shape of the card"),
-        (WATER, "B3 C3 D4", "that is not a shape of the card"),
-        (WATER, "C3 D3 E3", "it reaches past the edge of the map"),
-        (WATER, "A1 A2 A3", "it covers a filled space"),
-        (WATER, "B1 B2 B3", "it covers a mountain"),
-        (WATER, "A4 B4 C4", "it covers wasteland"),
-        (WATER, "", "that is not a shape of the card"),
+        ("farm A2 A3", "the card does not offer that terrain"),
+        ("water A2 A3", "that is not a shape of the card"),
+        ("water B3 C3 D4", "that is not a shape of the card"),
+        ("water C3 D3 E3", "it reaches past the edge of the map"),
+        ("water A1 A2 A3", "it covers a filled space"),
+        ("water B1 B2 B3", "it covers a mountain"),
+        ("water A4 B4 C4", "it covers wasteland"),
+        ("water", "that is not a shape of the card"),
     ],
 )
-def test_illegal_plies(terrain: Terrain, spaces: str, reason: str) -> None:
+def test_illegal_plies(drawn: str, reason: str) -> None:
     """An illegal ply is refused with a reason and doesn't change the state (English rulebook, "Draw Phase")."""
     state = scene("great-river farmland", "F . . #\n. ^ . .\n. . . .\n. . . .")
     before = picture(state)
     with refused(IllegalMove, match=reason):
-        apply(state, ply(terrain, spaces))
+        after(state, drawn)
     assert picture(state) == before
 
 
-def test_objection_names_only_spaces_with_obstacles() -> None:
-    """An objection to a shape names only the spaces with obstacles, not the whole shape."""
-    state = scene("great-river farmland", "F . . #\n. ^ . .\n. . . .")
-    against = objection(state, ply(WATER, "B1 B2 B3"))
+@pytest.mark.parametrize(
+    ("cards", "drawn", "refused_ply", "objects"),
+    [
+        ("great-river farmland", "F . . #\n. ^ . .\n. . . .", "water B1 B2 B3", ["B2"]),
+        ("temple farmland", "F @ .\n. . w@\n@ . .", "farm B1 B2", ["A2", "C1"]),
+    ],
+    ids=["obstacles", "all open ruins"],
+)
+def test_objection_names_only_the_spaces_it_is_about(
+    cards: str, drawn: str, refused_ply: str, objects: list[str]
+) -> None:
+    """An objection names only the obstacles under the shape, or all open ruins (English rulebook, "Ruins")."""
+    against = objection(scene(cards, drawn), ply(refused_ply))
     assert against
-    assert names(against.spaces) == ["B2"]
-
-
-def test_objection_names_all_open_ruins() -> None:
-    """An objection to a shape that covers no ruins names all open ruins (English rulebook, "Ruins")."""
-    state = scene(f"{RUIN} farmland", "F @ .\n. . w@\n@ . .")
-    against = objection(state, ply(FARM, "B1 B2"))
-    assert against
-    assert names(against.spaces) == ["A2", "C1"]
+    assert names(against.spaces) == objects
 
 
 def test_no_ply_is_legal_after_the_end() -> None:
@@ -519,24 +385,21 @@ def test_no_ply_is_legal_after_the_end() -> None:
     *_, state = play_on(GameId("over"))
     assert not legal_moves(state)
     with refused(IllegalMove, match="the game is over"):
-        apply(state, ply(FOREST, "A1"))
+        after(state, "forest A1")
 
 
 def test_undo_restores_the_previous_state() -> None:
     """Replaying all plies except the last one restores the previous state, even across the end of a season."""
     game_id = GameId("undo", "B", 2)
-    plies = []
-    played = [new_game(game_id)]
-    while not played[-1].is_over:
-        plies.append(legal_moves(played[-1])[-1])
-        played.append(apply(played[-1], plies[-1]))
-    for count in range(len(plies) + 1):
-        assert reduce(apply, plies[:count], new_game(game_id)) == played[count]
+    played = list(play_on(game_id, -1))
+    plies = [legal_moves(state)[-1] for state in played[:-1]]
+    for count, state in enumerate(played):
+        assert reduce(apply, plies[:count], new_game(game_id)) == state
 
 
 def test_ply_does_not_change_the_previous_state() -> None:
     """Applying a ply doesn't change the previous state."""
     state = new_game(GameId("value"))
     blank = picture(state)
-    assert picture(apply(state, legal_moves(state)[0])) != blank
+    assert picture(after_any(state)) != blank
     assert picture(state) == blank

@@ -5,12 +5,16 @@ its owner draws for the Rift Lands. Then the first card is revealed, so the maps
 
 The maps are diagrams with two additions that imitate marks on paper: ``d``, ``t``, ``z``, and ``g`` are the monsters of
 the dragon, the troll, the zombies, and the gorgon, and a ``*`` after a symbol is a hero's attack.
+
+Cards are named by the beginning of their ids, such as ``dragon``. Plies are strings: ``forest A1 A2`` draws a forest,
+``hero B2 x A2 C2`` is a hero with its attack, and ``x B3`` is a pick.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import reduce
 from typing import TypeVar
 
 from cartographers.ambush import AMBUSH
@@ -19,10 +23,10 @@ from cartographers.boxes import Box
 from cartographers.cards import Card, ExploreCard
 from cartographers.deal import Deal, SeasonDeal, deal
 from cartographers.diagram import diagram, read_marked_diagram
-from cartographers.events import Event
+from cartographers.events import Ambush, Draw, Event, Pick, Spread
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.game import apply, new_game
-from cartographers.game_id import GameId
+from cartographers.game_id import GameId, pure_game
 from cartographers.heroes import HEROES
 from cartographers.region import Region, names, position, region_of, space_at, space_named, spaces
 from cartographers.rules import legal_moves
@@ -34,61 +38,54 @@ from cartographers.terrain import Terrain
 
 T = TypeVar("T")
 
-_PRINTED: tuple[Card, ...] = (
+PRINTED: tuple[Card, ...] = (
     *(*EXPLORE[Box.BASE], *EXPLORE[Box.HEROES], *RUINS),
     *(*AMBUSH[Box.BASE], *AMBUSH[Box.HEROES], *HEROES),
 )
-CARD = {card.id: card for card in _PRINTED}
 EDICTS = tuple(CARD_BY_ID[name] for name in ("stoneside-forest", "wildholds", "mages-valley", "borderlands"))
-FOREST, VILLAGE, FARM, WATER, MONSTER, HERO = Terrain
+#: The terrains of the Rift Lands and Kethra's Gates, and all terrains.
+FIVE = "forest village farm water monster"
+SIX = f"{FIVE} hero"
 
-RUIN, OTHER_RUIN = "temple-ruins", "outpost-ruins"
-GOBLINS, BUGBEARS, KOBOLDS, GNOLLS = "goblin-attack", "bugbear-assault", "kobold-onslaught", "gnoll-raid"
-
+#: Games of a single box.
+BASE, HEROIC = GameId("scene"), pure_game("scene", Box.HEROES)
 #: Two ruins with enough room around them.
-RUINED = """
-    F . . .
-    . @ . .
-    . . . .
-    . . . @
-    . . . .
-"""
+RUINED = "F . . .\n. @ . .\n. . . .\n. . . @\n. . . ."
 #: A mountain with B3 as its last empty neighbor.
-SURROUNDED_BUT_FOR_ONE = """
-    F w . .
-    w ^ . .
-    . w . .
-    . . . .
-"""
+SURROUNDED_BUT_FOR_ONE = "F w . .\nw ^ . .\n. w . .\n. . . ."
 
-_BASE_GAME = GameId("scene")
 _LETTERED = {beast.letter.lower(): beast.value for beast in Beast}
 
 
-def scene(
-    cards: str, *maps: str, coins: int = 0, season: int = 0, earlier: str = "", game: GameId = _BASE_GAME
-) -> State:
+def scene(cards: str, *maps: str, coins: int = 0, season: int = 0, game: GameId = BASE) -> State:
     """Return the state at the first choice after the cards have been revealed.
 
-    The season ends with the last card. A ``|`` separates the cards of one season from those of the next. The cards in
-    ``earlier`` were revealed earlier in the first of these seasons, and the maps already include them.
+    The season ends with the last card. A ``|`` separates the cards of one season from those of the next. The cards
+    before a ``>`` were revealed earlier in the first of these seasons, and the maps already include them.
     """
     *others, (last, capital) = [read_map(drawn) for drawn in maps]
     before = last._replace(forest=last.forest & ~capital)
     seasons = list(deal(game).seasons)
-    for number, in_season in enumerate(f"{earlier} rift-lands {cards}".split("|"), start=season):
-        deck = tuple(map(CARD.__getitem__, in_season.split()))
+    *earlier, coming = cards.split(">")
+    for number, in_season in enumerate(" ".join([*earlier, "rift-lands", coming]).split("|"), start=season):
+        deck = tuple(map(card_named, in_season.split()))
         seasons[number] = SeasonDeal(SEASONS[game.seasons][number], deck, len(deck))
-    rift_lands, player = CARD["rift-lands"], len(maps) - 1
+    rift_lands, player = card_named("rift-lands"), len(maps) - 1
     assert isinstance(rift_lands, ExploreCard)
     state = State(
         Deal(replace(game, players=len(maps)), EDICTS, tuple(seasons)),
         tuple(sheet._replace(coins=coins) for sheet in (*[sheet for sheet, _ in others], before)),
         season=season,
-        revealed=1 + len(earlier.split()),
+        revealed=1 + len("".join(earlier).split()),
         task=Task(player, player, rift_lands, rift_lands.options, before.empty),
     )
-    return apply(state, Ply(FOREST, capital))
+    return apply(state, Ply(Terrain.FOREST, capital))
+
+
+def card_named(name: str) -> Card:
+    """Return the only card whose id begins with a name."""
+    [card] = [card for card in PRINTED if card.id.startswith(name)]
+    return card
 
 
 def read_map(text: str) -> tuple[Sheet, Region]:
@@ -135,14 +132,21 @@ def region(text: str) -> Region:
     return region_of(map(space_named, text.split()))
 
 
-def ply(terrain: Terrain, drawn: str, attack: str = "") -> Ply:
-    """Return the ply that fills the named spaces."""
-    return Ply(terrain, region(drawn), region(attack))
+def ply(text: str) -> Ply:
+    """Return the ply that ``in_words`` writes as this string."""
+    drawn, _, attack = text.partition(" x ")
+    kind, _, spaces_drawn = drawn.partition(" ")
+    return Ply(None if kind == "x" else Terrain(kind), region(spaces_drawn), region(attack))
 
 
-def pick(space: str) -> Ply:
-    """Return the ply that picks a space to destroy."""
-    return Ply(None, region(space))
+def after(state: State, *plies: str) -> State:
+    """Return the state after some plies."""
+    return reduce(apply, map(ply, plies), state)
+
+
+def after_any(state: State) -> State:
+    """Return the state after the first legal ply."""
+    return apply(state, legal_moves(state)[0])
 
 
 def task(state: State) -> Task:
@@ -152,10 +156,7 @@ def task(state: State) -> Task:
 
 
 def pictures(state: State) -> set[str]:
-    """Return the legal plies as strings.
-
-    ``forest A1 A2`` draws a forest, ``hero B2 x A2 C2`` is a hero with its attack, and ``x B3`` is a pick.
-    """
+    """Return the legal plies as strings."""
     found = [in_words(drawn) for drawn in legal_moves(state)]
     assert len(found) == len(set(found)), "a ply is offered twice"
     return set(found)
@@ -167,6 +168,12 @@ def in_words(drawn: Ply) -> str:
     return " ".join([terrain, *names(drawn.region), *(["x"] if drawn.attack else []), *names(drawn.attack)])
 
 
+def turn(state: State) -> tuple[int, int, str, str]:
+    """Return the player who has the task, the sheet to draw on, the card, and ``draw`` or ``pick``."""
+    now = task(state)
+    return now.player, now.sheet, now.card.id, "pick" if now.is_pick else "draw"
+
+
 def singles(terrains: str, on: str) -> set[str]:
     """Return the plies that draw a single space of any of the terrains on any of the spaces, like ``pictures``."""
     return {f"{terrain} {space}" for terrain in terrains.split() for space in on.split()}
@@ -175,6 +182,16 @@ def singles(terrains: str, on: str) -> set[str]:
 def of_kind(kind: type[T], events: Iterable[Event]) -> list[T]:
     """Return the events of the given kind."""
     return [event for event in events if isinstance(event, kind)]
+
+
+def kinds(state: State) -> list[type[Event]]:
+    """Return the kinds of the events since the last choice, in order."""
+    return [type(event) for event in state.events]
+
+
+def coins_gained(state: State) -> list[int]:
+    """Return the coins gained by each event on a map since the last choice."""
+    return [event.coins_gained for event in state.events if isinstance(event, Draw | Ambush | Pick | Spread)]
 
 
 def play_on(start: GameId | State, place: int = 0) -> Iterator[State]:

@@ -14,19 +14,21 @@ from cartographers.scoring import Family, cards_of
 from cartographers.state import Ply, State
 
 SIDES = "ABCD"
+ANY_BOX = (Box.BASE, Box.HEROES, Box.BOTH)
 #: The boxes of the explore, season, ambush, hero, and scoring cards.
-MIXES = list(
-    product(
-        (Box.BASE, Box.HEROES),
-        (Box.BASE, Box.HEROES),
-        (Box.BASE, Box.HEROES, Box.BOTH),
-        (False, True),
-        (Box.BASE, Box.HEROES, Box.BOTH),
-    )
-)
+MIXES = [
+    (explore, seasons, ambush, heroes, scoring)
+    for explore, seasons in product((Box.BASE, Box.HEROES), repeat=2)
+    for ambush, heroes, scoring in product(ANY_BOX, (False, True), ANY_BOX)
+]
 #: The numbers of players, used in rotation. The length has no common factor with the number of mixes on four sides, so
 #: in the long run every mix has every number. There are few large games because they are slow.
 COMPANY = (1, 2, 1, 3, 1, 2, 1, 5, 1, 2, 1, 3, 1, 2, 1, 12, 1, 2, 1, 3, 1, 5, 1, 2, 3)
+
+
+def chance(label: object) -> Random:
+    """Return a random number generator seeded with a label."""
+    return Random(str(label))  # noqa: S311 - must be repeatable
 
 
 def mix(number: int) -> tuple[Box, Box, Box, bool, Box]:
@@ -36,28 +38,24 @@ def mix(number: int) -> tuple[Box, Box, Box, bool, Box]:
 
 def game_number(number: int) -> GameId:
     """Return one of the games. Every third game has chosen edicts."""
-    explore, seasons, ambush, heroes, scoring = mix(number)
-    rng = Random(f"simulated/{number}")  # noqa: S311 - must be repeatable
+    boxes = mix(number)
+    rng = chance(f"simulated/{number}")
     families = rng.sample(list(Family), len(Family))
     return GameId(
         f"simulated{number}",
         SIDES[(number + number // len(MIXES)) % len(SIDES)],
         COMPANY[number % len(COMPANY)],
-        tuple(rng.choice(cards_of(family, scoring)) for family in families) if number % 3 == 0 else (),
-        explore=explore,
-        seasons=seasons,
-        ambush=ambush,
-        heroes=heroes,
-        scoring=scoring,
+        tuple(rng.choice(cards_of(family, boxes[-1])) for family in families) if number % 3 == 0 else (),
+        *boxes,
     )
 
 
-def played(game_id: GameId) -> tuple[list[Ply], list[State]]:
-    """Return the plies and the states of a game between random players."""
-    rng = Random(str(game_id))  # noqa: S311 - must be repeatable
+def played(game_id: GameId, bot: str = "random") -> tuple[list[Ply], list[State]]:
+    """Return the plies and the states of a game between bots."""
+    rng = chance(game_id)
     plies: list[Ply] = []
     states = [new_game(game_id)]
     while task := states[-1].task:
-        plies.append(PLAYERS["random"](view_of(states[-1], task.player), rng))
+        plies.append(PLAYERS[bot](view_of(states[-1], task.player), rng))
         states.append(apply(states[-1], plies[-1]))
     return plies, states
