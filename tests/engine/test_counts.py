@@ -14,63 +14,43 @@ from __future__ import annotations
 from itertools import zip_longest
 from pathlib import Path
 
-from cartographers.ambush import AMBUSH
-from cartographers.attack import Attack
-from cartographers.cards import Option
+from cartographers.cards import Option, RuinsCard
 from cartographers.diagram import read_diagram
-from cartographers.explore import EXPLORE as ENGINE_EXPLORE
-from cartographers.heroes import HEROES as ENGINE_HEROES
 from cartographers.polyomino import placements
-from cartographers.region import Region, position, spaces
+from cartographers.region import position, spaces
 from plain.cards import AMBUSHES, EXPLORE, HEROES, HEROES_AMBUSHES, HEROES_EXPLORE, HEROES_SIDES, SIDES
 from plain.maps import MID_GAME
 from plain.rules import PlainMap, hero_draws, on_ruins, placements_by_orientation
+from support.scenes import PRINTED
 
 TABLE = Path(__file__).with_name("counts.txt")
 
 MAPS = SIDES | HEROES_SIDES | MID_GAME
 
 
-def plain_shapes() -> dict[tuple[str, str], tuple[str, ...]]:
-    """Return the shapes of all explore and ambush cards by card id and drawing."""
-    explore = [(card, shape.rows) for card, face in (EXPLORE | HEROES_EXPLORE).items() for shape in face.shapes]
-    ambush = [(card, face.rows) for card, face in (AMBUSHES | HEROES_AMBUSHES).items()]
-    return {(card, "/".join(rows)): rows for card, rows in explore + ambush}
-
-
-def plain_attacks() -> dict[tuple[str, str], tuple[tuple[int, int], ...]]:
-    """Return the attacks of all heroes by card id and drawing."""
-    return {(card, drawing(offsets, hero=True)): offsets for card, offsets in HEROES.items()}
-
-
-def engine_options() -> dict[tuple[str, str], Option]:
-    """Return the options of all the engine's cards by card id and drawing."""
-    explore = [(card.id, option) for cards in ENGINE_EXPLORE.values() for card in cards for option in card.options]
-    ambush = [(card.id, option) for cards in AMBUSH.values() for card in cards for option in card.options]
-    heroes = [(card.id, option) for card in ENGINE_HEROES for option in card.options]
-    return {
-        (card, drawing(option.attack.offsets, hero=True) if option.attack else drawing(option.shape.cells)): option
-        for card, option in explore + ambush + heroes
-    }
-
-
 def drawing(cells: tuple[tuple[int, int], ...], *, hero: bool = False) -> str:
     """Draw cells as one line, with slashes between the rows. A hero is at (0, 0)."""
-    shown = [*cells, (0, 0)] if hero else cells
-    top, left = (min(axis) for axis in zip(*shown, strict=True))
-    bottom, right = (max(axis) for axis in zip(*shown, strict=True))
-    return "/".join(
-        "".join(
-            "X" if (row, column) in cells else "H" if hero and row == column == 0 else "."
-            for column in range(left, right + 1)
-        )
-        for row in range(top, bottom + 1)
-    )
+    marks = dict.fromkeys(cells, "X") | ({(0, 0): "H"} if hero else {})
+    (top, bottom), (left, right) = ((min(axis), max(axis)) for axis in zip(*marks, strict=True))
+    rows = range(top, bottom + 1)
+    return "/".join("".join(marks.get((row, column), ".") for column in range(left, right + 1)) for row in rows)
 
 
-def columns() -> list[str]:
-    """Return the names of the table's columns."""
-    return [column for name in MAPS for column in (name, f"{name}@")]
+#: The shapes of all explore and ambush cards, and the attacks of all heroes, by card id and drawing.
+PLAIN_SHAPES = {
+    (card, "/".join(shape.rows)): shape.rows
+    for card, face in (EXPLORE | HEROES_EXPLORE).items()
+    for shape in face.shapes
+} | {(card, "/".join(face.rows)): face.rows for card, face in (AMBUSHES | HEROES_AMBUSHES).items()}
+PLAIN_ATTACKS = {(card, drawing(offsets, hero=True)): offsets for card, offsets in HEROES.items()}
+#: The options of all the engine's cards by card id and drawing.
+ENGINE_OPTIONS = {
+    (card.id, drawing(option.attack.offsets, hero=True) if option.attack else drawing(option.shape.cells)): option
+    for card in PRINTED
+    if not isinstance(card, RuinsCard)
+    for option in card.options
+}
+COLUMNS = [column for name in MAPS for column in (name, f"{name}@")]
 
 
 def plain_counts(card: str, line: str, column: str) -> dict[str, int]:
@@ -78,11 +58,11 @@ def plain_counts(card: str, line: str, column: str) -> dict[str, int]:
     sheet = PlainMap.from_rows(MAPS[column.removesuffix("@")])
     due = column.endswith("@")
     if card in HEROES:
-        heroes = [drawn.spaces for drawn in hero_draws(plain_attacks()[card, line], sheet)]
+        heroes = [drawn.spaces for drawn in hero_draws(PLAIN_ATTACKS[card, line], sheet)]
         return {str(sorted(hero)): heroes.count(hero) for hero in heroes}
     return {
         drawing(tuple(orientation)): sum(not due or on_ruins(placed, sheet) for placed in fits)
-        for orientation, fits in placements_by_orientation(plain_shapes()[card, line], sheet).items()
+        for orientation, fits in placements_by_orientation(PLAIN_SHAPES[card, line], sheet).items()
     }
 
 
@@ -102,26 +82,22 @@ def engine_counts(option: Option, column: str) -> dict[str, int]:
 
 
 def listed(option: Option, column: str) -> list[object]:
-    """List the placements with the engine."""
+    """List the placements with the engine, or all distinct attacks of each possible hero."""
     sheet = read_diagram(MAPS[column.removesuffix("@")])
-    covering = sheet.open_ruins if column.endswith("@") else None
-    regions = placements(option.shape, sheet.empty, covering)
-    return [*attacks(option.attack, regions)] if option.attack else [*regions]
-
-
-def attacks(attack: Attack, heroes: list[Region]) -> list[tuple[Region, Region]]:
-    """List all distinct attacks of each of the heroes."""
-    return [(hero, strike.struck_from(hero)) for hero in heroes for strike in attack.orientations if strike.room & hero]
+    regions = placements(option.shape, sheet.empty, sheet.open_ruins if column.endswith("@") else None)
+    strikes = option.attack.orientations if option.attack else ()
+    attacks = [(hero, strike.struck_from(hero)) for hero in regions for strike in strikes if strike.room & hero]
+    return [*attacks] if option.attack else [*regions]
 
 
 def table() -> str:
     """Create the table with the plain rules. Ruins are never due for an ambush or a hero."""
-    lines = [["card", "shape", *columns()]]
-    for card, line in [*plain_shapes(), *plain_attacks()]:
+    lines = [["card", "shape", *COLUMNS]]
+    for card, line in [*PLAIN_SHAPES, *PLAIN_ATTACKS]:
         none_due = card in {*AMBUSHES, *HEROES_AMBUSHES, *HEROES}
         numbers = [
             "-" if none_due and column.endswith("@") else str(sum(plain_counts(card, line, column).values()))
-            for column in columns()
+            for column in COLUMNS
         ]
         lines.append([card, line, *numbers])
     return "".join(f"{card:20}{line:12}{''.join(f'{n:>9}' for n in numbers)}\n" for card, line, *numbers in lines)
@@ -140,12 +116,9 @@ def counts() -> dict[tuple[str, str, str], int]:
 
 def breakdown(card: str, line: str, column: str) -> str:
     """Format the differences between the two counts on a map."""
-    plain, engine = plain_counts(card, line, column), engine_counts(engine_options()[card, line], column)
-    lines = [
-        f"{way:16} plain {plain.get(way)}, engine {engine.get(way)}"
-        for way in {**plain, **engine}
-        if plain.get(way) != engine.get(way)
-    ]
+    plain, engine = plain_counts(card, line, column), engine_counts(ENGINE_OPTIONS[card, line], column)
+    ways = [way for way in plain | engine if plain.get(way) != engine.get(way)]
+    lines = [f"{way:16} plain {plain.get(way)}, engine {engine.get(way)}" for way in ways]
     return "\n".join([f"\n{card} {line} on {column}", *MAPS[column.removesuffix("@")], *lines])
 
 
@@ -158,14 +131,14 @@ def test_table_matches_the_plain_rules() -> None:
 
 def test_the_engine_has_the_same_shapes() -> None:
     """The engine and the plain rules have the same cards and shapes in the same order."""
-    assert list(engine_options()) == [*plain_shapes(), *plain_attacks()]
+    assert list(ENGINE_OPTIONS) == [*PLAIN_SHAPES, *PLAIN_ATTACKS]
 
 
 def test_the_engine_counts_the_same_placements() -> None:
     """The engine counts as many placements as the table by orientation, and lists as many without duplicates."""
     wrong = []
     for (card, line, column), expected in counts().items():
-        option = engine_options()[card, line]
+        option = ENGINE_OPTIONS[card, line]
         found = listed(option, column)
         by_orientation = sum(engine_counts(option, column).values())
         if not len(found) == len(set(found)) == by_orientation == expected:

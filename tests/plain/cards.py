@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 
@@ -97,17 +98,18 @@ HEROES = {
     "dal-of-jolev": ((-1, -1), (-1, 1), (1, -1), (1, 1)),
 }
 
+# In the order in which game ids number the cards
 SOLO_NUMBERS = {
-    "forest": {"sentinel-wood": 25, "greenbough": 22, "treetower": 17, "stoneside-forest": 18},
-    "farm and water": {"canal-lake": 24, "mages-valley": 22, "golden-granary": 20, "shoreside-expanse": 27},
+    "forest": {"sentinel-wood": 25, "treetower": 17, "greenbough": 22, "stoneside-forest": 18},
     "village": {"wildholds": 16, "great-city": 16, "greengold-plains": 21, "shieldgate": 20},
+    "farm-and-water": {"canal-lake": 24, "mages-valley": 22, "golden-granary": 20, "shoreside-expanse": 27},
     "arrangement": {"borderlands": 24, "lost-barony": 24, "broken-road": 24, "cauldrons": 20},
 }
 
 HEROES_SOLO_NUMBERS = {
     "forest": {"faunlost-thicket": 16, "deepwood": 18, "heart-of-the-forest": 22, "sleepy-valley": 24},
-    "farm and water": {"craylund": 12, "ulems-wallow": 14, "clawsgrave-peaks": 15, "jorekburg": 18},
     "village": {"traylo-monastery": 14, "outer-enclave": 12, "gnomish-colony": 12, "caravansary": 16},
+    "farm-and-water": {"craylund": 12, "ulems-wallow": 14, "clawsgrave-peaks": 15, "jorekburg": 18},
     "arrangement": {"dwarvenholds": 28, "silos": 30, "banded-hills": 28, "starlit-sigil": 30},
 }
 
@@ -128,60 +130,25 @@ TITLES = {
 
 COINS = 14
 
-SIDES = {
-    "A": (
-        ". . . . . . . . . . .",
-        ". . . ^ . @ . . . . .",
-        ". @ . . . . . . ^ @ .",
-        ". . . . . . . . . . .",
-        ". . . . . . . . . . .",
-        ". . . . . ^ . . . . .",
-        ". . . . . . . . . . .",
-        ". . . . . . . . . . .",
-        ". @ ^ . . . . . . @ .",
-        ". . . . . @ . ^ . . .",
-        ". . . . . . . . . . .",
-    ),
-    "B": (
-        ". . . . . . . . . . .",
-        ". . . . . . @ . ^ . .",
-        ". . @ ^ . . . . . . .",
-        ". . . . . # . . . . .",
-        ". . . . # # @ . . . .",
-        ". . . . # # # . . . .",
-        ". @ . . . # . . . . .",
-        ". . . . . ^ . . @ . .",
-        ". . . . . . . . . ^ .",
-        ". . ^ @ . . . . . . .",
-        ". . . . . . . . . . .",
-    ),
-}
 
-HEROES_SIDES = {
-    "C": (
-        ". . . . . . . . . . .",
-        ". ^ . . @ . . . . . .",
-        ". . . . . . . . . . .",
-        ". . . . . . . @ ^ . .",
-        ". . . . . . . . . . .",
-        ". . . ^ . . . . . . .",
-        ". . . . . . @ . . . .",
-        ". . @ . . . . . . . .",
-        ". . . . . . . . . ^ .",
-        ". . . . . ^ . . @ . .",
-        "@ . . . . . . . . . .",
-    ),
-    "D": (
-        ". . . . . . . . . . .",
-        ". # . @ . . . . @ ^ .",
-        ". # . . . . . . . . .",
-        ". . . ^ . . . . . . .",
-        ". . . . . . . . . . .",
-        ". @ . . . . ^ . . # #",
-        ". . . . . . . @ . # @",
-        ". . . . . . . . . . .",
-        ". . ^ . . . . . . ^ .",
-        "# # . . . @ . . . . .",
-        ". . . . . . . . . . .",
-    ),
-}
+def side_by_side(text: str) -> list[tuple[str, ...]]:
+    """Read maps that are drawn next to each other, with at least three spaces between them."""
+    return list(zip(*[re.split(" {3,}", line) for line in text.strip().split("\n")], strict=True))
+
+
+# Sides A to D
+_A, _B, _C, _D = side_by_side("""
+. . . . . . . . . . .   . . . . . . . . . . .   . . . . . . . . . . .   . . . . . . . . . . .
+. . . ^ . @ . . . . .   . . . . . . @ . ^ . .   . ^ . . @ . . . . . .   . # . @ . . . . @ ^ .
+. @ . . . . . . ^ @ .   . . @ ^ . . . . . . .   . . . . . . . . . . .   . # . . . . . . . . .
+. . . . . . . . . . .   . . . . . # . . . . .   . . . . . . . @ ^ . .   . . . ^ . . . . . . .
+. . . . . . . . . . .   . . . . # # @ . . . .   . . . . . . . . . . .   . . . . . . . . . . .
+. . . . . ^ . . . . .   . . . . # # # . . . .   . . . ^ . . . . . . .   . @ . . . . ^ . . # #
+. . . . . . . . . . .   . @ . . . # . . . . .   . . . . . . @ . . . .   . . . . . . . @ . # @
+. . . . . . . . . . .   . . . . . ^ . . @ . .   . . @ . . . . . . . .   . . . . . . . . . . .
+. @ ^ . . . . . . @ .   . . . . . . . . . ^ .   . . . . . . . . . ^ .   . . ^ . . . . . . ^ .
+. . . . . @ . ^ . . .   . . ^ @ . . . . . . .   . . . . . ^ . . @ . .   # # . . . @ . . . . .
+. . . . . . . . . . .   . . . . . . . . . . .   @ . . . . . . . . . .   . . . . . . . . . . .
+""")
+SIDES = {"A": _A, "B": _B}
+HEROES_SIDES = {"C": _C, "D": _D}

@@ -6,51 +6,25 @@ import re
 from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
-from plain.cards import (
-    AMBUSHES,
-    EXPLORE,
-    HEROES,
-    HEROES_AMBUSHES,
-    HEROES_EXPLORE,
-    HEROES_SEASONS,
-    HEROES_SIDES,
-    HEROES_SOLO_NUMBERS,
-    RUINS,
-    SEASONS,
-    SIDES,
-    SOLO_NUMBERS,
-    Explore,
-)
-from plain.rules import (
-    Draw,
-    PlainMap,
-    Space,
-    ambush_draws,
-    draws,
-    gorgon_picks,
-    hero_draws,
-    monsters,
-    score,
-    solo_ambush,
-    surrounded_mountains,
-    title,
-    troll_picks,
-    zombie_spread,
-)
+from plain import cards, rules
+from plain.cards import HEROES, RUINS, SOLO_NUMBERS
+from plain.rules import Draw, PlainMap, Space
 
 Event = dict[str, Any]
 Story = Generator[None, Event, None]
 
 LETTERS = {"forest": "f", "village": "v", "farm": "a", "water": "w", "monster": "m", "hero": "h"}
 
-ALL_SIDES = SIDES | HEROES_SIDES
-ALL_AMBUSHES = AMBUSHES | HEROES_AMBUSHES
-AMBUSHES_OF = {"base": AMBUSHES, "heroes": HEROES_AMBUSHES, "both": ALL_AMBUSHES}
-EXPLORE_OF = {"base": EXPLORE, "heroes": HEROES_EXPLORE}
-SEASONS_OF = {"base": SEASONS, "heroes": HEROES_SEASONS}
-BOTH_SOLO_NUMBERS = {family: SOLO_NUMBERS[family] | HEROES_SOLO_NUMBERS[family] for family in SOLO_NUMBERS}
-SCORING_OF = {"base": SOLO_NUMBERS, "heroes": HEROES_SOLO_NUMBERS, "both": BOTH_SOLO_NUMBERS}
+ALL_SIDES = cards.SIDES | cards.HEROES_SIDES
+ALL_AMBUSHES = cards.AMBUSHES | cards.HEROES_AMBUSHES
+AMBUSHES_OF = {"base": cards.AMBUSHES, "heroes": cards.HEROES_AMBUSHES, "both": ALL_AMBUSHES}
+EXPLORE_OF = {"base": cards.EXPLORE, "heroes": cards.HEROES_EXPLORE}
+SEASONS_OF = {"base": cards.SEASONS, "heroes": cards.HEROES_SEASONS}
+BOTH_SOLO_NUMBERS = {family: SOLO_NUMBERS[family] | cards.HEROES_SOLO_NUMBERS[family] for family in SOLO_NUMBERS}
+SCORING_OF = {"base": SOLO_NUMBERS, "heroes": cards.HEROES_SOLO_NUMBERS, "both": BOTH_SOLO_NUMBERS}
 ALL_SOLO_NUMBERS = {card: number for family in BOTH_SOLO_NUMBERS.values() for card, number in family.items()}
+#: The kinds of the cards that aren't explore cards.
+KINDS = {**dict.fromkeys(RUINS, "ruins"), **dict.fromkeys(ALL_AMBUSHES, "ambush"), **dict.fromkeys(HEROES, "hero")}
 
 OPTIONS: dict[str, set[Any]] = {
     "side": set(ALL_SIDES),
@@ -191,15 +165,14 @@ class Referee:
         self.equal(event, solo_numbers={card: ALL_SOLO_NUMBERS[card] for card in self.edicts.values()})
         for _ in range(event["players"]):
             sheet = PlainMap.from_rows(rows)
-            sheet.paid = surrounded_mountains(sheet)
+            sheet.paid = rules.surrounded_mountains(sheet)
             self.sheets.append(sheet)
-            self.stars.append(0)
-            self.lost.append(0)
+        self.stars, self.lost = [0] * len(self.sheets), [0] * len(self.sheets)
 
     def pure_heroes(self) -> bool:
         """Return whether everything except the hero cards is from the Heroes box. Such games have no ruins cards."""
         boxes = {self.options[cards] for cards in ("explore", "seasons", "ambush", "scoring")}
-        return boxes == {"heroes"} and self.options["side"] in HEROES_SIDES
+        return boxes == {"heroes"} and self.options["side"] in cards.HEROES_SIDES
 
     def prepare(self, threshold: int) -> Story:
         """Expect all explore and ruins cards, the unrevealed ambushes and heroes, and one new card of each kind."""
@@ -227,30 +200,23 @@ class Referee:
         self.same("card", self.card in self.deck, self.deck, self.card)
         self.deck.remove(self.card)
         self.lurking -= {self.card}
-        if self.card in RUINS:
-            self.equal(event, kind="ruins", time=0, total=self.time)
+        kind, box, heroes = KINDS.get(self.card, "explore"), self.options["explore"], self.options["heroes"]
+        time = EXPLORE_OF[box][self.card].time if kind == "explore" else 0
+        self.time += time
+        self.equal(event, kind=kind, time=time, total=self.time)
+        if kind == "ruins":
             self.ruins_due = True
-        elif self.card in ALL_AMBUSHES:
-            self.equal(event, kind="ambush", time=0, total=self.time)
+        elif kind == "ambush":
             self.ambushes.append(self.card)
             yield from self.ambush()
-        elif self.card in HEROES:
-            self.equal(event, kind="hero", time=0, total=self.time)
+        elif kind == "hero":
             for player, sheet in enumerate(self.sheets):
-                yield from self.draw(player, player, hero_draws(HEROES[self.card], sheet))
+                yield from self.draw(player, player, rules.hero_draws(HEROES[self.card], sheet))
         else:
-            card = EXPLORE_OF[self.options["explore"]][self.card]
-            self.time += card.time
-            self.equal(event, kind="explore", time=card.time, total=self.time)
-            yield from self.explore(card)
-
-    def explore(self, card: Explore) -> Story:
-        """Expect all players to draw the card, on ruins if they are due."""
-        box, heroes = self.options["explore"], self.options["heroes"]
-        for player, sheet in enumerate(self.sheets):
-            choices = draws(card, sheet, ruins_due=self.ruins_due, box=box, heroes=heroes)
-            yield from self.draw(player, player, choices)
-        self.ruins_due = False
+            for player, sheet in enumerate(self.sheets):
+                card, due = EXPLORE_OF[box][self.card], self.ruins_due
+                yield from self.draw(player, player, rules.draws(card, sheet, ruins_due=due, box=box, heroes=heroes))
+            self.ruins_due = False
 
     def draw(self, player: int, number: int, choices: list[Draw]) -> Story:
         """Expect a player to draw one of the choices on a sheet, or nothing if there are none."""
@@ -280,16 +246,14 @@ class Referee:
     def ambush(self) -> Story:
         """Expect all players to draw the ambush on a neighbor's map, or the solo ambush."""
         card = ALL_AMBUSHES[self.card]
-        players = len(self.sheets)
-        for player in range(players):
-            passed_by = player - 1 if card.arrow == "clockwise" else player + 1
-            number = passed_by % players
-            if players == 1:
+        for player in range(len(self.sheets)):
+            number = (player + (-1 if card.arrow == "clockwise" else 1)) % len(self.sheets)
+            if len(self.sheets) == 1:
                 yield from self.solo_ambush()
             else:
-                yield from self.draw(player, number, ambush_draws(card, self.sheets[number]))
+                yield from self.draw(player, number, rules.ambush_draws(card, self.sheets[number]))
             if card.beast == "gorgon":
-                yield from self.pick(player, number, self.card, gorgon_picks(self.sheets[number]))
+                yield from self.pick(player, number, self.card, rules.gorgon_picks(self.sheets[number]))
 
     def solo_ambush(self) -> Story:
         """Expect the ambush at the end of the solo walk, or nowhere."""
@@ -297,7 +261,7 @@ class Referee:
         event = yield from self.next("ambush")
         card, sheet = ALL_AMBUSHES[self.card], self.sheets[0]
         coins = sheet.coins
-        placed = solo_ambush(card.rows, card.corner, card.direction, sheet) or frozenset()
+        placed = rules.solo_ambush(card.rows, card.corner, card.direction, sheet)
         if placed:
             sheet.beasts[card.beast] = set(placed)
             sheet.draw(placed, "m")
@@ -323,8 +287,8 @@ class Referee:
         for player, sheet in enumerate(self.sheets):
             self.seen_sheet = player
             event = yield from self.next("score")
-            edicts = {letter: score(self.edicts[letter], sheet) for letter in letters}
-            lost = monsters(sheet)
+            edicts = {letter: rules.score(self.edicts[letter], sheet) for letter in letters}
+            lost = rules.monsters(sheet)
             stars = sum(edicts.values()) + sheet.coins + lost
             self.equal(event, season=self.season, player=player, edicts=edicts)
             self.equal(event, coins=sheet.coins, monsters=lost, total=stars)
@@ -336,9 +300,9 @@ class Referee:
         for card in self.ambushes:
             for number, sheet in enumerate(self.sheets):
                 if ALL_AMBUSHES[card].beast == "troll":
-                    yield from self.pick(number, number, card, troll_picks(sheet))
+                    yield from self.pick(number, number, card, rules.troll_picks(sheet))
                 if ALL_AMBUSHES[card].beast == "zombie":
-                    yield from self.spread(number, zombie_spread(sheet))
+                    yield from self.spread(number, rules.zombie_spread(sheet))
 
     def spread(self, number: int, spaces: set[Space]) -> Story:
         """Expect zombies to fill all the given spaces at once, if any."""
@@ -361,7 +325,7 @@ class Referee:
         if len(self.sheets) == 1:
             rating = self.stars[0] - sum(ALL_SOLO_NUMBERS[card] for card in self.edicts.values())
         self.equal(event, totals=self.stars, monsters=self.lost, winners=winners)
-        self.equal(event, rating=rating, title=None if rating is None else title(rating))
+        self.equal(event, rating=rating, title=None if rating is None else rules.title(rating))
 
 
 def referee(log: Iterable[Event]) -> None:

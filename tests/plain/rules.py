@@ -97,6 +97,10 @@ class PlainMap:
         """Return all columns from the left."""
         return [[(r, c) for r in range(self.height)] for c in range(self.width)]
 
+    def types(self, spaces: Iterable[Space]) -> set[str]:
+        """Return the terrain types on the spaces."""
+        return {self.filled.get(space, "") for space in spaces} & set(TERRAIN_TYPES)
+
     def full(self, line: Iterable[Space]) -> bool:
         """Return whether all spaces of a line are filled."""
         return all(space in self.filled for space in line)
@@ -107,18 +111,15 @@ class PlainMap:
 
     def groups(self, spaces: Iterable[Space]) -> list[set[Space]]:
         """Split spaces into connected groups."""
-        left = set(spaces)
-        found = []
+        left, found = set(spaces), []
         while left:
-            queue = [left.pop()]
-            cluster = set(queue)
-            while queue:
-                for neighbor in self.neighbours(queue.pop()):
-                    if neighbor in left:
-                        left.remove(neighbor)
-                        cluster.add(neighbor)
-                        queue.append(neighbor)
-            found.append(cluster)
+            group: set[Space] = set()
+            growth = {left.pop()}
+            while growth:
+                group |= growth
+                growth = self.around(group) & left
+                left -= growth
+            found.append(group)
         return found
 
     def around(self, cluster: set[Space]) -> set[Space]:
@@ -194,12 +195,9 @@ def mages_valley(sheet: PlainMap) -> int:
 
 def shoreside_expanse(sheet: PlainMap) -> int:
     """Three for each farm cluster and each water cluster that touches neither the other terrain nor the edge."""
-    stars = 0
-    for kind, other in ("aw", "wa"):
-        for cluster in sheet.clusters(kind):
-            if not sheet.around(cluster) & sheet.of(other) and not any(sheet.on_edge(space) for space in cluster):
-                stars += 3
-    return stars
+    clusters = [(cluster, other) for kind, other in ("aw", "wa") for cluster in sheet.clusters(kind)]
+    away = [cluster for cluster, other in clusters if not sheet.around(cluster) & sheet.of(other)]
+    return sum(3 for cluster in away if not any(map(sheet.on_edge, cluster)))
 
 
 def wildholds(sheet: PlainMap) -> int:
@@ -215,12 +213,7 @@ def great_city(sheet: PlainMap) -> int:
 
 def greengold_plains(sheet: PlainMap) -> int:
     """Three for each village cluster adjacent to three or more terrain types."""
-    stars = 0
-    for cluster in sheet.clusters("v"):
-        types = {sheet.filled.get(space, "") for space in sheet.around(cluster)} & set(TERRAIN_TYPES)
-        if len(types) >= 3:
-            stars += 3
-    return stars
+    return sum(3 for cluster in sheet.clusters("v") if len(sheet.types(sheet.around(cluster))) >= 3)
 
 
 def shieldgate(sheet: PlainMap) -> int:
@@ -248,13 +241,9 @@ def lost_barony(sheet: PlainMap) -> int:
 
 def broken_road(sheet: PlainMap) -> int:
     """Three for each full diagonal that runs down and right from the left edge to the bottom edge."""
-    stars = 0
-    for start in range(sheet.height):
-        length = sheet.height - start
-        road = [(start + step, step) for step in range(length)]
-        if length <= sheet.width and sheet.full(road):
-            stars += 3
-    return stars
+    lengths = range(1, min(sheet.height, sheet.width) + 1)
+    roads = [[(sheet.height - length + step, step) for step in range(length)] for length in lengths]
+    return sum(3 for road in roads if sheet.full(road))
 
 
 def cauldrons(sheet: PlainMap) -> int:
@@ -323,13 +312,8 @@ def jorekburg(sheet: PlainMap) -> int:
 
 def traylo_monastery(sheet: PlainMap) -> int:
     """Seven for each village cluster with four spaces in a straight line."""
-    stars = 0
-    for cluster in sheet.clusters("v"):
-        across = [{(r, c + step) for step in range(4)} for r, c in cluster]
-        down = [{(r + step, c) for step in range(4)} for r, c in cluster]
-        if any(line <= cluster for line in across + down):
-            stars += 7
-    return stars
+    across, down = cells(["XXXX"]), cells(["X"] * 4)
+    return sum(7 for cluster in sheet.clusters("v") if contains(cluster, across) or contains(cluster, down))
 
 
 def outer_enclave(sheet: PlainMap) -> int:
@@ -340,11 +324,7 @@ def outer_enclave(sheet: PlainMap) -> int:
 
 def gnomish_colony(sheet: PlainMap) -> int:
     """Six for each village cluster with a square of two by two."""
-    stars = 0
-    for cluster in sheet.clusters("v"):
-        if any({(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)} <= cluster for r, c in cluster):
-            stars += 6
-    return stars
+    return sum(6 for cluster in sheet.clusters("v") if contains(cluster, cells(["XX", "XX"])))
 
 
 def caravansary(sheet: PlainMap) -> int:
@@ -365,12 +345,7 @@ def silos(sheet: PlainMap) -> int:
 
 def banded_hills(sheet: PlainMap) -> int:
     """Four for each row with five or more terrain types."""
-    stars = 0
-    for row in sheet.each_row():
-        types = {sheet.filled.get(space, "") for space in row} & set(TERRAIN_TYPES)
-        if len(types) >= 5:
-            stars += 4
-    return stars
+    return sum(4 for row in sheet.each_row() if len(sheet.types(row)) >= 5)
 
 
 def starlit_sigil(sheet: PlainMap) -> int:
@@ -411,6 +386,11 @@ def score(card_id: str, sheet: PlainMap) -> int:
 def cells(rows: Sequence[str]) -> Spaces:
     """Return the cells of a shape."""
     return frozenset((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "X")
+
+
+def contains(cluster: set[Space], shape: Spaces) -> bool:
+    """Return whether a cluster contains a shape in its printed orientation."""
+    return any({(r + down, c + across) for down, across in shape} <= cluster for r, c in cluster)
 
 
 def in_the_corner(shape: Iterable[Space]) -> Spaces:
@@ -573,38 +553,18 @@ def solo_walk(rows: Sequence[str], corner: str, direction: str, height: int, wid
         top, left, bottom, right = top + 1, left + 1, bottom - 1, right - 1
 
 
-def solo_ambush(rows: Sequence[str], corner: str, direction: str, sheet: PlainMap) -> Spaces | None:
-    """Return the place of a solo ambush: the first empty one of its walk, if any."""
+def solo_ambush(rows: Sequence[str], corner: str, direction: str, sheet: PlainMap) -> Spaces:
+    """Return the place of a solo ambush: the first empty one of its walk, or no spaces if there is none."""
     walk = solo_walk(rows, corner, direction, sheet.height, sheet.width)
-    return next((placed for placed in walk if not any(space in sheet.filled for space in placed)), None)
+    return next((placed for placed in walk if not any(space in sheet.filled for space in placed)), frozenset())
 
 
 # A whole solo game
 
 
-@dataclass(frozen=True)
-class Result:
-    """The result of a solo game."""
-
-    #: The map at the end.
-    map: list[str]
-    coins: int
-    #: Each season's stars.
-    seasons: list[int]
-    rating: int
-    title: str
-
-
 def title(rating: int) -> str:
     """Return the best title for a rating. Ratings below all titles still earn the last one."""
     return next((name for least, name in TITLES.items() if rating >= least), TITLES[-30])
-
-
-def ambush(card: Ambush, sheet: PlainMap) -> None:
-    """Draw a solo ambush if it fits anywhere."""
-    placed = solo_ambush(card.rows, card.corner, card.direction, sheet)
-    if placed is not None:
-        sheet.draw(placed, "m")
 
 
 def play_season(deck: list[str], threshold: int, sheet: PlainMap, rng: random.Random) -> set[str]:
@@ -616,7 +576,8 @@ def play_season(deck: list[str], threshold: int, sheet: PlainMap, rng: random.Ra
             ruins_due = True
         elif card in AMBUSHES:
             ambushed.add(card)
-            ambush(AMBUSHES[card], sheet)
+            face = AMBUSHES[card]
+            sheet.draw(solo_ambush(face.rows, face.corner, face.direction, sheet), "m")
         else:
             choices = draws(EXPLORE[card], sheet, ruins_due=ruins_due)
             if choices:
@@ -627,8 +588,8 @@ def play_season(deck: list[str], threshold: int, sheet: PlainMap, rng: random.Ra
     return ambushed
 
 
-def random_game(seed: int | str, side: str = "A") -> Result:
-    """Play a whole solo game with random choices."""
+def random_game(seed: int | str, side: str = "A") -> tuple[int, str]:
+    """Play a whole solo game with random choices, and return its rating and its title."""
     rng = random.Random(seed)  # noqa: S311 - must be repeatable
     sheet = PlainMap.from_rows(SIDES[side])
     dealt = [rng.choice(list(family)) for family in SOLO_NUMBERS.values()]
@@ -637,12 +598,11 @@ def random_game(seed: int | str, side: str = "A") -> Result:
     waiting = list(AMBUSHES)
     rng.shuffle(waiting)
     lurking: set[str] = set()
-    seasons = []
+    rating = -sum(number for family in SOLO_NUMBERS.values() for card, number in family.items() if card in dealt)
     for threshold, letters in SEASONS.values():
         lurking.add(waiting.pop())
         deck = [*EXPLORE, *RUINS, *sorted(lurking)]
         rng.shuffle(deck)
         lurking -= play_season(deck, threshold, sheet, rng)
-        seasons.append(sum(score(edicts[letter], sheet) for letter in letters) + sheet.coins + monsters(sheet))
-    rating = sum(seasons) - sum(family[card] for family in SOLO_NUMBERS.values() for card in dealt if card in family)
-    return Result(sheet.rows(), sheet.coins, seasons, rating, title(rating))
+        rating += sum(SCORING[edicts[letter]](sheet) for letter in letters) + sheet.coins + monsters(sheet)
+    return rating, title(rating)
