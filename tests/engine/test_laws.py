@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
-from functools import reduce
 from itertools import pairwise
 from typing import TypeVar
 
@@ -11,43 +11,29 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cartographers.ambush import AMBUSH
 from cartographers.attack import Attack
+from cartographers.cards import RuinsCard
 from cartographers.deal import deal
 from cartographers.diagram import diagram, read_diagram, read_marked_diagram
 from cartographers.errors import IllegalMove, Sentence
-from cartographers.explore import EXPLORE
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, read_game_id
 from cartographers.polyomino import Polyomino, has_shape, placements
 from cartographers.record import read_record, write_record
-from cartographers.region import (
-    BOARD,
-    Region,
-    adjacent_to,
-    cluster_with,
-    clusters,
-    position,
-    region_of,
-    space_at,
-    spaces,
-)
+from cartographers.region import Region, adjacent_to, cluster_with, clusters, position, region_of, space_at, spaces
 from cartographers.rules import count_plies, is_legal, legal_moves, nth_ply, objection, ply_bundles
 from cartographers.scoring import CARD_BY_ID, CARDS, Awards, Family, ScoringCard, monsters, stars
 from cartographers.state import State
+from support import strategies
 from support.laws import broken_laws
-from support.strategies import Game, Grid, any_of, attacks, game_ids, games, grids, plies_near, polyominoes, regions
+from support.scenes import PRINTED
+from support.strategies import Game, Grid, any_of, games, grids, regions, rows_of
 
 T = TypeVar("T")
 
 patient = settings(deadline=None)
 
-EXPLORE_OPTIONS = [option for cards in EXPLORE.values() for card in cards for option in card.options]
-PRINTED_SHAPES = list(
-    dict.fromkeys(
-        [*(option.shape for option in EXPLORE_OPTIONS), *(card.shape for cards in AMBUSH.values() for card in cards)]
-    )
-)
+PRINTED_SHAPES = [option.shape for card in PRINTED if not isinstance(card, RuinsCard) for option in card.options]
 
 # --- regions and shapes -------------------------------------------------------------------------------------------
 
@@ -63,7 +49,7 @@ def test_clusters_partition_their_region(region: Region) -> None:
         assert not adjacent_to(part) & region & ~part
 
 
-@given(polyominoes)
+@given(strategies.polyominoes)
 def test_a_shape_has_1_2_4_or_8_orientations(shape: Polyomino) -> None:
     """A shape has 1, 2, 4, or 8 distinct orientations, the printed one first, including all rotations and flips."""
     ways = [orientation.cells for orientation in shape.orientations]
@@ -75,7 +61,7 @@ def test_a_shape_has_1_2_4_or_8_orientations(shape: Polyomino) -> None:
 
 
 @patient
-@given(st.one_of(polyominoes, st.sampled_from(PRINTED_SHAPES)), regions, regions)
+@given(st.one_of(strategies.polyominoes, st.sampled_from(PRINTED_SHAPES)), regions, regions)
 def test_placements_put_the_shape_on_empty_spaces(shape: Polyomino, free: Region, ruins: Region) -> None:
     """Placements are distinct regions of free spaces with the given shape, and can be restricted to ruins."""
     anywhere = placements(shape, free)
@@ -86,7 +72,7 @@ def test_placements_put_the_shape_on_empty_spaces(shape: Polyomino, free: Region
     assert placements(shape, free, ruins) == [region for region in anywhere if region & ruins]
 
 
-@given(attacks)
+@given(strategies.attacks)
 def test_an_attack_has_1_2_4_or_8_orientations(attack: Attack) -> None:
     """An attack has 1, 2, 4, or 8 distinct orientations, the printed one first, including all rotations and flips."""
     ways = [strike.offsets for strike in attack.orientations]
@@ -97,19 +83,17 @@ def test_an_attack_has_1_2_4_or_8_orientations(attack: Attack) -> None:
     assert {tuple(sorted((down, -right) for down, right in way)) for way in ways} == set(ways)
 
 
-@given(attacks, st.sampled_from(list(spaces(BOARD))))
-def test_equivalent_attack_orientations_are_one_choice(attack: Attack, hero: int) -> None:
+@given(strategies.attacks, st.integers(0, 10), st.integers(0, 10))
+def test_equivalent_attack_orientations_are_one_choice(attack: Attack, row: int, column: int) -> None:
     """An attack strikes the part of its pattern on the map, and orientations with the same part are one choice."""
-    row, column = position(hero)
-    struck = []
+    hero = 1 << space_at(row, column)
     for strike in attack.orientations:
         places = {(row + down, column + right) for down, right in strike.offsets}
         on_the_map = {(r, c) for r, c in places if r in range(11) and c in range(11)}
-        assert {position(space) for space in spaces(strike.struck_from(1 << hero))} == on_the_map
-        if strike.room & 1 << hero:
-            struck.append(strike.struck_from(1 << hero))
+        assert {position(space) for space in spaces(strike.struck_from(hero))} == on_the_map
+    struck = [strike.struck_from(hero) for strike in attack.orientations if strike.room & hero]
     assert len(struck) == len(set(struck))
-    assert set(struck) == {strike.struck_from(1 << hero) for strike in attack.orientations}
+    assert set(struck) == {strike.struck_from(hero) for strike in attack.orientations}
 
 
 # --- diagrams -----------------------------------------------------------------------------------------------------
@@ -118,9 +102,8 @@ def test_equivalent_attack_orientations_are_one_choice(attack: Attack, hero: int
 @given(grids(), regions)
 def test_diagrams_round_trip(grid: Grid, marked: Region) -> None:
     """A diagram is the same after reading and writing it, and a map with its marks after writing and reading it."""
-    rows = [" ".join(symbols) for symbols in grid]
-    sheet = read_diagram(rows)
-    assert diagram(sheet) == rows
+    sheet = read_diagram(rows_of(grid))
+    assert diagram(sheet) == rows_of(grid)
     marked &= sheet.land
     assert read_marked_diagram(diagram(sheet, marked)) == (sheet, marked)
 
@@ -158,19 +141,11 @@ def carried(grid: list[list[T]], symmetry: str) -> list[list[T]]:
     return grid
 
 
-def rows_of(grid: Grid) -> list[str]:
-    """Return the grid as rows of a diagram."""
-    return [" ".join(symbols) for symbols in grid]
-
-
 def carried_back(awards: Awards, grid: Grid, symmetry: str) -> list[tuple[int, Region]]:
     """Return the awards of a transformed map on the corresponding spaces of the original map."""
     places = [[space_at(row, column) for column in range(len(symbols))] for row, symbols in enumerate(grid)]
-    came_from = {
-        space_at(row, column): place
-        for row, line in enumerate(carried(places, symmetry))
-        for column, place in enumerate(line)
-    }
+    there = carried(places, symmetry)
+    came_from = {space_at(row, column): place for row, line in enumerate(there) for column, place in enumerate(line)}
     return sorted((award.stars, region_of(came_from[space] for space in spaces(award.spaces))) for award in awards)
 
 
@@ -184,8 +159,9 @@ def test_rotating_or_flipping_a_map_changes_no_score(card: ScoringCard, grid: Gr
     """
     name = getattr(card, "id", "monsters")
     symmetry = data.draw(st.sampled_from(unnoticed(name, len(grid[0]))))
-    here, there = card(read_diagram(rows_of(grid))), card(read_diagram(rows_of(carried(grid, symmetry))))
-    shown = "\n".join(["", *rows_of(grid), "", *rows_of(carried(grid, symmetry))])
+    rows, other_rows = rows_of(grid), rows_of(carried(grid, symmetry))
+    here, there = card(read_diagram(rows)), card(read_diagram(other_rows))
+    shown = "\n".join(["", *rows, "", *other_rows])
     assert stars(here) == stars(there), shown
     if name not in WITH_TIES:
         assert carried_back(here, grid, "") == carried_back(there, grid, symmetry), shown
@@ -215,7 +191,7 @@ def test_unlisted_symmetries_change_directed_scores(name: str, drawn: str, expec
 
 
 @patient
-@given(game_ids)
+@given(strategies.game_ids)
 def test_game_ids_round_trip(game_id: GameId) -> None:
     """Writing and reading a game id returns the same id, in lowercase or uppercase."""
     assert read_game_id(str(game_id)) == game_id
@@ -223,7 +199,7 @@ def test_game_ids_round_trip(game_id: GameId) -> None:
 
 
 @patient
-@given(game_ids)
+@given(strategies.game_ids)
 def test_deal_ignores_map_side_and_number_of_players(game_id: GameId) -> None:
     """Dealing again returns the same deal, and so does dealing for another map side or number of players."""
     first = deal(game_id)
@@ -238,10 +214,10 @@ def test_deal_ignores_map_side_and_number_of_players(game_id: GameId) -> None:
 
 def by_kind(game: Game) -> list[list[State]]:
     """Return all states of a game, then the states with each kind of card, and those with a pick."""
-    kinds: dict[str, list[State]] = {}
+    kinds = defaultdict[str, list[State]](list)
     for state in game.states:
         if state.task:
-            kinds.setdefault("pick" if state.task.is_pick else state.task.card.kind, []).append(state)
+            kinds["pick" if state.task.is_pick else state.task.card.kind].append(state)
     return [game.states, *kinds.values()]
 
 
@@ -256,7 +232,7 @@ def test_is_legal_agrees_with_legal_moves(game: Game, data: st.DataObject) -> No
     if legal:
         number = data.draw(st.integers(0, len(legal) - 1))
         assert nth_ply(found, number) == legal[number]
-    ply = data.draw(plies_near(legal or game.plies))
+    ply = data.draw(strategies.plies_near(legal or game.plies))
     assert is_legal(state, ply) == (ply in legal)
     if is_legal(state, ply):
         apply(state, ply)
@@ -279,15 +255,7 @@ def test_records_replay(game: Game) -> None:
 
 
 @patient
-@given(games())
-def test_undo_restores_the_previous_state(game: Game) -> None:
-    """Replaying all plies except the last one restores the previous state."""
-    last = reduce(apply, game.plies[:-1], new_game(game.id))
-    assert last == game.states[max(0, len(game.plies) - 1)]
-
-
-@patient
-@given(game_ids, st.integers(0, 100))
+@given(strategies.game_ids, st.integers(0, 100))
 def test_games_end(game_id: GameId, choice: int) -> None:
     """Games end: a player draws each card at most once, and picks at most once for a gorgon and 3 times for a troll."""
     plies = []

@@ -58,14 +58,19 @@ attacks = (
 Grid = list[list[str]]
 
 
+def rows_of(grid: Grid) -> list[str]:
+    """Return a map as rows of a diagram."""
+    return [" ".join(symbols) for symbols in grid]
+
+
 @st.composite
-def grids(draw: st.DrawFn) -> Grid:
-    """Choose a map of any size as rows of symbols.
+def grids(draw: st.DrawFn, *, size: int | None = None) -> Grid:
+    """Choose a map of the given or any size as rows of symbols.
 
     It uses only a few kinds of symbols, so that clusters grow large and lines fill up.
     """
-    height, width = draw(st.integers(1, 11)), draw(st.integers(1, 11))
-    kinds = draw(st.lists(st.sampled_from(SIGNS), min_size=1, max_size=6))
+    height, width = (size, size) if size else (draw(st.integers(1, 11)), draw(st.integers(1, 11)))
+    kinds = draw(st.lists(st.sampled_from(SIGNS), min_size=1, max_size=7))
     numbers = draw(st.binary(min_size=height * width, max_size=height * width))  # much faster than a list of symbols
     symbols = [kinds[number % len(kinds)] for number in numbers]
     return [symbols[start : start + width] for start in range(0, height * width, width)]
