@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,11 +12,12 @@ import pytest
 
 from cartographers.game_id import GameId
 from cartographers.region import position, space_named
+from plain.referee import ALL_SIDES, FIELDS
+from support.processes import environment
 
 pytestmark = pytest.mark.native
 
-PY = Path(__file__).parents[2] / "py"
-
+COMMAND = [sys.executable, "-m", "cartographers"]
 Event: TypeAlias = dict[str, Any]
 
 
@@ -32,21 +32,9 @@ class Done(NamedTuple):
     complaint: str
 
 
-def environment(**variables: str) -> dict[str, str]:
-    """Return this process's environment, with py/ on Python's path."""
-    return {**os.environ, "PYTHONPATH": str(PY), **variables}
-
-
 def run(*arguments: str, given: bytes = b"", **variables: str) -> Done:
     """Run the command with ``given`` on its standard input."""
-    done = subprocess.run(  # noqa: S603 - our own command
-        [sys.executable, "-m", "cartographers", *arguments],
-        input=given,
-        capture_output=True,
-        env=environment(**variables),
-        check=False,
-        timeout=60,
-    )
+    done = subprocess.run([*COMMAND, *arguments], input=given, capture_output=True, env=environment(**variables))  # noqa: PLW1510, S603
     return Done(done.returncode, done.stdout.decode("ascii").splitlines(), done.stderr.decode())
 
 
@@ -72,32 +60,38 @@ def test_deal() -> None:
             assert (event["total"] >= threshold) == (following["event"] == "season")
 
 
-@pytest.mark.parametrize("options", [["--side", "B"], ["--explore", "heroes"]], ids=" ".join)
-def test_deal_shows_what_a_game_reveals(options: list[str]) -> None:
+@pytest.mark.parametrize("options", ["--side B", "--explore heroes"])
+def test_deal_shows_what_a_game_reveals(options: str) -> None:
     """A game reveals the cards that ``deal`` prints, in the same order, whatever is drawn."""
-    [record] = run("simulate", "--players", "2", *options).lines
+    [record] = run("simulate", "--players", "2", *options.split()).lines
     dealt = log("deal", record.split(".")[0])
     assert dealt == [event for event in log("replay", record) if event["event"] in {"setup", "season", "reveal"}]
 
 
 HEROES_EDICTS = "silos,outer-enclave,sleepy-valley,jorekburg"
 MIXED_EDICTS = "cauldrons,treetower,caravansary,canal-lake"
+BASE_EDICTS = "cauldrons,treetower,shieldgate,canal-lake"
 
 #: Options and the resulting game id with the seed ``1``. The box of the explore cards determines the defaults.
 OPTIONS = {
     "": "c1-a-1p-1",
     "--seed Abc9 --players 12 --side D": "c1-d-12p-abc9",
     "--explore base": "c1-a-1p-1",
-    "--explore heroes": "c1-c-hhhyh-1p-1",
-    "--explore heroes --side B": "c1-b-hhhyh-1p-1",
     "--side x3ugu2opob8qgthr": "c1-x3ugu2opob8qgthr-1p-1",
-    "--explore heroes --seasons base": "c1-c-hbhyh-1p-1",
-    "--explore heroes --ambush base": "c1-c-hhbyh-1p-1",
-    "--explore heroes --ambush both": "c1-c-hhmyh-1p-1",
-    "--explore heroes --heroes no": "c1-c-hhhnh-1p-1",
-    "--explore heroes --heroes yes": "c1-c-hhhyh-1p-1",
-    "--explore heroes --scoring base": "c1-c-hhhyb-1p-1",
-    "--explore heroes --scoring both": "c1-c-hhhym-1p-1",
+    "--explore heroes --side B": "c1-b-hhhyh-1p-1",
+    **{
+        f"--explore heroes{option}": f"c1-c-{mix}-1p-1"
+        for option, mix in {
+            "": "hhhyh",
+            " --seasons base": "hbhyh",
+            " --ambush base": "hhbyh",
+            " --ambush both": "hhmyh",
+            " --heroes no": "hhhnh",
+            " --heroes yes": "hhhyh",
+            " --scoring base": "hhhyb",
+            " --scoring both": "hhhym",
+        }.items()
+    },
     "--seasons heroes": "c1-a-bhbnb-1p-1",
     "--ambush heroes": "c1-a-bbhnb-1p-1",
     "--heroes yes": "c1-a-bbbyb-1p-1",
@@ -105,22 +99,17 @@ OPTIONS = {
     "--explore base --seasons heroes --ambush both --heroes yes --scoring both --side C": "c1-c-bhmym-1p-1",
     f"--explore heroes --edicts {HEROES_EDICTS}": "c1-c-hhhyh-1p-etd7n-1",
     f"--scoring both --edicts {HEROES_EDICTS}": "c1-a-bbbnm-1p-etd7n-1",
-    f"--scoring both --edicts {MIXED_EDICTS}": "c1-a-bbbnm-1p-er1fg-1",
+    f"--edicts {MIXED_EDICTS}": "c1-a-bbbnm-1p-er1fg-1",
+    f"--edicts {BASE_EDICTS}": "c1-a-1p-er1bg-1",
 }
 
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_deal_by_options(options: str) -> None:
-    """Options print the same deal as the game id that results from them."""
+    """Options print the same deal as the game id that results from them. Chosen edicts add their boxes."""
     dealt = log("deal", *options.split())
     assert dealt[0]["id"] == OPTIONS[options]
     assert dealt == log("deal", OPTIONS[options])
-
-
-def test_chosen_edicts_are_in_play() -> None:
-    """Chosen edicts add their boxes unless ``--scoring`` is given."""
-    assert log("deal", "--edicts", MIXED_EDICTS)[0]["options"]["scoring"] == "both"
-    assert log("deal", "--edicts", "cauldrons,treetower,shieldgate,canal-lake")[0]["options"]["scoring"] == "base"
 
 
 def test_simulate_by_options() -> None:
@@ -128,39 +117,26 @@ def test_simulate_by_options() -> None:
     options = "--games 2 --explore heroes --seasons base --ambush both --scoring both --players 3 --side A --seed S"
     records = run("simulate", *options.split()).lines
     assert [record.split(".")[0] for record in records] == ["c1-a-hbmym-3p-sg0", "c1-a-hbmym-3p-sg1"]
-    assert log("replay", records[0])[0]["options"] == {
-        "side": "A",
-        "explore": "heroes",
-        "seasons": "base",
-        "ambush": "both",
-        "heroes": True,
-        "scoring": "both",
-    }
+    assert log("replay", records[0])[0] == log("deal", "c1-a-hbmym-3p-sg0")[0]
 
 
 @pytest.mark.parametrize("command", ["deal", "replay", "simulate"])
 def test_output_does_not_depend_on_hash_seeds(command: str) -> None:
     """The output of a command is the same with different hash seeds."""
     mix = ["--explore", "heroes", "--ambush", "both", "--scoring", "both"]
-    [record] = run("simulate", *mix).lines
-    arguments = {
-        "deal": ["c1-b-bhmym-3p-hash"],
-        "replay": [record],
-        "simulate": ["--games", "3", "--events", *mix],
-    }[command]
-    one, other = (run(command, *arguments, PYTHONHASHSEED=seed) for seed in "12")
+    simulated = ["--games", "3", "--events", *mix]
+    arguments = {"deal": ["c1-b-bhmym-3p-hash"], "replay": run("simulate", *mix).lines, "simulate": simulated}
+    one, other = (run(command, *arguments[command], PYTHONHASHSEED=seed) for seed in "12")
     assert one.lines
     assert one == other
 
 
 @pytest.mark.parametrize(
-    ("mix", "id_before_seed"),
-    [(["--side", "B"], "c1-b-3p"), (["--explore", "heroes", "--ambush", "both"], "c1-c-hhmyh-3p")],
-    ids=["base", "heroes"],
+    ("mix", "id_before_seed"), [("--side B", "c1-b-3p"), ("--explore heroes --ambush both", "c1-c-hhmyh-3p")]
 )
-def test_simulate_prints_records_that_replay(mix: list[str], id_before_seed: str) -> None:
+def test_simulate_prints_records_that_replay(mix: str, id_before_seed: str) -> None:
     """The command ``simulate`` prints one record per line. Replaying them prints the same logs as ``--events``."""
-    options = ["simulate", "--games", "3", "--seed", "Sim", "--players", "3", "--player", "random", *mix]
+    options = f"simulate --games 3 --seed Sim --players 3 --player random {mix}".split()
     records = run(*options).lines
     assert [record.split(".")[0] for record in records] == [f"{id_before_seed}-simg{number}" for number in range(3)]
     assert [event for record in records for event in log("replay", record)] == log(*options, "--events")
@@ -180,94 +156,77 @@ def test_simulate_seats_bots_in_order() -> None:
 
 def test_simulate_with_edicts() -> None:
     """The edicts are in the order of the option ``--edicts``."""
-    edicts = ["cauldrons", "treetower", "shieldgate", "canal-lake"]
-    boxes = ["--explore", "base", "--seasons", "base", "--ambush", "base", "--heroes", "no", "--scoring", "base"]
-    setup = log("simulate", "--edicts", ",".join(edicts), *boxes, "--events")[0]
-    assert setup["edicts"] == dict(zip("ABCD", edicts, strict=True))
+    setup = log("simulate", "--edicts", BASE_EDICTS, "--events")[0]
+    assert list(setup["edicts"].items()) == list(zip("ABCD", BASE_EDICTS.split(","), strict=True))
     assert setup["solo_numbers"] == {"cauldrons": 20, "treetower": 17, "shieldgate": 20, "canal-lake": 24}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["deal", "c1-z-1p-x"], "cartographers: there is no map side 'Z'"),
-        (["replay", "c1-a-1p-x.fZ9"], "cartographers: move 1: there is no space 'Z9'"),
-        (["simulate", "--seed", "a b"], "cartographers: a seed is"),
-        (["arena", "--seed", "a b"], "cartographers: a seed is"),
-        (["simulate", "--edicts", "treetower"], "cartographers: a game has four edicts"),
-        (["simulate", "--edicts", "a,b,c,d"], "cartographers: there is no scoring card 'a'"),
-        (["deal", ""], "cartographers: a game ID begins with c1-"),
-        (["deal", "--seed", "a_b"], "cartographers: a seed is 1 to 32 letters (a to z) and digits, not 'a_b'"),
-        (["deal", "--seed", "x" * 33], "cartographers: a seed is 1 to 32 letters"),
-        (["simulate", "--games", "11", "--seed", "x" * 30], "cartographers: a seed is 1 to 29 letters"),
-        (["deal", "--edicts", "silos"], "cartographers: a game has four edicts, one from each family, not silos"),
-        (["deal", "c1-a-mbbnb-1p-x"], "cartographers: 'mbbnb' in the game ID is not a mix of boxes"),
-        (
-            ["deal", "c1-a-1p-etd7n-x"],
-            "cartographers: silos is from the heroes box, but the scoring cards are from base",
-        ),
-        (
-            ["deal", "--scoring", "heroes", "--edicts", MIXED_EDICTS],
-            "cartographers: cauldrons is from the base box, but the scoring cards are from heroes",
-        ),
-        (
-            ["simulate", "--scoring", "base", "--edicts", HEROES_EDICTS],
-            "cartographers: silos is from the heroes box, but the scoring cards are from base",
-        ),
-        (
-            ["replay", "c1-c-hhhyh-1p-heroes.hK8xJ8"],
-            "cartographers: move 1: hero on K8: that is not the card's attack",
-        ),
-        (
-            ["replay", "c1-c-hhhyh-1p-heroes.xK8"],
-            "cartographers: move 1: a pick on K8: the card does not offer that terrain",
-        ),
-        (
-            ["deal", "c1-a-1p-x", "--explore", "heroes"],
-            "cartographers: a game id already sets all options: give either an id or options",
-        ),
-        (["deal", "--explore", "both"], "usage: "),
-        (["deal", "--seasons", "both"], "usage: "),
-        (["simulate", "--explore", "both"], "usage: "),
-        (["simulate", "--ambush", "none"], "usage: "),
-        (["simulate", "--scoring", "all"], "usage: "),
-        (["simulate", "--heroes", "maybe"], "usage: "),
-        (["deal", "--players", "13"], "usage: "),
-        (["deal", "--side", "E"], "usage: "),
-        (["simulate", "--games", "-1"], "usage: "),
-        (["simulate", "--games", "many"], "usage: "),
-        (["simulate", "--players", "0"], "usage: "),
-        (["simulate", "--side", "Z"], "usage: "),
-        (["deal", "--side", "X3UGU2OPOB8QGTHS"], "usage: "),
-        (["simulate", "--player", "nobody"], "usage: "),
-        (["sing"], "usage: "),
-        ([], "usage: "),
-    ],
-    ids=lambda part: " ".join(part) if isinstance(part, list) else "",
+#: Commands that can't be executed, and their error messages, or at least the beginnings of these.
+FAILURES = {
+    "deal c1-z-1p-x": "there is no map side 'Z'",
+    "replay c1-a-1p-x.fZ9": "move 1: there is no space 'Z9'",
+    "simulate --seed a-b": "a seed is",
+    "arena --seed a-b": "a seed is",
+    "simulate --edicts treetower": "a game has four edicts",
+    "simulate --edicts a,b,c,d": "there is no scoring card 'a'",
+    "deal ": "a game ID begins with c1-",
+    "deal --seed a_b": "a seed is 1 to 32 letters (a to z) and digits, not 'a_b'",
+    f"deal --seed {'x' * 33}": "a seed is 1 to 32 letters",
+    f"simulate --games 11 --seed {'x' * 30}": "a seed is 1 to 29 letters",
+    "deal --edicts silos": "a game has four edicts, one from each family, not silos",
+    "deal c1-a-mbbnb-1p-x": "'mbbnb' in the game ID is not a mix of boxes",
+    "deal c1-a-1p-etd7n-x": "silos is from the heroes box, but the scoring cards are from base",
+    f"deal --scoring heroes --edicts {MIXED_EDICTS}": (
+        "cauldrons is from the base box, but the scoring cards are from heroes"
+    ),
+    f"simulate --scoring base --edicts {HEROES_EDICTS}": (
+        "silos is from the heroes box, but the scoring cards are from base"
+    ),
+    "replay c1-c-hhhyh-1p-heroes.hK8xJ8": "move 1: hero on K8: that is not the card's attack",
+    "replay c1-c-hhhyh-1p-heroes.xK8": "move 1: a pick on K8: the card does not offer that terrain",
+    "deal c1-a-1p-x --explore heroes": "a game id already sets all options: give either an id or options",
+}
+#: Commands that aren't correct, which the usage explains.
+MISUSES = (
+    *("deal --explore both", "deal --seasons both", "simulate --explore both", "simulate --ambush none"),
+    *("simulate --scoring all", "simulate --heroes maybe", "deal --players 13", "deal --side E", "simulate --games -1"),
+    *("simulate --games many", "simulate --players 0", "simulate --side Z", "deal --side X3UGU2OPOB8QGTHS"),
+    *("simulate --player nobody", "sing", None),
 )
-def test_command_failure(arguments: list[str], complaint: str) -> None:
-    """A command that can't be executed exits with status 2 and an error message, without output or a traceback."""
-    done = run(*arguments)
+
+
+def failed(arguments: str | None) -> str:
+    """Run a command that must exit with status 2 without output or a traceback, and return its error message."""
+    done = run(*([] if arguments is None else arguments.split(" ")))
     assert (done.status, done.lines) == (2, [])
-    assert done.complaint.startswith(complaint)
     assert "Traceback" not in done.complaint
-    assert complaint == "usage: " or done.complaint.count("\n") == 1
+    return done.complaint
+
+
+@pytest.mark.parametrize(("arguments", "complaint"), FAILURES.items(), ids=FAILURES)
+def test_command_failure(arguments: str, complaint: str) -> None:
+    """A command that can't be executed exits with status 2 and one line about the reason."""
+    message = failed(arguments)
+    assert message.startswith(f"cartographers: {complaint}")
+    assert message.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", MISUSES)
+def test_misuse_shows_the_usage(arguments: str | None) -> None:
+    """A command with a wrong option, or none, exits with status 2 and shows the usage."""
+    assert failed(arguments).startswith("usage: ")
 
 
 def test_record_with_illegal_ply_prints_no_events() -> None:
     """A record with an illegal ply prints no events, not even those before the ply."""
     [record] = run("simulate").lines
-    done = run("replay", f"{record}.fA1")
-    assert (done.status, done.lines) == (2, [])
-    assert "the game is over" in done.complaint
+    assert "the game is over" in failed(f"replay {record}.fA1")
 
 
 def test_reader_may_close_the_pipe_early() -> None:
     """A reader such as ``head -1`` may close the pipe early without causing an error."""
-    command = [sys.executable, "-m", "cartographers", "simulate", "--games", "100000"]
-    with subprocess.Popen(  # noqa: S603 - our own command
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
-    ) as process:
+    command, pipe = [*COMMAND, "simulate", "--games", "100000"], subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, env=environment()) as process:  # noqa: S603
         assert process.stdout
         assert process.stderr
         assert process.stdout.readline().startswith(b"c1-a-1p-1g0.")
@@ -295,9 +254,9 @@ def test_arena_as_json_with_one_process_or_two() -> None:
         json.loads("".join(run(*ARENA, "--format", "json", "--jobs", jobs, "--explore", "heroes").lines))
         for jobs in "12"
     )
-    for bots in zip(one, two, strict=True):
-        first, second = ({key: value for key, value in bot.items() if "ms" not in key} for bot in bots)
-        assert first == second
+    for first, second in zip(one, two, strict=True):
+        assert {key for key in first if first[key] != second[key]} <= {key for key in first if "ms" in key}
+        assert first.keys() == second.keys()
         assert len(first["deciles"]) == 9
         assert set(first["stars"]) == {"A", "B", "C", "D", "coins", "monsters"}
 
@@ -343,19 +302,6 @@ def test_arena_without_games() -> None:
 
 # --- the event log ------------------------------------------------------------------------------------------------
 
-#: Every event and its keys, in order.
-KEYS = {
-    "setup": "event id options players edicts solo_numbers map",
-    "season": "event season threshold deck",
-    "reveal": "event card kind time total",
-    "draw": "event player sheet terrain spaces attack forced coins_gained coins map",
-    "ambush": "event sheet card spaces coins_gained coins map",
-    "pick": "event player sheet card space coins_gained coins map",
-    "spread": "event sheet spaces coins_gained coins map",
-    "score": "event season player edicts coins monsters total",
-    "end": "event totals monsters winners rating title",
-}
-
 
 @pytest.mark.parametrize(
     ("options", "missing"),
@@ -373,8 +319,8 @@ def test_events_and_their_keys(options: str, missing: set[str]) -> None:
     """
     events = log("simulate", "--games", "5", *options.split(), "--events")
     for event in events:
-        assert " ".join(event) == KEYS[event["event"]]
-    assert {event["event"] for event in events} == set(KEYS) - missing
+        assert " ".join(event) == f"event {FIELDS[event['event']]}"
+    assert {event["event"] for event in events} == set(FIELDS) - missing
 
 
 def test_events_of_heroes_and_zombies() -> None:
@@ -400,41 +346,18 @@ def test_events_of_heroes_and_zombies() -> None:
         ". . . . . ^ . . @ . .",
         "@ . . . . . . . . . .",
     ]
+    no_coins = {"coins_gained": 0, "coins": 0}
+    drawn = {"player": 0, "sheet": 0, "terrain": "hero", "spaces": ["B4"], "attack": ["B1", "B2", "B3"]}
     assert events[2:6] == [
         {"event": "reveal", "card": "freyla-the-true", "kind": "hero", "time": 0, "total": 0},
-        {
-            "event": "draw",
-            "player": 0,
-            "sheet": 0,
-            "terrain": "hero",
-            "spaces": ["B4"],
-            "attack": ["B1", "B2", "B3"],
-            "forced": "none",
-            "coins_gained": 0,
-            "coins": 0,
-            "map": after_hero,
-        },
+        {"event": "draw", **drawn, "forced": "none", **no_coins, "map": after_hero},
         {"event": "reveal", "card": "zombie-plague", "kind": "ambush", "time": 0, "total": 0},
-        {
-            "event": "ambush",
-            "sheet": 0,
-            "card": "zombie-plague",
-            "spaces": ["A1"],
-            "coins_gained": 0,
-            "coins": 0,
-            "map": after_ambush,
-        },
+        {"event": "ambush", "sheet": 0, "card": "zombie-plague", "spaces": ["A1"], **no_coins, "map": after_ambush},
     ]
     [number] = [number for number, event in enumerate(events) if event["event"] == "spread"]
     assert [event["event"] for event in events[number - 1 : number + 2]] == ["score", "spread", "season"]
-    assert events[number] == {
-        "event": "spread",
-        "sheet": 0,
-        "spaces": ["A2", "B1"],
-        "coins_gained": 1,
-        "coins": 3,
-        "map": after_spread,
-    }
+    coins = {"coins_gained": 1, "coins": 3}
+    assert events[number] == {"event": "spread", "sheet": 0, "spaces": ["A2", "B1"], **coins, "map": after_spread}
 
 
 def test_events_of_a_gorgon() -> None:
@@ -444,34 +367,17 @@ def test_events_of_a_gorgon() -> None:
     drawn = [*blank[:2], ". . . m . m . . . . .", ". . . . m . . @ ^ . .", *blank[4:]]
     between = [*drawn[:2], ". . . m x m . . . . .", *drawn[3:]]
     below = [*drawn[:4], ". . . . x . . . . . .", *drawn[5:]]
-    assert events[2] == {"event": "reveal", "card": "gorgon-gaze", "kind": "ambush", "time": 0, "total": 0}
-    for place, (player, sheet, space, after) in enumerate(
-        [(0, 2, "C5", between), (1, 0, "E5", below), (2, 1, "C5", between)]
-    ):
-        draw, pick = events[3 + 2 * place : 5 + 2 * place]
-        assert draw == {
-            "event": "draw",
-            "player": player,
-            "sheet": sheet,
-            "terrain": "monster",
-            "spaces": ["C4", "C6", "D5"],
-            "attack": [],
-            "forced": "none",
-            "coins_gained": 0,
-            "coins": 0,
-            "map": drawn,
-        }
-        assert pick == {
-            "event": "pick",
-            "player": player,
-            "sheet": sheet,
-            "card": "gorgon-gaze",
-            "space": space,
-            "coins_gained": 0,
-            "coins": 0,
-            "map": after,
-        }
-    assert events[9] == {"event": "reveal", "card": "timber-grove", "kind": "explore", "time": 1, "total": 1}
+    no_coins = {"coins_gained": 0, "coins": 0}
+    spaces = {"terrain": "monster", "spaces": ["C4", "C6", "D5"], "attack": []}
+    expected = [{"event": "reveal", "card": "gorgon-gaze", "kind": "ambush", "time": 0, "total": 0}]
+    for player, space, after in ((0, "C5", between), (1, "E5", below), (2, "C5", between)):
+        own = {"player": player, "sheet": (player - 1) % 3}
+        expected += [
+            {"event": "draw", **own, **spaces, "forced": "none", **no_coins, "map": drawn},
+            {"event": "pick", **own, "card": "gorgon-gaze", "space": space, **no_coins, "map": after},
+        ]
+    expected.append({"event": "reveal", "card": "timber-grove", "kind": "explore", "time": 1, "total": 1})
+    assert events[2:10] == expected
 
 
 def test_events_of_a_troll() -> None:
@@ -480,9 +386,7 @@ def test_events_of_a_troll() -> None:
     [first, *_] = [number for number, event in enumerate(events) if event.get("card") == "giant-troll-ravage"]
     number = next(n for n, event in enumerate(events) if n > first and event["event"] == "score")
     assert [(event["event"], event["player"]) for event in events[number : number + 3]] == [
-        ("score", 0),
-        ("score", 1),
-        ("score", 2),
+        ("score", player) for player in range(3)
     ]
     picks = events[number + 3 : number + 6]
     assert [(pick["event"], pick["card"], pick["player"], pick["sheet"]) for pick in picks] == [
@@ -494,35 +398,28 @@ def test_events_of_a_troll() -> None:
 def test_setup_event() -> None:
     """The setup event contains the id, the options, the edicts, and the map of the game."""
     setup = log("simulate", "--players", "2", "--side", "B", "--seed", "set", "--events")[0]
-    assert setup["id"] == "c1-b-2p-setg0"
-    assert " ".join(setup["options"]) == "side explore seasons ambush heroes scoring"
-    assert list(setup["options"].values()) == ["B", "base", "base", "base", False, "base"]
-    assert setup["players"] == 2
+    assert (setup["id"], setup["players"]) == ("c1-b-2p-setg0", 2)
+    options = {"side": "B", "explore": "base", "seasons": "base", "ambush": "base", "heroes": False, "scoring": "base"}
+    assert list(setup["options"].items()) == list(options.items())
     assert list(setup["edicts"]) == list("ABCD")
     assert list(setup["solo_numbers"]) == list(setup["edicts"].values())
-    assert setup["map"][1:3] == [". . . . . . @ . ^ . .", ". . @ ^ . . . . . . ."]
+    assert setup["map"] == list(ALL_SIDES["B"])
 
 
 def test_setup_event_of_heroes() -> None:
     """The setup event names the game's boxes, and the season's cards come from them."""
     setup, season, *_ = log("deal", "c1-d-hhhnh-1p-etd7n-x")
+    edicts = {"silos": 30, "outer-enclave": 12, "sleepy-valley": 24, "jorekburg": 18}
     assert setup == {
         "event": "setup",
         "id": "c1-d-hhhnh-1p-etd7n-x",
-        "options": {
-            "side": "D",
-            "explore": "heroes",
-            "seasons": "heroes",
-            "ambush": "heroes",
-            "heroes": False,
-            "scoring": "heroes",
-        },
+        "options": {"side": "D", "heroes": False}
+        | dict.fromkeys(("explore", "seasons", "ambush", "scoring"), "heroes"),
         "players": 1,
-        "edicts": {"A": "silos", "B": "outer-enclave", "C": "sleepy-valley", "D": "jorekburg"},
-        "solo_numbers": {"silos": 30, "outer-enclave": 12, "sleepy-valley": 24, "jorekburg": 18},
-        "map": setup["map"],
+        "edicts": dict(zip("ABCD", edicts, strict=True)),
+        "solo_numbers": edicts,
+        "map": list(ALL_SIDES["D"]),
     }
-    assert setup["map"][1:3] == [". # . @ . . . . @ ^ .", ". # . . . . . . . . ."]
     assert (season["season"], season["threshold"], len(season["deck"])) == ("spring", 8, 11 + 1)
 
 
@@ -551,12 +448,8 @@ def test_lists_are_in_order(explore: str) -> None:
             case "reveal" if event["kind"] != "ruins" and event["card"] != "gorgon-gaze":
                 assert [drawn["player"] for drawn in events[number + 1 : number + 4]] == [0, 1, 2]
             case "score" if event["player"] == 0:
-                scores = events[number : number + 3]
-                assert [(score["event"], score["player"]) for score in scores] == [
-                    ("score", 0),
-                    ("score", 1),
-                    ("score", 2),
-                ]
+                scores = [(score["event"], score["player"]) for score in events[number : number + 3]]
+                assert scores == [("score", player) for player in range(3)]
 
 
 def symbol_at(event: Event, space: str) -> str:
@@ -574,9 +467,7 @@ def test_events_of_a_game_agree(explore: str, summer: int) -> None:
         seasons = [(event["season"], event["threshold"]) for event in events if event["event"] == "season"]
         assert seasons == [("spring", 8), ("summer", summer), ("fall", 7), ("winter", 6)]
         scores = [event for event in events if event["event"] == "score"]
-        assert [list(score["edicts"]) for score in scores[::players]] == [
-            list(pair) for pair in ("AB", "BC", "CD", "DA")
-        ]
+        assert ["".join(score["edicts"]) for score in scores[::players]] == ["AB", "BC", "CD", "DA"]
         end = events[-1]
         for player in range(players):
             own = [score for score in scores if score["player"] == player]
@@ -606,51 +497,31 @@ GOOD_LINE = '{"card": "treetower", "map": ["f f .", "v f f", ". m ^"]}'
 GOOD_ANSWER = {"stars": 2, "awards": [{"stars": 1, "spaces": ["A1"]}, {"stars": 1, "spaces": ["B2"]}]}
 
 
+#: Cards, maps, and the stars and spaces of each award.
+SCORES: list[tuple[str, list[str], list[str]]] = [
+    ("treetower", ["f f .", "v f f", ". m ^"], ["1 A1", "1 B2"]),
+    ("monsters", [". m .", "f . @"], ["-1 A1", "-1 A3", "-1 B2"]),
+    ("borderlands", ["f # ^", ". x ."], ["6 A1 A2 A3", "6 A2 B2"]),
+    ("wildholds", [". ."], []),
+    ("wildholds", ["v v v", "v v v"], ["8 A1 A2 A3 B1 B2 B3"]),
+    ("cauldrons", [*[" ".join("f" * 11)] * 10, "f . " + " ".join("f" * 9)], ["1 K2"]),
+    ("faunlost-thicket", ["f . f", "f h .", ". x f"], ["2 A1", "2 B1"]),
+    ("starlit-sigil", [". x", ". h", "@ f"], ["4 A1 B1 C1"]),
+    ("jorekburg", ["a w", "w a", "x@ a"], ["4 A1 B1"]),
+    ("banded-hills", ["f v a w m ^ h # x @", ". . . . . . . . . ."], ["4 A1 A2 A3 A4 A5 A6 A7"]),
+    ("monsters", ["x h .", ". m ."], ["-1 B1", "-1 B3"]),
+]
+
+
 def test_score() -> None:
-    """An answer of ``score`` contains the total stars, and the stars and spaces of each award."""
-    assert asked(
-        GOOD_LINE,
-        '{"card": "monsters", "map": [". m .", "f . @"]}',
-        '{"card": "borderlands", "map": ["f # ^", ". x ."]}',
-        '{"map": [". ."], "card": "wildholds"}',
-        f'{{"card": "cauldrons", "map": {json.dumps([" ".join("f" * 11)] * 10 + ["f . " + " ".join("f" * 9)])}}}',
-    ) == [
-        GOOD_ANSWER,
-        {
-            "stars": -3,
-            "awards": [
-                {"stars": -1, "spaces": ["A1"]},
-                {"stars": -1, "spaces": ["A3"]},
-                {"stars": -1, "spaces": ["B2"]},
-            ],
-        },
-        {"stars": 12, "awards": [{"stars": 6, "spaces": ["A1", "A2", "A3"]}, {"stars": 6, "spaces": ["A2", "B2"]}]},
-        {"stars": 0, "awards": []},
-        {"stars": 1, "awards": [{"stars": 1, "spaces": ["K2"]}]},
-    ]
+    """An answer of ``score`` contains the total stars, and the stars and spaces of each award.
 
-
-def test_score_of_a_cluster_is_one_award() -> None:
-    """The spaces of a cluster are one award, sorted by row, then by column."""
-    [answer] = asked('{"card": "wildholds", "map": ["v v v", "v v v"]}')
-    assert answer == {"stars": 8, "awards": [{"stars": 8, "spaces": ["A1", "A2", "A3", "B1", "B2", "B3"]}]}
-
-
-def test_score_of_cards_of_heroes() -> None:
-    """The maps for ``score`` can have heroes and destroyed spaces."""
-    assert asked(
-        '{"card": "faunlost-thicket", "map": ["f . f", "f h .", ". x f"]}',
-        '{"card": "starlit-sigil", "map": [". x", ". h", "@ f"]}',
-        '{"card": "jorekburg", "map": ["a w", "w a", "x@ a"]}',
-        '{"card": "banded-hills", "map": ["f v a w m ^ h # x @", ". . . . . . . . . ."]}',
-        '{"card": "monsters", "map": ["x h .", ". m ."]}',
-    ) == [
-        {"stars": 4, "awards": [{"stars": 2, "spaces": ["A1"]}, {"stars": 2, "spaces": ["B1"]}]},
-        {"stars": 4, "awards": [{"stars": 4, "spaces": ["A1", "B1", "C1"]}]},
-        {"stars": 4, "awards": [{"stars": 4, "spaces": ["A1", "B1"]}]},
-        {"stars": 4, "awards": [{"stars": 4, "spaces": ["A1", "A2", "A3", "A4", "A5", "A6", "A7"]}]},
-        {"stars": -2, "awards": [{"stars": -1, "spaces": ["B1"]}, {"stars": -1, "spaces": ["B3"]}]},
-    ]
+    The spaces of a cluster are one award, sorted by row, then by column. Maps can have heroes and destroyed spaces.
+    """
+    answers = asked(*(json.dumps({"map": rows, "card": card}) for card, rows, _ in SCORES))
+    for (_, _, awards), answer in zip(SCORES, answers, strict=True):
+        expected = [{"stars": int(number), "spaces": spaces} for number, *spaces in map(str.split, awards)]
+        assert answer == {"stars": sum(int(award.split()[0]) for award in awards), "awards": expected}
 
 
 UNREADABLE = {
@@ -708,10 +579,8 @@ def test_score_answers_non_text_bytes_with_an_error() -> None:
 
 def test_score_answers_each_line_at_once() -> None:
     """The command ``score`` answers each line before it reads the next one."""
-    command = [sys.executable, "-m", "cartographers", "score"]
-    with subprocess.Popen(  # noqa: S603 - our own command
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
-    ) as process:
+    command, pipe = [*COMMAND, "score"], subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, env=environment()) as process:  # noqa: S603
         assert process.stdin
         assert process.stdout
         for _ in range(2):
