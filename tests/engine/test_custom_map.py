@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
+from itertools import islice
 
 import pytest
 
-from cartographers.bots import PLAYERS
 from cartographers.boxes import Box
 from cartographers.custom_map import _check_character, custom_sheet, custom_side
 from cartographers.diagram import diagram, read_diagram
 from cartographers.errors import InvalidRecord
-from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game
 from cartographers.maps import blank_sheet
 from cartographers.packed import pack, read_any
-from cartographers.player_view import view_of
 from cartographers.record import PlayedGame, read_record, write_record
-from cartographers.region import BOARD, SIZE, Region, region_of, spaces
+from cartographers.region import BOARD, SIZE, region_of, spaces
 from cartographers.scoring import CARDS, stars
 from cartographers.sheet import Sheet
 from cartographers.sides import CUSTOM, SIDES
-from cartographers.state import Ply
 from cartographers.terrain import Terrain
 from support.refusals import refused
+from support.simulated import chance, played
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #: The codes of the printed maps, as players have sent them in links. None of them may change.
@@ -39,10 +36,9 @@ SPACES = list(spaces(BOARD))
 
 def filled(counts: tuple[int, int, int], order: list[int] = SPACES) -> Sheet:
     """Return the map with these numbers of mountains, ruins, and wasteland, filled in the order of the spaces."""
-    mountain, ruins, wasteland = counts
-    ends = [0, mountain, mountain + ruins, mountain + ruins + wasteland]
-    regions: list[Region] = [region_of(order[ends[kind] : ends[kind + 1]]) for kind in range(3)]
-    return Sheet(mountain=regions[0], ruins=regions[1], wasteland=regions[2])
+    spaces_left = iter(order)
+    mountain, ruins, wasteland = (region_of(islice(spaces_left, count)) for count in counts)
+    return Sheet(mountain=mountain, ruins=ruins, wasteland=wasteland)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -59,20 +55,20 @@ def test_map_with_the_number_0_has_a_code() -> None:
     assert custom_sheet("X02") == first
 
 
-@pytest.mark.parametrize(
-    ("side", "message"),
-    [
-        ("X", "'' isn't the code of a custom map"),
-        ("X7", "'7' isn't the code"),
-        ("X" + "0" * 42, "isn't the code"),
-        ("XB2!5", "'b2!5' isn't the code"),
-        ("X\N{ARABIC-INDIC DIGIT ONE}A", "isn't the code"),
-        ("X3UGU2OPOB8QGTHS", "a character in the map's code '3ugu2opob8qgths' is wrong or missing"),
-    ],
-)
-def test_bad_codes_are_refused(side: str, message: str) -> None:
+BAD_CODES = {
+    "X": "'' isn't the code of a custom map",
+    "X7": "'7' isn't the code",
+    "X" + "0" * 42: "isn't the code",
+    "XB2!5": "'b2!5' isn't the code",
+    "X\N{ARABIC-INDIC DIGIT ONE}A": "isn't the code",
+    "X3UGU2OPOB8QGTHS": "a character in the map's code '3ugu2opob8qgths' is wrong or missing",
+}
+
+
+@pytest.mark.parametrize("side", BAD_CODES, ids=ascii)
+def test_bad_codes_are_refused(side: str) -> None:
     """A message says whether a text is no code at all, or a damaged one."""
-    with refused(InvalidRecord, match=message):
+    with refused(InvalidRecord, match=BAD_CODES[side]):
         GameId("x", side)
 
 
@@ -122,23 +118,19 @@ LEAST = filled((2, 1, 0), SPACES[SIZE:])
 
 
 @pytest.mark.parametrize("sheet", [LEAST, MOST], ids=["least", "most"])
-@pytest.mark.parametrize("game_id", [GameId("limits", players=2), replace(pure_game("limits", Box.HEROES), players=2)])
+@pytest.mark.parametrize("game_id", [GameId("limits"), pure_game("limits", Box.HEROES)], ids=["base", "heroes"])
 def test_games_on_maps_at_the_limits(game_id: GameId, sheet: Sheet) -> None:
     """A game of two bots ends on maps with the least and with the most of everything, and its records restore it."""
-    game_id = replace(game_id, side=custom_side(sheet))
-    states = [new_game(game_id)]
-    plies: list[Ply] = []
-    while task := states[-1].task:
-        plies.append(PLAYERS["apprentice"](view_of(states[-1], task.player), Random(len(plies))))  # noqa: S311
-        states.append(apply(states[-1], plies[-1]))
-    played = PlayedGame(game_id, tuple(plies), tuple(states))
+    game_id = replace(game_id, side=custom_side(sheet), players=2)
+    plies, states = played(game_id, "apprentice")
     assert states[0].sheets == (sheet, sheet)
-    assert read_record(write_record(game_id, plies)) == read_any(pack(played)) == played
+    game = PlayedGame(game_id, tuple(plies), tuple(states))
+    assert read_record(write_record(game_id, plies)) == read_any(pack(game)) == game
 
 
 def test_every_edict_can_earn_stars_on_the_smallest_map() -> None:
     """With two mountains and one ruins space, every scoring card earns stars on some maps."""
-    rng, poor = Random("edicts"), set(CARDS)  # noqa: S311 - must be repeatable, not secret
+    rng, poor = chance("edicts"), set(CARDS)
     for _ in range(300):
         sheet, kinds = LEAST, rng.choices([*Terrain, None], k=rng.randint(2, 4))
         for space in spaces(LEAST.empty):

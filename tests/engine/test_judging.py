@@ -133,10 +133,11 @@ def test_attacks_with_the_same_effect_are_judged_the_same() -> None:
     for state in states(GAMES[1]):
         view = view_of(state, 0)
         relevant = state.sheets[0].empty | state.sheets[0].monster
-        listed = {(one.ply.region, one.ply.attack & relevant): one.ply for one in candidates(view)}
+        listed = {one.ply._replace(attack=one.attack & relevant): one.ply for one in candidates(view)}
         for ply in [ply for ply in legal_moves(view) if ply not in listed.values()][:2]:
             assert ply.terrain is Terrain.HERO
-            assert judgment(view, ply).loss == judgment(view, listed[ply.region, ply.attack & relevant]).loss
+            twin = listed[ply._replace(attack=ply.attack & relevant)]
+            assert judgment(view, ply).loss == judgment(view, twin).loss
             compared += 1
     assert compared
 

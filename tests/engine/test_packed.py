@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from cartographers import game_id
-from cartographers.bots import PLAYERS
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord
-from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, edicts_named, pure_game
 from cartographers.packed import pack, unpack
-from cartographers.player_view import view_of
 from cartographers.record import PlayedGame, read_record
 from cartographers.rules import count_plies, legal_moves, nth_ply, ply_bundles, ply_number
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
 from support.refusals import refused
+from support.simulated import played
 
 EDICTS = edicts_named(["cauldrons", "treetower", "shieldgate", "canal-lake"])
 IDS = (
@@ -30,17 +26,7 @@ IDS = (
 )
 
 
-def played(id_: GameId) -> PlayedGame:
-    """Play a game of random plies."""
-    rng = Random(str(id_))  # noqa: S311 - must be repeatable, not secret
-    states, plies = [new_game(id_)], []
-    while task := states[-1].task:
-        plies.append(PLAYERS["random"](view_of(states[-1], task.player), rng))
-        states.append(apply(states[-1], plies[-1]))
-    return PlayedGame(id_, tuple(plies), tuple(states))
-
-
-GAMES = [played(id_) for id_ in IDS]
+GAMES = [PlayedGame(game, *map(tuple, played(game))) for game in IDS]
 #: Records with their words in links that players have sent. None of them may change.
 PINNED = (
     ("c1-a-1p-record.vA4.fA9B8B9C8.aI5I6I7J6.vH6H7H8H9.aG4H4.vI9I10J9J10J11", "a7NmoSzphxUBD2gWI8iXrn"),
@@ -80,8 +66,9 @@ def test_words_are_refused_after_a_rules_change(word: str, monkeypatch: pytest.M
 
 def test_length_of_packed_records() -> None:
     """A packed solo game has fewer than 50 characters, and a game of twelve players fewer than 350."""
-    assert len(pack(played(GameId("k3x9q2ab")))) < 50
-    assert len(pack(played(GameId("k3x9q2ab", players=12)))) < 350
+    for players, most in ((1, 50), (12, 350)):
+        id_ = GameId("k3x9q2ab", players=players)
+        assert len(pack(PlayedGame(id_, *map(tuple, played(id_))))) < most
 
 
 @pytest.mark.parametrize(
@@ -97,8 +84,7 @@ def test_only_legal_plies_have_numbers() -> None:
     """Each legal ply has a number in the openings, and other plies raise a ValueError."""
     for game in GAMES:
         for state in game.states[::5]:
-            found = list(ply_bundles(state))
-            moves = legal_moves(state)
+            found, moves = list(ply_bundles(state)), legal_moves(state)
             assert [ply_number(found, ply) for ply in moves] == list(range(count_plies(found)))
             assert [nth_ply(found, number) for number in range(len(moves))] == moves
             with pytest.raises(ValueError, match="do not have this ply"):
