@@ -6,34 +6,25 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of
 from app.effects import ReadUnfinishedGame, SaveDailyRun
 from app.facts import more_facts
-from app.game.daily import NO_RUNS, DailyRun, DailyRuns, daily, day_of, read_runs
+from app.game.daily import EPOCH, LAST_DAY, NO_RUNS, DailyRun, DailyRuns, daily, day_of, read_runs
 from app.game.shelf import GameSetAside, shelf_of
 from app.screens.play.screen import Playing
 from app.visit import Visit
 from cartographers.boxes import Box
-from cartographers.events import GameEnd
 from cartographers.game_id import GameId, pure_game, read_game_id
-from support.playing import (
-    CHANCE,
-    SEED,
-    after,
-    at_rest,
-    choosing,
-    drawn_out,
-    game_of,
-    shown,
-    with_screen,
-)
+from support.playing import CHANCE, SEED, after, at_rest, choosing, drawn_out, game_of, shown, with_screen
+from support.saved_files import end_of
 from support.visits import arrive, effects_of, updated
 
 TODAY = date(2026, 11, 24)
+YESTERDAY, TOMORROW = TODAY - timedelta(1), TODAY + timedelta(1)
 days = st.dates(date(2000, 1, 1), date(2200, 1, 1))
 
 
@@ -64,9 +55,8 @@ def test_daily_game_belongs_to_its_day(day: date) -> None:
     game = daily(day)
     assert day_of(game) == day
     assert read_game_id(str(game)) == game
-    assert day_of(replace(game, players=2)) is None
-    assert day_of(replace(game, edicts=())) is None
-    assert day_of(replace(game, seed=SEED)) is None
+    others = (replace(game, players=2), replace(game, edicts=()), replace(game, seed=SEED))
+    assert [*map(day_of, others)] == [None, None, None]
 
 
 @pytest.mark.parametrize("seed", ["daily2026112", "daily2026112x", "daily20261399", "20261124", "daily"])
@@ -100,11 +90,12 @@ def test_script_gives_the_map_side_of_each_day(day: date) -> None:
 # ------------------------------------------------------------------- the runs on this device
 
 _KEYS = st.from_regex("[0-9a-z]{1,32}", fullmatch=True)
-_RESULTS = st.tuples(st.none() | st.integers(-200, 200), st.just(value=False)) | st.just((None, True))
-runs = st.builds(lambda day, key, result: DailyRun(day, key, *result), days, _KEYS, _RESULTS)
+_RESULTS = st.tuples(st.none() | st.integers(-9999, 9999), st.just(value=False)) | st.just((None, True))
+runs = st.builds(lambda day, key, result: DailyRun(day, key, *result), st.dates(EPOCH, LAST_DAY), _KEYS, _RESULTS)
 
 
 @given(found=st.lists(runs), unknown=st.lists(st.from_regex("[a-z]{1,9}", fullmatch=True), unique=True))
+@example([DailyRun(TODAY, "k", -9999), DailyRun(EPOCH, "k", 0), DailyRun(LAST_DAY, "k", practice=True)], [])
 def test_runs_are_read_back_unchanged(found: list[DailyRun], unknown: list[str]) -> None:
     """Runs are read back unchanged, including words that this version doesn't know."""
     kept = DailyRuns({run.day: run for run in found}, tuple(unknown))
@@ -119,23 +110,17 @@ def test_any_text_can_be_read(text: str) -> None:
 
 def test_a_streak() -> None:
     """A streak is a series of days with a rating, up to today or yesterday; a day without a rating ends it."""
-    ratings = {1: 5, 2: -3, 3: 0, 5: 9, 6: None}
-    played = DailyRuns(
-        {
-            TODAY - timedelta(days_ago): DailyRun(TODAY - timedelta(days_ago), "x", rating)
-            for days_ago, rating in ratings.items()
-        }
-    )
-    assert played.streak(TODAY) == 3
+    days = {TODAY - timedelta(ago): rating for ago, rating in {1: 5, 2: -3, 3: 0, 5: 9, 6: None}.items()}
+    played = DailyRuns({day: DailyRun(day, "x", rating) for day, rating in days.items()})
+    assert [played.streak(day) for day in (TODAY, TOMORROW, TODAY - timedelta(4))] == [3, 0, 1]
     assert played.with_run(DailyRun(TODAY, "x", 1)).streak(TODAY) == 4
-    assert played.streak(TODAY + timedelta(1)) == 0
-    assert played.streak(TODAY - timedelta(4)) == 1
     assert NO_RUNS.streak(TODAY) == 0
 
 
 # ------------------------------------------------------------------- on the page
 
 HOME = arrive(CHANCE, day=TODAY)
+BEGUN = updated(HOME, m.Begin("daily"))
 
 
 def kept_runs(before: Visit, message: m.Message) -> list[DailyRun]:
@@ -145,85 +130,73 @@ def kept_runs(before: Visit, message: m.Message) -> list[DailyRun]:
 
 def test_the_first_run_counts() -> None:
     """The first run is noted at its beginning and gets its rating at its end; a later run is practice."""
-    begun = updated(HOME, m.Begin("daily"))
-    key = game_of(begun).key
+    key = game_of(BEGUN).key
     assert kept_runs(HOME, m.Begin("daily")) == [DailyRun(TODAY, key)]
-    assert not game_of(begun).is_practice
-    before_end, message, over = drawn_out(begun)
-    end = next(event for event in game_of(over).state.events if isinstance(event, GameEnd))
-    assert kept_runs(before_end, message) == [DailyRun(TODAY, key, end.rating)]
-    assert over.memory.days.rating(TODAY) == end.rating
+    assert not game_of(BEGUN).is_practice
+    before_end, message, over = drawn_out(BEGUN)
+    rating = end_of(game_of(over)).rating
+    assert kept_runs(before_end, message) == [DailyRun(TODAY, key, rating)]
+    assert over.memory.days.rating(TODAY) == rating
     again = updated(over, m.PlayAgain())
-    assert game_of(again).uncounted
-    assert game_of(again).is_practice
-    assert again.memory.days == over.memory.days
+    assert (game_of(again).uncounted, game_of(again).is_practice) == (True, True)
     *_, over_again = drawn_out(again)
-    assert over_again.memory.days == over.memory.days
-    over_again = at_rest(choosing(over_again))
-    assert "only counts on its day" in text_of(shown(over_again))
+    assert again.memory.days == over_again.memory.days == over.memory.days
+    assert "only counts on its day" in text_of(shown(at_rest(choosing(over_again))))
 
 
 def test_first_run_with_undo_past_a_reveal_has_no_rating() -> None:
     """A first run with an undo past a reveal stays noted, but has no rating."""
-    begun = updated(HOME, m.Begin("daily"))
-    *_, over = drawn_out(with_screen(begun, game=replace(game_of(begun), takebacks=1)))
-    assert over.memory.days.rating(TODAY) is None
-    assert TODAY in over.memory.days.runs
-    assert over.memory.days.streak(TODAY) == 0
+    *_, over = drawn_out(with_screen(BEGUN, game=replace(game_of(BEGUN), takebacks=1)))
+    days = over.memory.days
+    assert (days.rating(TODAY), TODAY in days.runs, days.streak(TODAY)) == (None, True, 0)
 
 
-def test_another_days_game_is_practice() -> None:
+@pytest.mark.parametrize("day", [YESTERDAY, TOMORROW])
+def test_another_days_game_is_practice(day: date) -> None:
     """The daily game of another day is practice, and no run is noted."""
-    for day in (TODAY - timedelta(1), TODAY + timedelta(1)):
-        begun = updated(HOME, m.Begin(str(daily(day))))
-        assert game_of(begun).uncounted
-        assert begun.memory.days == NO_RUNS
+    begun = updated(HOME, m.Begin(str(daily(day))))
+    assert (game_of(begun).uncounted, begun.memory.days) == (True, NO_RUNS)
 
 
 def test_a_daily_run_continues() -> None:
     """A daily run continues as the current game or as one that was set aside; if it's gone, the day is practice."""
-    begun = updated(after(HOME, m.Begin("daily"), m.Proceed(), m.NextPlace(), m.Confirm()), m.Go("start"))
+    begun = after(BEGUN, m.Proceed(), m.NextPlace(), m.Confirm(), m.Go("start"))
     assert isinstance(updated(begun, m.Begin("daily")).screen, Playing)
-    kept = updated(begun, m.GameSaved(begun.memory.shelf.text))
-    assert kept.memory.shelf.saved
-    game = kept.memory.shelf.saved.game
-    assert game_of(updated(begun, m.Begin("daily"))) == game
-    other = updated(kept, m.Begin("first"))
-    assert other.memory.shelf.set_aside == GameSetAside(kept.memory.shelf.text, game.key)
+    game = game_of(updated(begun, m.Begin("daily")))
+    text = begun.memory.shelf.text
+    other = after(begun, m.GameSaved(text), m.Begin("first"))
+    assert other.memory.shelf.set_aside == GameSetAside(text, game.key)
     home = after(other, m.GameSaved(other.memory.shelf.text), m.Go("start"))
     assert ReadUnfinishedGame(game.key) in effects_of(home, m.Begin("daily"))
-    assert game_of(updated(home, m.UnfinishedGameRead(game.key, kept.memory.shelf.text))) == game
+    assert game_of(updated(home, m.UnfinishedGameRead(game.key, text))) == game
     gone = updated(home, m.UnfinishedGameRead(game.key, ""))
-    assert game_of(gone).uncounted
-    assert game_of(gone).id == daily(TODAY)
-    assert gone.memory.days == begun.memory.days
+    assert (game_of(gone).uncounted, game_of(gone).id, gone.memory.days) == (True, daily(TODAY), begun.memory.days)
 
 
 def test_door_leads_to_the_new_days_game() -> None:
     """On a new day, the door leads to its game, and runs in other tabs are known."""
-    tomorrow = TODAY + timedelta(1)
-    visit = updated(HOME, m.DailyRunsRead(f"{TODAY}:x:12", tomorrow.isoformat(), 1439))
-    assert visit.memory.days.streak(tomorrow) == 1
-    assert game_of(updated(visit, m.Begin("daily"))).id == daily(tomorrow)
-    assert kept_runs(HOME, m.DailyRunsRead(f"{TODAY}:x:12", tomorrow.isoformat(), 1439)) == []
-    done = updated(HOME, m.DailyRunsRead(f"{TODAY}:x:12", TODAY.isoformat(), 125))
+    later = m.DailyRunsRead(f"{TODAY}:x:12", TOMORROW.isoformat(), 1439)
+    visit = updated(HOME, later)
+    assert visit.memory.days.streak(TOMORROW) == 1
+    assert game_of(updated(visit, m.Begin("daily"))).id == daily(TOMORROW)
+    assert kept_runs(HOME, later) == []
+    done = text_of(shown(updated(HOME, m.DailyRunsRead(f"{TODAY}:x:12", TODAY.isoformat(), 125))))
     stars = 12 + sum(card.solo for card in daily(TODAY).edicts)
-    assert f"{stars} stars, rating +12. Next game in 2 h 5 min" in text_of(shown(done))
-    assert "1-day streak" in text_of(shown(done))
+    assert f"{stars} stars, rating +12. Next game in 2 h 5 min" in done
+    assert "1-day streak" in done
 
 
 def test_unsaved_run_counts_in_this_tab() -> None:
     """A run that can't be saved still counts in this tab; a saved run of another tab takes precedence."""
-    begun = updated(HOME, m.Begin("daily"))
-    after_look = updated(begun, m.DailyRunsRead("", TODAY.isoformat(), 9))
-    assert after_look.memory.days == begun.memory.days
-    assert updated(begun, m.DailyRunsRead(f"{TODAY}:other:5", TODAY.isoformat(), 9)).memory.days.rating(TODAY) == 5
+    alone, other = (
+        updated(BEGUN, m.DailyRunsRead(f"{TODAY}:other:5" * there, TODAY.isoformat(), 9)) for there in (0, 1)
+    )
+    assert alone.memory.days == BEGUN.memory.days
+    assert other.memory.days.rating(TODAY) == 5
 
 
 def test_next_game_ignores_daily_edicts_and_seed() -> None:
     """The next game takes neither edicts nor seed from a daily game."""
-    setup = HOME.setup
-    assert replace(updated(HOME, m.Begin("daily")).setup, seed="") == replace(setup, seed="")
-    text = after(HOME, m.Begin("daily")).memory.shelf.text
-    assert arrive(CHANCE, shelf_of(text)).setup == HOME.setup
+    assert replace(BEGUN.setup, seed="") == replace(HOME.setup, seed="")
+    assert arrive(CHANCE, shelf_of(BEGUN.memory.shelf.text)).setup == HOME.setup
     assert ReadUnfinishedGame("x") in effects_of(HOME, m.Resume("x"))

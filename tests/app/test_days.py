@@ -21,8 +21,8 @@ from support.visits import arrive, changed, updated
 from words import Words
 from words.files import catalog
 
-TODAY = date(2026, 11, 23)
-RUNS = [DailyRun(TODAY, "k0"), DailyRun(TODAY - timedelta(1), "k1", 7), DailyRun(TODAY - timedelta(2), "k2", -3)]
+TODAY, YESTERDAY = date(2026, 11, 23), date(2026, 11, 22)
+RUNS = [DailyRun(TODAY, "k0"), DailyRun(YESTERDAY, "k1", 7), DailyRun(TODAY - timedelta(2), "k2", -3)]
 
 
 def opened(screen: str) -> Visit:
@@ -41,9 +41,9 @@ def test_month_shows_its_days_up_to_today() -> None:
     page = shown(opened("days"))
     assert list(cells(page)) == [f"show-details 2026-11-{day:02}" for day in range(1, 24)]
     assert [text_of(found) for found in with_class(page, "to-come")] == [str(day) for day in range(24, 31)]
-    assert text_of(cells(page)["show-details 2026-11-22"]) == "22 +7"
-    assert cells(page)["show-details 2026-11-22"].attributes["aria-label"] == "22 +7, November 2026"
-    assert "begun" in cells(page)["show-details 2026-11-23"].attributes["class"]
+    yesterday, today = (cells(page)[f"show-details {day}"] for day in (YESTERDAY, TODAY))
+    assert (text_of(yesterday), yesterday.attributes["aria-label"]) == ("22 +7", "22 +7, November 2026")
+    assert "begun" in today.attributes["class"]
 
 
 @pytest.mark.parametrize(("back", "days"), [(1, 31), (2, 30), (9, 28), (11, 31), (12, 30)])
@@ -57,51 +57,48 @@ def test_earlier_months(back: int, days: int) -> None:
 @pytest.mark.parametrize(("language", "first", "blanks"), [("en", "Su", 0), ("es", "LU", 6), ("ko", "일", 0)])
 def test_first_day_of_the_week_depends_on_the_language(language: str, first: str, blanks: int) -> None:
     """A week begins on Sunday in English and Korean, and on Monday in Spanish."""
-    page = view(Words(catalog(language)), opened("days"))
-    [month] = with_class(page, "month")
+    [month] = with_class(view(Words(catalog(language)), opened("days")), "month")
     texts = [text_of(found).strip() for found in month.children if isinstance(found, Element)]
-    assert texts[0] == first
-    assert texts[7 : 8 + blanks] == [""] * blanks + ["1"]
+    assert [texts[0], *texts[7 : 8 + blanks]] == [first, *[""] * blanks, "1"]
 
 
 def test_the_details_of_a_day() -> None:
     """The details of a day offer its replay, and another run as practice."""
-    visit = updated(opened("days"), m.ShowDetails("2026-11-22"))
+    visit = updated(opened("days"), m.ShowDetails(YESTERDAY.isoformat()))
     [entry] = [entry for entry in finished_entries(kept_games()) if entry.key == "k1"]
     assert f"replay {entry.name}" in buttons(shown(visit))
     watched = updated(visit, m.Replay(entry.name))
     assert isinstance(watched.screen, Watching)
     assert updated(watched, m.Back()) == visit
-    practice = m.Begin(str(daily(TODAY - timedelta(1))))
-    assert game_of(updated(visit, practice)).uncounted
+    assert game_of(updated(visit, m.Begin(str(daily(YESTERDAY))))).uncounted
     assert "begin daily" in buttons(shown(opened("days")))
 
 
 def test_statistics_count_games_and_edicts() -> None:
     """The statistics count the games with their mean rating, show a point for each, and count each edict."""
     visit = opened("statistics")
-    games = counted_entries(visit.memory.library or ())
-    ratings = [entry.rating for entry in games if entry.rating is not None]
-    assert len(games) == len(ratings) > 1
+    ratings = [entry.rating for entry in counted_entries(visit.memory.library or ())]
     page = shown(visit)
-    assert len([found for found in walk(page) if found.tag == "circle"]) == len(games)
+    assert len([found for found in walk(page) if found.tag == "circle"]) == len(ratings) > 1
     [figures] = with_class(page, "numbers")
-    mean = f"{sum(ratings) / len(ratings):+.1f}".replace("-", "\N{MINUS SIGN}")
+    mean = f"{sum(rating or 0 for rating in ratings) / len(ratings):+.1f}".replace("-", "\N{MINUS SIGN}")
+    assert None not in ratings
     assert text_of(figures).endswith(mean)
     [table] = with_class(page, "by-edict")
     rows = [found for found in walk(table) if found.tag == "tr"][1:]
     times = [int(text_of(next(cell for cell in walk(row) if cell.tag == "td"))) for row in rows]
-    assert sum(times) == 4 * len(games)
+    assert sum(times) == 4 * len(ratings)
 
 
 def test_charts_of_statistics_have_legends() -> None:
     """Each chart of the statistics has a legend; that of the ratings names the line only if there is one."""
     visit = opened("statistics")
-    legends = [text_of(found) for found in with_class(shown(visit), "legend")]
-    assert legends == ["One gameAverage so far", "EdictsCoinsMonsters"]
-    one = next(entry for entry in counted_entries(visit.memory.library or ()))
-    alone = changed(visit, library=((one.name, one.text),))
-    assert text_of(with_class(shown(alone), "legend")[0]) == "One game"
+    one = counted_entries(visit.memory.library or ())[0]
+    for now, ratings in (
+        (visit, "One gameAverage so far"),
+        (changed(visit, library=((one.name, one.text),)), "One game"),
+    ):
+        assert [text_of(found) for found in with_class(shown(now), "legend")] == [ratings, "EdictsCoinsMonsters"]
 
 
 def test_statistics_omit_practice_and_games_with_others() -> None:
@@ -119,22 +116,16 @@ def test_statistics_omit_practice_and_games_with_others() -> None:
 @pytest.mark.parametrize("hints", [0, 1])
 def test_unfinished_game_of_an_earlier_day_continues(hints: int) -> None:
     """An earlier day's unfinished game continues, also after another game, and still counts if it isn't practice."""
-    yesterday = TODAY - timedelta(1)
-    begun = after(updated(arrive(CHANCE, day=yesterday), m.Begin("daily")), m.Proceed(), m.Confirm())
+    begun = after(arrive(CHANCE, day=YESTERDAY), m.Begin("daily"), m.Proceed(), m.Confirm())
     begun = with_screen(begun, game=replace(game_of(begun), hints=hints))
-    day = m.ShowDetails(yesterday.isoformat())
-    left = after(begun, m.DailyRunsRead("", TODAY.isoformat(), 60), m.Go("start"), m.Go("days"), day)
-    text = left.memory.shelf.text
-    elsewhere = changed(
-        after(left, m.GameSaved(text), m.Begin("daily")), library=((f"{OPEN}1.{game_of(begun).key}", text),)
-    )
-    for visit, command in (
-        (left, "continue"),
-        (after(elsewhere, m.Go("start"), m.Go("days"), day), f"resume {game_of(begun).key}"),
-    ):
+    details = (m.Go("start"), m.Go("days"), m.ShowDetails(YESTERDAY.isoformat()))
+    left = after(begun, m.DailyRunsRead("", TODAY.isoformat(), 60), *details)
+    key, text = game_of(begun).key, left.memory.shelf.text
+    elsewhere = changed(after(left, m.GameSaved(text), m.Begin("daily")), library=((f"{OPEN}1.{key}", text),))
+    for visit, command in ((left, "continue"), (after(elsewhere, *details), f"resume {key}")):
         assert command in buttons(shown(visit))
-        assert f"begin {daily(yesterday)}" not in buttons(shown(visit))
+        assert f"begin {daily(YESTERDAY)}" not in buttons(shown(visit))
         assert ("still counts" in text_of(shown(visit))) == (hints == 0)
     *_, over = drawn_out(updated(left, m.Continue()))
-    assert (over.memory.days.rating(yesterday) is not None) == (hints == 0)
+    assert (over.memory.days.rating(YESTERDAY) is not None) == (hints == 0)
     assert over.memory.days.streak(TODAY) == (hints == 0)

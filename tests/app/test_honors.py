@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -15,36 +14,23 @@ from hypothesis import strategies as st
 from app import messages as m
 from app.drawing.element import text_of
 from app.game.daily import daily
-from app.game.game import Game, begin_game
-from app.game.library import Texts, read_entry
-from app.game.setup import Cartographer
-from app.game.shelf import FINISHED, OPEN, write_save
-from app.game.summary import with_summary_notes
+from app.game.game import Game
+from app.game.library import read_entry
+from app.game.shelf import FINISHED, OPEN
 from app.game.weekly import weekly
 from app.screens.honors.screen import Honors
 from app.screens.parts.honors import HONORS, HonorSearch, Standing, search, standings
 from app.screens.parts.seals import seal
 from app.screens.sheet.screen import ScoreSheet
 from app.visit import Visit
-from cartographers.bots import PLAYERS, STRENGTHS
+from cartographers.bots import STRENGTHS
 from cartographers.boxes import Box
-from cartographers.events import Ambush, Draw, GameEnd, Pick, Score, Spread
+from cartographers.events import Ambush, Draw, Pick, Score, Spread
 from cartographers.game_id import pure_game
-from cartographers.player_view import view_of
 from cartographers.scoring import Family, cards_of
-from support.playing import (
-    CHANCE,
-    GAMES,
-    WORDS,
-    at_rest,
-    buttons,
-    game_of,
-    heard,
-    kept_games,
-    shown,
-    with_class,
-    with_screen,
-)
+from support import saved_files
+from support.playing import CHANCE, FINALS, WORDS, at_rest, buttons, game_of, heard, shown, with_class, with_screen
+from support.saved_files import EMPTY, HISTORY, end_of, random_game
 from support.visits import NO_PARTS, arrive, changed, updated
 from words import LANGUAGES
 from words.files import catalog
@@ -74,15 +60,10 @@ def kept(  # noqa: PLR0913 - the facts of a game
 
     By default, it earns only the first honor.
     """
+    unique = "" if "-daily" in game_id or "-weekly" in game_id else number
     summary = f"{','.join(map(str, totals))};{','.join(map(str, edicts))};{coins};{monsters};{final}"
     dealt = f"{','.join(cards)};{rating if len(totals) == 1 else ''}"
-    seated = [f"seat:{seat}" for seat in seats]
-    words = [
-        f"v2 {game_id}{'' if '-daily' in game_id or '-weekly' in game_id else number}",
-        *seated,
-        f"game:k{number}",
-        *notes,
-    ]
+    words = ["v2", f"{game_id}{unique}", *(f"seat:{seat}" for seat in seats), f"game:k{number}", *notes]
     return f"{FINISHED}{number * MINUTE}.k{number}", " ".join([*words, f"sum:{summary}", f"dealt:{dealt}", "end"])
 
 
@@ -122,8 +103,7 @@ BEATEN = {
     strength: (
         [kept(1, DUEL, totals=(41, 40), seats=("here", f"bot.{strength}"))],
         [
-            kept(1, DUEL, totals=(40, 40), seats=("here", f"bot.{strength}")),
-            kept(2, DUEL, totals=(40, 41), seats=("here", f"bot.{strength}")),
+            *(kept(1, DUEL, totals=totals, seats=("here", f"bot.{strength}")) for totals in ((40, 40), (40, 41))),
             kept(3, DUEL, totals=(41, 40), seats=("here", "here")),
             kept(4, DUEL, totals=(41, 40), seats=("here", f"bot.{strength}"), notes=["hints:1"]),
         ],
@@ -224,17 +204,14 @@ def test_games_earn_an_honor(name: str) -> None:
 @pytest.mark.parametrize("name", CASES)
 def test_practice_earns_nothing(name: str) -> None:
     """A game that is practice earns no honor, whatever its result."""
-    enough, _ = CASES[name]
     for note in ("hints:1", "practice:1", "uncounted:1"):
-        assert earned(*((game, text.replace(" sum:", f" {note} sum:")) for game, text in enough)) == set()
+        assert earned(*((game, text.replace(" sum:", f" {note} sum:")) for game, text in CASES[name][0])) == set()
 
 
 def test_game_without_a_person_here_earns_nothing() -> None:
     """A game whose players are all bots or on other devices earns nothing."""
-    assert (
-        earned(kept(seats=["bot.legend"], rating=99), kept(2, DUEL, totals=(9, 1), seats=("away.x", "bot.master")))
-        == set()
-    )
+    duel = kept(2, DUEL, totals=(9, 1), seats=("away.x", "bot.master"))
+    assert earned(kept(seats=["bot.legend"], rating=99), duel) == set()
 
 
 @given(order=st.permutations(range(7)), others=st.integers(0, 5))
@@ -284,46 +261,37 @@ def test_games_of_other_rules_count_with_their_recorded_results(rules: str) -> N
 # ------------------------------------------------------------------- a quiet season
 
 
-def game_of_apprentice(number: int) -> Game:
-    """Return a finished game of Apprentice: solo with either box, or for two players."""
-    game_id = pure_game(f"quiet{number}", Box.HEROES if number % 3 == 0 else Box.BASE)
-    game_id = replace(game_id, players=2 if number % 4 == 0 else 1)
-    game, rng = begin_game(game_id, (Cartographer(),) * game_id.players), Random(number)  # noqa: S311 - repeatable
-    while game.state.task:
-        game = game.after(PLAYERS["apprentice"](view_of(game.state, game.state.task.player), rng))
-    return replace(game, key=f"q{number}")
-
-
-def saved(game: Game, number: int) -> tuple[str, str]:
+def saved(game: Game, number: int = 1) -> tuple[str, str]:
     """Return the name and the text of a finished game."""
-    return f"{FINISHED}{number * MINUTE}.{game.key}", write_save(with_summary_notes(game), 0)
+    return saved_files.saved(game, number * MINUTE)
 
 
 def has_quiet_season(game: Game) -> bool:
     """Return whether the events of a game have a season with monsters that cost its only winner no star."""
-    end = next(event for event in game.state.events if isinstance(event, GameEnd))
-    winner = end.totals.index(max(end.totals))
+    totals = end_of(game).totals
+    winner = totals.index(max(totals))
     monsters, quiet = 0, False
     for event in (event for state in game.played.states for event in state.events):
         if isinstance(event, Ambush | Draw | Pick | Spread) and event.sheet == winner:
             monsters = event.after.monster
         elif isinstance(event, Score) and event.score.player == winner:
             quiet = quiet or (monsters != 0 and event.score.monsters == 0)
-    return quiet and end.totals.count(max(end.totals)) == 1
+    return quiet and totals.count(max(totals)) == 1
 
 
 @cache
 def games_of_apprentice() -> list[Game]:
-    """Return games of Apprentice, some of them with a quiet season."""
-    return [game_of_apprentice(number) for number in range(20)]
+    """Return games of Apprentice: solo with either box, or for two players; some of them have a quiet season."""
+    ids = [pure_game(f"quiet{number}", Box.BASE if number % 3 else Box.HEROES) for number in range(20)]
+    ids = [replace(game_id, players=1 if number % 4 else 2) for number, game_id in enumerate(ids)]
+    return [replace(random_game(game_id, "apprentice"), key=game_id.seed) for game_id in ids]
 
 
 def test_quiet_season_needs_monsters_that_cost_nothing() -> None:
     """A game earns the honor for a quiet season exactly if monsters on the map cost its winner nothing in a season."""
-    found = {has_quiet_season(game) for game in games_of_apprentice()}
-    assert found == {True, False}
-    for number, game in enumerate(games_of_apprentice()):
-        assert ("season" in earned(saved(game, number))) == has_quiet_season(game), game.record
+    assert {has_quiet_season(game) for game in games_of_apprentice()} == {True, False}
+    for game in games_of_apprentice():
+        assert ("season" in earned(saved(game))) == has_quiet_season(game), game.record
 
 
 def test_first_game_with_a_quiet_season_earns_the_honor() -> None:
@@ -336,25 +304,26 @@ def test_first_game_with_a_quiet_season_earns_the_honor() -> None:
 def test_game_that_cannot_be_replayed_has_no_quiet_season() -> None:
     """A text whose record can't be replayed, although its results can be read, earns no honor that needs a replay."""
     game = next(game for game in games_of_apprentice() if has_quiet_season(game))
-    name, text = saved(game, 1)
+    name, text = saved(game)
     assert "season" in earned((name, text))
     cut = text.replace(game.record, game.record.rpartition(".")[0] + ".fZ9")
-    assert "season" not in earned((name, cut))
-    assert "first" in earned((name, cut))
+    assert {"season", "first"} & earned((name, cut)) == {"first"}
 
 
 def test_search_can_be_interrupted() -> None:
     """The search pauses at each game and at each ply of a replay, so hundreds of games don't block the page."""
     noisy = [game for game in games_of_apprentice() if not has_quiet_season(game)]
-    replayed = [game for game in noisy if game.is_solo]
-    steps = list(HonorSearch(tuple(saved(game, number) for number, game in enumerate(noisy))).work())
-    assert steps.count(None) > len(noisy) * 9 + sum(len(game.plies) for game in replayed)
+    steps = list(HonorSearch(tuple(map(saved, noisy, range(len(noisy))))).work())
+    assert steps.count(None) > len(noisy) * 9 + sum(len(game.plies) for game in noisy if game.is_solo)
 
 
 # ------------------------------------------------------------------- the screens
 
 
-def with_library(visit: Visit, library: Texts) -> Visit:
+HOME = arrive(CHANCE)
+
+
+def with_library(visit: Visit, *library: tuple[str, str]) -> Visit:
     """Return the visit with saved games, after the screen's search for honors."""
     visit = changed(visit, library=library)
     job = visit.screen.job(visit)
@@ -372,20 +341,20 @@ def standings_of(visit: Visit) -> dict[str, Standing]:
 def test_honors_are_listed_with_their_games() -> None:
     """The earned honors come first, the latest on top, and lead to their games; the others show their progress."""
     library = (kept(1), kept(2, rating=12), kept(3, "c1-b-1p-honor", coins=40))
-    waiting = updated(arrive(CHANCE), m.Go("honors"))
+    waiting = updated(HOME, m.Go("honors"))
     assert "Looking through your games" in text_of(shown(waiting))
-    visit = with_library(waiting, library)
+    visit = with_library(waiting, *library)
     page = shown(visit)
     games = [what for what in buttons(page) if what.startswith("go sheet")]
-    assert games[::-1] == [f"go sheet {library[2][0]}", f"go sheet {library[1][0]}", f"go sheet {library[0][0]}"]
+    assert games[::-1] == [f"go sheet {name}" for name, _ in library[::-1]]
     texts = [text_of(found) for found in with_class(page, "honor")]
     assert len(texts) == len(HONORS)
     assert texts[0].startswith("Full Purse")
     assert "January 1, 1970" in texts[0]
     assert "Earned: 4 of 26" in text_of(page)
-    assert any(text.startswith("Four Corners") and text.endswith("2 of 4") for text in texts)
-    assert any(text.startswith("Seven Days") and text.endswith("Best streak: 0 of 7") for text in texts)
-    assert any(text.startswith("A Hundred Maps") and text.endswith("3 of 100") for text in texts)
+    progress = {"Four Corners": "2 of 4", "Seven Days": "Best streak: 0 of 7", "A Hundred Maps": "3 of 100"}
+    for start, end in progress.items():
+        assert any(text.startswith(start) and text.endswith(end) for text in texts)
     sheet = updated(visit, m.Go("sheet", library[2][0]))
     assert isinstance(sheet.screen, ScoreSheet)
     assert updated(sheet, m.Back()).screen == Honors()
@@ -394,39 +363,37 @@ def test_honors_are_listed_with_their_games() -> None:
 
 def test_search_runs_again_only_for_other_games() -> None:
     """The search runs once for the same games, and again after a game was deleted. Until then, the old result stays."""
-    visit = with_library(updated(arrive(CHANCE), m.Go("honors")), (kept(1), kept(2, coins=40)))
+    visit = with_library(updated(HOME, m.Go("honors")), kept(1), kept(2, coins=40))
     assert search(visit) is None
     fewer = changed(visit, library=(kept(1),))
     assert fewer.screen.job(fewer) == HonorSearch((kept(1),))
     assert standings_of(fewer)["coins"].game
-    after = with_library(fewer, (kept(1),))
-    assert standings_of(after)["coins"].game is None
+    assert standings_of(with_library(fewer, kept(1)))["coins"].game is None
     assert search(changed(visit, library=None)) is None
 
 
 def test_history_leads_to_the_honors() -> None:
     """The history leads to the honors and shows their number, unless no game is finished."""
-    empty = changed(updated(arrive(CHANCE), m.Go("history")), library=())
-    assert "go honors" not in buttons(shown(empty))
-    visit = with_library(updated(arrive(CHANCE), m.Go("history")), kept_games())
-    number = len([each for each in standings(visit) or () if each.game])
+    assert "go honors" not in buttons(shown(EMPTY))
+    visit = with_library(HISTORY, *(HISTORY.memory.library or ()))
+    number = sum(each.game is not None for each in standings(visit) or ())
     assert text_of(buttons(shown(visit))["go honors"]) == f"Honors {number} of 26"
     assert isinstance(updated(visit, m.Go("honors")).screen, Honors)
 
 
-def ended(name: str, *others: tuple[str, str]) -> tuple[Visit, Texts]:
-    """Return a visit at the end of a game that is saved, and all saved games."""
-    visit = at_rest(GAMES[name][-1][1])
-    game = replace(game_of(visit), key="end")
-    return with_screen(visit, game=game), (*others, saved(game, 99))
+def ended(name: str = "A", **marks: int) -> tuple[Visit, tuple[str, str]]:
+    """Return a visit at the end of a game, perhaps with marks of practice, and that game as it is saved."""
+    visit = at_rest(FINALS[name])
+    game = replace(game_of(visit), key="end", **marks)
+    return with_screen(visit, game=game), saved(game, 99)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", FINALS)
 def test_new_honors_are_on_the_map_at_the_end(name: str) -> None:
     """At the end of a game, its new honors are on the map and are announced; a tap opens the honors."""
-    visit, library = ended(name)
+    visit, game = ended(name)
     assert with_class(shown(visit), "new-honors") == []
-    visit = with_library(visit, library)
+    visit = with_library(visit, game)
     new = {each.honor.name for each in standings(visit) or () if each.game}
     assert "first" in new
     [seals] = with_class(shown(visit), "seals")
@@ -437,33 +404,22 @@ def test_new_honors_are_on_the_map_at_the_end(name: str) -> None:
     assert isinstance(updated(visit, m.Go("honors")).screen, Honors)
 
 
-def test_only_new_honors_are_shown_at_the_end() -> None:
-    """Honors of earlier games aren't new, so the end of a game without new ones has no seal."""
-    visit, library = ended("A")
-    new = earned(*library)
-    earlier = [kept(1, "c1-a-1p-honor", rating=99, coins=90, final=drawn_in(QUIET, 5, sign="m"), monsters=0)]
-    visit = with_library(visit, (*earlier, *library))
-    assert {standings_of(visit)[name].game for name in new} == {read_entry(*earlier[0])}
-    assert with_class(shown(visit), "new-honors") == []
-    assert heard(visit, "honors") == ""
-
-
-def test_practice_ends_without_a_seal() -> None:
-    """A practice game ends without a seal."""
-    visit, _ = ended("A")
-    game = replace(game_of(visit), hints=1)
-    visit = with_library(with_screen(visit, game=game), (saved(game, 99),))
-    assert with_class(shown(visit), "new-honors") == []
-    assert heard(visit, "honors") == ""
+@pytest.mark.parametrize("marks", [{}, {"hints": 1}], ids=["honors of an earlier game", "practice"])
+def test_end_without_new_honors_has_no_seal(marks: dict[str, int]) -> None:
+    """Honors of earlier games aren't new, and practice earns none, so such an end has no seal."""
+    visit, game = ended(**marks)
+    earlier = kept(1, "c1-a-1p-honor", rating=99, coins=90, final=drawn_in(QUIET, 5, sign="m"), monsters=0)
+    visit = with_library(visit, *([] if marks else [earlier]), game)
+    found = {standings_of(visit)[name].game for name in earned(game)}
+    assert found == (set() if marks else {read_entry(*earlier)})
+    assert (with_class(shown(visit), "new-honors"), heard(visit, "honors")) == ([], "")
 
 
 def test_seals_wait_until_nothing_moves_and_the_later_part_has_arrived() -> None:
     """The seals appear once the stars have been added up, and only if the later part of the page has arrived."""
-    visit, library = ended("A")
-    visit = with_library(visit, library)
-    adding = with_screen(visit, step=0)
+    visit = with_library(*ended())
+    adding, early = with_screen(visit, step=0), changed(visit, parts=NO_PARTS)
     assert adding.screen.pause
-    assert with_class(shown(adding), "new-honors") == []
-    early = changed(visit, parts=NO_PARTS)
-    assert with_class(shown(early), "new-honors") == []
+    for one in (adding, early):
+        assert with_class(shown(one), "new-honors") == []
     assert early.screen.job(early) is None

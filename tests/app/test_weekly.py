@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -18,8 +17,7 @@ from app.game.daily import EPOCH, LAST_DAY
 from app.game.game import Game, begin_game
 from app.game.library import read_entry
 from app.game.setup import Cartographer
-from app.game.shelf import FINISHED, OPEN, shelf_of, write_save
-from app.game.summary import with_summary_notes
+from app.game.shelf import OPEN, shelf_of, write_save
 from app.game.weekly import FIRST_WEEK, ROUND, theme_of, week_named, week_of, week_of_day, weekly
 from app.game.weekly_maps import WEEKLY_MAPS
 from app.screens.parts.recorded import title_of
@@ -29,18 +27,18 @@ from app.screens.week.screen import WeeklyChallenge
 from app.visit import Visit
 from cartographers.beast import Beast
 from cartographers.bots import STRENGTHS
-from cartographers.bots.random_player import random_player
-from cartographers.cards import AmbushCard, Card, ExploreCard, Option, RuinsCard
+from cartographers.cards import AmbushCard, Card, ExploreCard, RuinsCard
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
 from cartographers.events import Reveal, SeasonStart
-from cartographers.game_id import GameId, read_game_id
+from cartographers.game_id import read_game_id
 from cartographers.maps import blank_sheet
-from cartographers.player_view import view_of
 from cartographers.region import BOARD, clusters, largest_square, region_of, space_named
 from cartographers.sides import SIDES
 from cartographers.terrain import Terrain
-from support.playing import CHANCE, WORDS, after, answered, buttons, game_of, happened, shown, with_class
+from support import saved_files
+from support.playing import CHANCE, WORDS, after, answered, buttons, game_of, shown, with_class
+from support.saved_files import random_game
 from support.visits import arrive, changed, updated
 from words import signed
 
@@ -51,12 +49,10 @@ MONDAYS = [MONDAY + timedelta(7 * number) for number in range(3 * len(ROUND))]
 MAP_MONDAYS = [MONDAY + timedelta(7 * (1 + len(ROUND) * number)) for number in range(len(WEEKLY_MAPS))]
 
 
-def played(game_id: GameId) -> Game:
-    """Return a finished random game."""
-    game, rng = begin_game(game_id, (Cartographer(),)), Random(game_id.seed)  # noqa: S311 - repeatable
-    while game.state.task:
-        game = game.after(random_player(view_of(game.state, game.state.task.player), rng))
-    return game
+HOME = arrive(CHANCE, day=TODAY)
+THIS, LAST = weekly(MONDAY), weekly(MONDAY - timedelta(7))
+#: A finished game of this week's challenge.
+GAME = random_game(THIS)
 
 
 # ------------------------------------------------------------------- the rule
@@ -86,8 +82,7 @@ def test_challenges_never_change() -> None:
 def test_week_has_one_challenge(monday: date) -> None:
     """All days of a week have the same challenge and theme, and the next week has others."""
     days = [monday + timedelta(place) for place in range(7)]
-    assert {week_of_day(day) for day in days} == {monday}
-    assert {theme_of(day) for day in days} == {theme_of(monday)}
+    assert {(week_of_day(day), theme_of(day)) for day in days} == {(monday, theme_of(monday))}
     following = monday + timedelta(7)
     assert week_of_day(following) == following
     assert theme_of(following) != theme_of(monday)
@@ -125,8 +120,7 @@ def test_challenge_is_the_first_deal_that_fits(monday: date) -> None:
 
 def test_search_needs_few_deals() -> None:
     """In ten years, no search needs more than 700 deals, and the mean is below 60."""
-    mondays = [MONDAY + timedelta(7 * number) for number in range(520)]
-    numbers = [int(weekly(monday).seed.rpartition("x")[2]) for monday in mondays]
+    numbers = [int(weekly(MONDAY + timedelta(7 * week)).seed.rpartition("x")[2]) for week in range(520)]
     assert max(numbers) <= 700
     assert sum(numbers) / len(numbers) < 60
 
@@ -134,7 +128,7 @@ def test_search_needs_few_deals() -> None:
 def seasons_of(game: Game) -> list[list[Card]]:
     """Return the cards that a game reveals in each season."""
     found: list[list[Card]] = []
-    for event in happened(game):
+    for event in (event for state in game.played.states for event in state.events):
         if isinstance(event, SeasonStart):
             found.append([])
         elif isinstance(event, Reveal):
@@ -142,33 +136,23 @@ def seasons_of(game: Game) -> list[list[Card]]:
     return found
 
 
-def options_of(card: Card) -> tuple[Option, ...]:
-    """Return the options of an explore card; none for other cards."""
-    return card.options if isinstance(card, ExploreCard) else ()
-
-
-def terrains(card: Card) -> set[Terrain | None]:
-    """Return the terrains that an explore card offers."""
-    return {option.terrain for option in options_of(card)}
-
-
 @pytest.mark.parametrize("monday", MONDAYS)
 def test_played_challenge_keeps_the_promise_of_its_theme(monday: date) -> None:
     """The cards that a whole game reveals are those that the theme's sentence promises."""
-    theme, seasons = theme_of(monday), seasons_of(played(weekly(monday)))
+    theme, seasons = theme_of(monday), seasons_of(random_game(weekly(monday)))
     cards, number = [card for season in seasons for card in season], theme.number
-    ambushes = [sum(isinstance(card, AmbushCard) for card in season) for season in seasons]
-    first = [season[:number] for season in seasons]
+    explored = [card for card in cards if isinstance(card, ExploreCard)]
+    terrains = [{option.terrain for option in card.options} for card in explored]
+    ambushes = [[card for card in season if isinstance(card, AmbushCard)] for season in seasons]
     promises = {
-        "siege": all(any(isinstance(card, AmbushCard) for card in season) for season in first[:3]),
-        "villages": sum(Terrain.VILLAGE in terrains(card) for card in cards) >= number,
-        "dragon": any(isinstance(card, AmbushCard) and card.beast is Beast.DRAGON for card in first[0]),
-        "coins": sum(isinstance(card, ExploreCard) and any(one.coin for one in card.options) for card in cards)
-        <= number,
+        "siege": all(any(card in ambushes[place] for card in seasons[place][:number]) for place in range(3)),
+        "villages": sum(Terrain.VILLAGE in offered for offered in terrains) >= number,
+        "dragon": any(card in ambushes[0] and card.beast is Beast.DRAGON for card in seasons[0][:number]),
+        "coins": sum(any(option.coin for option in card.options) for card in explored) <= number,
         "ruins": sum(isinstance(card, RuinsCard) for card in cards) >= number,
-        "short": sum(isinstance(card, ExploreCard) for card in cards) <= number,
-        "storm": ambushes[:3] == [0, 0, 0] and ambushes[3] >= number,
-        "rivers": sum(Terrain.WATER in terrains(card) for card in cards) >= number,
+        "short": len(explored) <= number,
+        "storm": ambushes[:3] == [[], [], []] and len(ambushes[3]) >= number,
+        "rivers": sum(Terrain.WATER in offered for offered in terrains) >= number,
     }
     assert promises.keys() | WEEKLY_MAPS.keys() == {theme.name for themes in ROUND for theme in themes}
     assert theme.side or promises[theme.name]
@@ -215,24 +199,15 @@ def test_seed_names_the_week(day: date) -> None:
 
 def test_other_games_are_no_challenges() -> None:
     """A game with another side, more players, other cards, chosen edicts, or another seed is no challenge."""
-    found = weekly(MONDAY)
+    seeds = ("2026w54x1", "2026w00x1", "2026w48", "2026w48x", "1969w01x1", "9999w40x1")
     others = [
-        replace(found, side="C"),
-        replace(found, players=2),
-        replace(found, heroes=False),
-        replace(found, edicts=deal(found).edicts),
+        *(replace(THIS, side="C"), replace(THIS, players=2), replace(THIS, heroes=False)),
+        replace(THIS, edicts=deal(THIS).edicts),
+        *(replace(THIS, seed=f"weekly{seed}") for seed in seeds),
+        *(replace(THIS, seed=seed) for seed in ("daily20261123", "xweekly2026w48x12")),
     ]
-    seeds = (
-        "weekly2026w54x1",
-        "weekly2026w00x1",
-        "weekly2026w48",
-        "weekly2026w48x",
-        "weekly1969w01x1",
-        "weekly9999w40x1",
-    )
-    others += [replace(found, seed=seed) for seed in (*seeds, "daily20261123", "xweekly2026w48x12")]
     assert [week_of(game_id) for game_id in others] == [None] * len(others)
-    assert week_of(found) == MONDAY
+    assert week_of(THIS) == MONDAY
 
 
 @pytest.mark.parametrize("monday", MAP_MONDAYS)
@@ -240,18 +215,14 @@ def test_challenge_with_a_custom_map_is_recognized(monday: date) -> None:
     """Only the game with the week's own map is its challenge, and a damaged id is refused."""
     found = weekly(monday)
     assert week_of(read_game_id(str(found))) == monday
-    others = [replace(found, side=drawn.side) for drawn in WEEKLY_MAPS.values() if drawn.side != found.side]
-    others += [replace(found, side=side) for side in SIDES]
-    others += [replace(found, seed=found.seed + digit) for digit in "019"]
-    others += [
-        replace(found, seed=found.seed[:-1] + "2"),
-        replace(found, players=2),
-        replace(found, heroes=not found.heroes),
-    ]
+    sides = {*SIDES, *(drawn.side for drawn in WEEKLY_MAPS.values())} - {found.side}
+    seeds = [found.seed[:-1] + "2", *(found.seed + digit for digit in "019")]
+    others = [*(replace(found, side=side) for side in sides), *(replace(found, seed=seed) for seed in seeds)]
+    others += [replace(found, players=2), replace(found, heroes=not found.heroes)]
     assert [week_of(game_id) for game_id in others] == [None] * len(others)
-    last = found.side[-1]
+    damaged = found.side[:-1] + ("0" if found.side[-1] != "0" else "1")
     with pytest.raises(InvalidRecord):
-        read_game_id(str(found).replace(found.side.lower(), f"{found.side[:-1]}{'0' if last != '0' else '1'}".lower()))
+        read_game_id(str(found).replace(found.side.lower(), damaged.lower()))
 
 
 # ------------------------------------------------------------------- the screen
@@ -262,9 +233,9 @@ def opened(*library: tuple[str, str], day: date = TODAY) -> Visit:
     return changed(updated(arrive(CHANCE, day=day), m.Go("week")), library=library, bot_results="")
 
 
-def saved(game: Game, number: int = 1) -> tuple[str, str]:
-    """Return the name and the text of a finished game."""
-    return f"{FINISHED}{number}.k{number}", write_save(with_summary_notes(replace(game, key=f"k{number}")), 0)
+def saved(game: Game = GAME, number: int = 1, **marks: int) -> tuple[str, str]:
+    """Return the name and the text of a finished game, perhaps with marks of practice."""
+    return saved_files.saved(replace(game, key=f"k{number}", **marks), number)
 
 
 def begin(visit: Visit) -> Iterator[str]:
@@ -274,7 +245,7 @@ def begin(visit: Visit) -> Iterator[str]:
 
 def test_calendar_leads_to_the_challenge() -> None:
     """The calendar names the theme and leads to the challenge, whose button begins its game; Back returns."""
-    days = updated(arrive(CHANCE, day=TODAY), m.Go("days"))
+    days = updated(HOME, m.Go("days"))
     assert text_of(buttons(shown(days))["go week"]) == "Weekly challenge Dragon in Spring"
     visit = updated(days, m.Go("week"))
     assert visit.screen == WeeklyChallenge()
@@ -283,41 +254,35 @@ def test_calendar_leads_to_the_challenge() -> None:
     text = text_of(shown(visit))
     assert "The dragon is among the first 3 cards of spring." in text
     assert "Heroes, map D" in text
-    assert list(begin(visit)) == [f"begin {weekly(MONDAY)}"]
-    game = game_of(updated(visit, m.Begin(str(weekly(MONDAY)))))
-    assert game.id == weekly(MONDAY)
-    assert not game.is_practice
+    assert list(begin(visit)) == [f"begin {THIS}"]
+    game = game_of(updated(visit, m.Begin(str(THIS))))
+    assert (game.id, game.is_practice) == (THIS, False)
 
 
 def test_calendar_shows_the_result_of_the_challenge() -> None:
     """The calendar's button shows the rating of this week's run that counts, but no practice and no other week's."""
-    game, past = played(weekly(MONDAY)), played(weekly(MONDAY - timedelta(7)))
-
-    def button_with(*library: tuple[str, str]) -> str:
-        days = changed(updated(arrive(CHANCE, day=TODAY), m.Go("days")), library=library)
-        return text_of(buttons(shown(days))["go week"])
-
-    plain = "Weekly challenge Dragon in Spring"
-    assert button_with(saved(past, 1), saved(replace(game, hints=1), 2)) == plain
-    rating = signed(read_entry(*saved(game, 2)).rating or 0)
-    assert button_with(saved(past, 1), saved(game, 2), saved(replace(game, takebacks=1), 3)) == f"{plain} {rating}"
+    past, plain = saved(random_game(LAST)), "Weekly challenge Dragon in Spring"
+    rating = signed(read_entry(*saved()).rating or 0)
+    for library, text in (
+        ((past, saved(number=2, hints=1)), plain),
+        ((past, saved(number=2), saved(number=3, takebacks=1)), f"{plain} {rating}"),
+    ):
+        days = changed(updated(HOME, m.Go("days")), library=library)
+        assert text_of(buttons(shown(days))["go week"]) == text
 
 
 def test_challenge_changes_with_the_clock() -> None:
     """Over several weeks, the open screen shows each week's challenge from Monday at midnight UTC."""
     visit = opened()
-    for place in range(30):
-        day = TODAY + timedelta(place)
+    for day in (*(TODAY + timedelta(place) for place in range(30)), EPOCH):
         visit = updated(visit, m.DailyRunsRead("", day.isoformat(), 60))
         assert list(begin(visit)) == [f"begin {weekly(week_of_day(day))}"]
         assert WORDS(f"week.name.{theme_of(day).name}") in text_of(shown(visit))
-    back = updated(visit, m.DailyRunsRead("", "1970-01-01", 60))
-    assert list(begin(back)) == [f"begin {weekly(week_of_day(EPOCH))}"]
 
 
-def turn(*later: int) -> list[m.Message]:
-    """Return the messages that turn to other weeks."""
-    return [m.TurnCalendar(weeks) for weeks in later]
+def turned(visit: Visit, *weeks: int) -> Visit:
+    """Return the visit after its screen was turned to other weeks."""
+    return after(visit, *map(m.TurnCalendar, weeks))
 
 
 def week_shown(visit: Visit) -> date:
@@ -330,19 +295,25 @@ def week_shown(visit: Visit) -> date:
     return monday
 
 
+def can_turn(visit: Visit, weeks: int) -> bool:
+    """Return whether the button that turns to the next week, or to the last one, is on."""
+    return "aria-disabled" not in buttons(shown(visit))[f"turn-calendar {weeks}"].attributes
+
+
 def test_weeks_can_be_turned() -> None:
     """The buttons turn to earlier weeks and back, no further than this week; Back returns to the calendar."""
-    days = updated(arrive(CHANCE, day=TODAY), m.Go("days"))
+    days = updated(HOME, m.Go("days"))
     visit = changed(updated(days, m.Go("week")), library=())
-    assert buttons(shown(visit))["turn-calendar 1"].attributes["aria-disabled"] == "true"
+    assert not can_turn(visit, 1)
     for back in range(1, 2 * len(ROUND)):
-        visit = updated(visit, m.TurnCalendar(-1))
+        visit = turned(visit, -1)
         assert week_shown(visit) == MONDAY - timedelta(7 * back)
-    assert "aria-disabled" not in buttons(shown(visit))["turn-calendar 1"].attributes
-    assert week_shown(after(visit, *turn(3))) == MONDAY - timedelta(7 * (2 * len(ROUND) - 4))
-    assert after(visit, *turn(1000)).screen == after(visit, *turn(1000, 1)).screen == WeeklyChallenge()
+    assert can_turn(visit, 1)
+    assert week_shown(turned(visit, 3)) == MONDAY - timedelta(7 * (2 * len(ROUND) - 4))
+    assert turned(visit, 1000).screen == turned(visit, 1000, 1).screen == WeeklyChallenge()
     assert updated(visit, m.Back()).screen == days.screen
-    assert dict(visit.screen.keys(visit)) == {"Escape": m.Back(), "PageUp": turn(-1)[0], "PageDown": turn(1)[0]}
+    turns = {"PageUp": m.TurnCalendar(-1), "PageDown": m.TurnCalendar(1)}
+    assert dict(visit.screen.keys(visit)) == {"Escape": m.Back(), **turns}
 
 
 @pytest.mark.parametrize("today", [EPOCH, EPOCH + timedelta(4), EPOCH + timedelta(40), LAST_DAY])
@@ -350,44 +321,36 @@ def test_weeks_end_at_the_first_and_at_this_week(today: date) -> None:
     """Even with a wrong clock, the first week is that of the first supported day, and this week is the last."""
     visit = opened(day=today)
     assert week_shown(visit) == week_of_day(today)
-    first = updated(visit, m.TurnCalendar(-(10**6)))
+    first = turned(visit, -(10**6))
     assert week_shown(first) == FIRST_WEEK == week_of_day(EPOCH)
-    assert buttons(shown(first))["turn-calendar -1"].attributes["aria-disabled"] == "true"
-    assert updated(first, m.TurnCalendar(-1)) == first
-    assert updated(first, m.TurnCalendar(10**6)) == visit
+    assert not can_turn(first, -1)
+    assert (turned(first, -1), turned(first, 10**6)) == (first, visit)
 
 
 def test_week_that_is_shown_stays_when_the_next_one_begins() -> None:
     """At midnight, an earlier week stays on the screen. If the clock is put back before it, that week is shown."""
-    earlier = after(opened(), *turn(-1))
-    following = updated(earlier, m.DailyRunsRead("", (TODAY + timedelta(7)).isoformat(), 60))
+    earlier, next_week = turned(opened(), -1), m.DailyRunsRead("", (TODAY + timedelta(7)).isoformat(), 60)
+    following = updated(earlier, next_week)
     assert week_shown(following) == MONDAY - timedelta(7)
-    assert week_shown(after(following, *turn(2))) == MONDAY + timedelta(7)
+    assert week_shown(turned(following, 2)) == week_shown(updated(opened(), next_week)) == MONDAY + timedelta(7)
     past = updated(earlier, m.DailyRunsRead("", "2026-10-07", 60))
-    assert week_shown(past) == date(2026, 10, 5)
-    assert buttons(shown(past))["turn-calendar 1"].attributes["aria-disabled"] == "true"
-    assert week_shown(after(past, *turn(-1))) == date(2026, 9, 28)
-    this_week = updated(opened(), m.DailyRunsRead("", (TODAY + timedelta(7)).isoformat(), 60))
-    assert week_shown(this_week) == MONDAY + timedelta(7)
+    assert (week_shown(past), can_turn(past, 1)) == (date(2026, 10, 5), False)
+    assert week_shown(turned(past, -1)) == date(2026, 9, 28)
 
 
 def test_past_challenge_counts() -> None:
     """A challenge that is played after its week has a result like any other, and the bots play its deal."""
-    monday = MONDAY - timedelta(7)
-    visit = after(opened(), *turn(-1))
-    game = game_of(updated(visit, m.Begin(str(weekly(monday)))))
-    assert (game.id, game.is_practice) == (weekly(monday), False)
-    over = saved(played(weekly(monday)))
-    visit = after(opened(over), *turn(-1))
+    game = game_of(updated(turned(opened(), -1), m.Begin(str(LAST))))
+    assert (game.id, game.is_practice) == (LAST, False)
+    over = saved(random_game(LAST))
+    visit = turned(opened(over), -1)
     assert f"go sheet {over[0]}" in buttons(shown(visit))
-    assert visit.screen.job(visit) == Trial(weekly(monday), next(iter(STRENGTHS)))
+    assert visit.screen.job(visit) == Trial(LAST, next(iter(STRENGTHS)))
     halted = updated(visit, m.PlayOrPause())
-    assert halted.screen.job(halted) is None
-    this_week = after(halted, *turn(1))
-    assert this_week.screen.job(this_week) is None
-    assert list(begin(this_week)) == [f"begin {weekly(MONDAY)}"]
-    sheet = updated(visit, m.Go("sheet", over[0]))
-    assert updated(sheet, m.Back()).screen == visit.screen
+    this_week = turned(halted, 1)
+    assert (halted.screen.job(halted), this_week.screen.job(this_week)) == (None, None)
+    assert list(begin(this_week)) == [f"begin {THIS}"]
+    assert after(visit, m.Go("sheet", over[0]), m.Back()).screen == visit.screen
 
 
 def test_custom_map_is_shown_before_the_game() -> None:
@@ -404,37 +367,36 @@ def test_custom_map_is_shown_before_the_game() -> None:
 
 def test_unfinished_challenge_is_continued() -> None:
     """The button continues an unfinished game of the challenge, also one that was set aside."""
-    game = begin_game(weekly(MONDAY), (Cartographer(),))
-    ply = random_player(view_of(game.state, 0), Random(1))  # noqa: S311 - repeatable
-    text = write_save(replace(game.after(ply), key="half"), 0)
-    assert list(begin(changed(opened(), shelf=shelf_of(text)))) == ["continue"]
-    assert list(begin(opened((f"{OPEN}5.half", text)))) == ["resume half"]
-    following = TODAY + timedelta(7)
-    assert list(begin(opened((f"{OPEN}5.half", text), day=following))) == [f"begin {weekly(week_of_day(following))}"]
+    game = replace(begin_game(THIS, (Cartographer(),)).after(GAME.plies[0]), key="half")
+    text = write_save(game, 0)
+    aside, following = (f"{OPEN}5.half", text), TODAY + timedelta(7)
+    for visit, command in (
+        (changed(opened(), shelf=shelf_of(text)), "continue"),
+        (opened(aside), "resume half"),
+        (opened(aside, day=following), f"begin {weekly(week_of_day(following))}"),
+    ):
+        assert list(begin(visit)) == [command]
 
 
 def test_first_game_that_counts_is_the_result() -> None:
     """The first finished game that isn't practice is the result, beside the bots', which play once it is there."""
-    game = played(weekly(MONDAY))
-    practice = opened(saved(replace(game, hints=1)))
+    practice = opened(saved(hints=1))
     assert practice.screen.job(practice) is None
-    assert list(begin(practice)) == [f"begin {weekly(MONDAY)}"]
-    visit = opened(saved(game, 3), saved(game, 2), saved(replace(game, hints=1), 1))
-    assert f"go sheet {saved(game, 2)[0]}" in buttons(shown(visit))
-    assert visit.screen.job(visit) == Trial(weekly(MONDAY), next(iter(STRENGTHS)))
+    assert list(begin(practice)) == [f"begin {THIS}"]
+    visit = opened(saved(number=3), saved(number=2), saved(hints=1))
+    assert f"go sheet {saved(number=2)[0]}" in buttons(shown(visit))
+    first, second, *_ = STRENGTHS
+    assert visit.screen.job(visit) == Trial(THIS, first)
     halted = updated(visit, m.PlayOrPause())
     assert halted.screen.job(halted) is None
     after = answered(visit)
     assert WORDS("bot.apprentice") in text_of(shown(after))
-    assert after.screen.job(after) == Trial(weekly(MONDAY), [*STRENGTHS][1])
+    assert after.screen.job(after) == Trial(THIS, second)
 
 
 def test_history_and_sharing_name_the_challenge() -> None:
     """The history and a shared result name the theme of the challenge, and its week by its Monday."""
     name = "Weekly challenge, Dragon in Spring, week of November 23, 2026"
-    game = played(weekly(MONDAY))
-    entry = read_entry(*saved(game))
+    entry, older = read_entry(*saved()), read_entry(*(text.replace("c1-", "c0-") for text in saved()))
     assert entry.week == MONDAY
-    assert title_of(WORDS, entry) == kind_of(WORDS, game) == name
-    older = read_entry(*(text.replace("c1-", "c0-") for text in saved(game)))
-    assert title_of(WORDS, older) == name
+    assert title_of(WORDS, entry) == title_of(WORDS, older) == kind_of(WORDS, GAME) == name

@@ -9,6 +9,8 @@ from app.effects import DeleteGame, Effect, SaveImported, SaveOtherGame
 from app.game.game import Game
 from app.game.printed import PrintedGame, step_count, write_printed
 from app.game.puzzle_progress import read_progress
+from app.game.seating import LOCAL_PERSON
+from app.game.setup import Cartographer
 from app.game.shelf import FINISHED, OPEN, PRINTED_BEFORE, PUZZLES, write_save
 from app.game.summary import with_summary_notes
 from app.jobs import Work
@@ -20,8 +22,10 @@ from cartographers.custom_map import custom_side
 from cartographers.events import GameEnd
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
+from cartographers.record import PlayedGame
 from cartographers.region import spaces
 from support.playing import CHANCE, GAMES, WORDS, game_of, kept_games
+from support.simulated import played
 from support.visits import arrive, both_of, changed, updated
 
 #: A finished solo game.
@@ -60,6 +64,13 @@ def saved(game: Game, number: int = 1) -> tuple[str, str]:
 def without_notes(text: str, *names: str) -> str:
     """Return the text of a game without the notes with the given names."""
     return " ".join(word for word in text.split() if word.partition(":")[0] not in names)
+
+
+def random_game(game_id: GameId, bot: str = "random") -> Game:
+    """Return a finished game of bots."""
+    plies, states = played(game_id, bot)
+    count = game_id.players
+    return Game(PlayedGame(game_id, tuple(plies), tuple(states)), (Cartographer(),) * count, (LOCAL_PERSON,) * count)
 
 
 def end_of(game: Game) -> GameEnd:
