@@ -12,33 +12,19 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from cartographers.ambush import AMBUSH
 from cartographers.boxes import Box
 from cartographers.deal import deal, shuffled
 from cartographers.diagram import diagram
-from cartographers.events import (
-    Ambush,
-    Draw,
-    ForcedReason,
-    GameEnd,
-    GameStart,
-    Pick,
-    Reveal,
-    Score,
-    SeasonStart,
-    Spread,
-)
-from cartographers.explore import EXPLORE, RUINS
+from cartographers.events import Ambush, Draw, Event, GameEnd, GameStart, Pick, Reveal, Score, SeasonStart, Spread
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, edicts_named, first_game, pure_game
-from cartographers.heroes import HEROES
 from cartographers.record import read_record, write_record
 from cartographers.region import names
 from cartographers.rules import legal_moves, preview
@@ -46,12 +32,7 @@ from cartographers.scoring import monsters, stars
 from cartographers.seasons import EDICTS
 from cartographers.sides import SIDES
 from cartographers.state import Ply, State
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cartographers.events import Event
-    from cartographers.sheet import Sheet
+from support.scenes import PRINTED
 
 #: A custom map: 4 mountains and 5 ruins spaces, one of them amid a wasteland.
 CUSTOM_SIDE = "X1XPZLWG8Z6STXVFO21B0SS4"
@@ -107,16 +88,10 @@ def test_transcripts_cover_all_cards_and_effects() -> None:
     """The transcripts together contain every card that can be revealed, and each box, side, and effect."""
     story = [line for name in GAMES for line in (GOLDENS / f"{name}.txt").read_text("ascii").splitlines()]
     revealed = dict(line.split(", ")[:2] for line in story if ", time " in line)
-    assert revealed == {
-        **dict.fromkeys((card.id for box in EXPLORE for card in EXPLORE[box]), "explore"),
-        **dict.fromkeys((card.id for card in RUINS), "ruins"),
-        **dict.fromkeys((card.id for box in AMBUSH for card in AMBUSH[box]), "ambush"),
-        **dict.fromkeys((card.id for card in HEROES), "hero"),
-    }
-    setups = [re.fullmatch(r"Side (.), players: (\d+), edicts: .*", line) for line in story]
-    assert {found[1] for found in setups if found} == set(SIDES)
-    assert {found[2] for found in setups if found} == {"1", "2", "3", "5"}
+    assert revealed == {card.id: card.kind for card in PRINTED}
     text = "\n".join(story)
+    sides, players = zip(*re.findall(r"^Side (.), players: (\d+), edicts: ", text, re.MULTILINE), strict=True)
+    assert (set(sides), set(players)) == (set(SIDES), {"1", "2", "3", "5"})
     for pattern in (
         "explore base, seasons heroes, ambush both, heroes yes, scoring both",
         "explore heroes, seasons heroes, ambush heroes, heroes yes, scoring heroes",
@@ -157,23 +132,15 @@ def test_deal(name: str) -> None:
 
 def transcript(record: str) -> str:
     """Return a game as text: the record, a line per event, and all maps at the end of each season."""
-    lines = [record, ""]
-    sheets = read_record(record).states[0].sheets
-    for state in read_record(record).states:
-        lines += events_as_text(state, sheets)
-        sheets = state.sheets
-    return "\n".join([*lines, ""])
-
-
-def events_as_text(state: State, before: Sequence[Sheet]) -> Iterator[str]:
-    """Yield the lines of a state's events."""
-    sheets = list(before)
-    for event in state.events:
+    lines, states = [record, ""], read_record(record).states
+    sheets = list(states[0].sheets)
+    for event in (event for state in states for event in state.events):
         if isinstance(event, Draw | Ambush | Pick | Spread):
             sheets[event.sheet] = event.after
         if isinstance(event, Score) and event.score.player == 0:
-            yield from ("", *side_by_side(map(diagram, sheets)), "")
-        yield from line(event)
+            lines += ["", *side_by_side(map(diagram, sheets)), ""]
+        lines += line(event)
+    return "\n".join([*lines, ""])
 
 
 def line(event: Event) -> Iterator[str]:
@@ -206,12 +173,12 @@ def drawing(event: Draw | Ambush | Pick | Spread) -> str:
     """Describe a change of a map: the player, the terrain, the spaces, and the reason."""
     spaces = " ".join(names(event.region))
     match event:
-        case Draw() if event.forced is ForcedReason.FULL:
+        case Draw() if event.forced.value == "full":
             return f"{event.player}: nothing, the map is full"
         case Draw():
             assert event.terrain
             attack = f", attack {' '.join(names(event.attack))}" if event.attack else ""
-            forced = "" if event.forced is ForcedReason.NONE else f", forced: {event.forced.value}"
+            forced = "" if event.forced.value == "none" else f", forced: {event.forced.value}"
             return f"{event.player}: {event.terrain.value} {spaces}{whose(event)}{attack}{forced}"
         case Ambush():
             return " ".join([*names(event.region), f"try {len(event.trail)}" if event.trail else "nowhere, ignored"])

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from cartographers.beast import Beast
@@ -43,10 +46,7 @@ class Step(NamedTuple):
 
 def union(regions: Iterable[Region]) -> Region:
     """Return the spaces of all the regions."""
-    found = 0
-    for region in regions:
-        found |= region
-    return found
+    return reduce(or_, regions, 0)
 
 
 def within(region: Region, other: Region) -> bool:
@@ -109,17 +109,10 @@ def letters_are_written(step: Step) -> bool:
     """Check that a beast's shape and the spread of zombies get their letters, but no forced single spaces do."""
     before, done = step.before, step.done
     for event in step.events:
-        if isinstance(event, Ambush | Spread):
-            written = {beast: event.region if beast is event.card.beast else 0 for beast in Beast}
-        elif (
-            done
-            and done[0].forced is ForcedReason.NONE
-            and isinstance(event, Draw)
-            and isinstance(done[0].card, AmbushCard)
-        ):
-            written = {beast: done[1].region if beast is done[0].card.beast else 0 for beast in Beast}
-        else:
-            written = dict.fromkeys(Beast, 0)
+        card = event.card if isinstance(event, Ambush | Spread) else None
+        if done and isinstance(event, Draw) and done[0].forced is ForcedReason.NONE:
+            card = done[0].card if isinstance(done[0].card, AmbushCard) else None
+        written = {beast: event.region if card and beast is card.beast else 0 for beast in Beast}
         if any(letters(event.after, beast) != letters(before, beast) | written[beast] for beast in Beast):
             return False
         before, done = event.after, None
@@ -175,46 +168,33 @@ def zombies_spread_to_all_beside(step: Step) -> bool:
 def events_are_complete(step: Step) -> bool:
     """Check that the events list all changed spaces, all gained coins, and the final sheet."""
     before, after = step.before, step.after
-    if not step.events:
-        return before == after
-    drawn = union(event.region for event in step.events)
-    gained = sum(event.coins_gained for event in step.events)
+    gained = [event.coins_gained for event in step.events]
     return (
-        after.filled == before.filled | drawn
-        and after.coins == before.coins + gained
-        and step.events[-1].after == after
-        and all(event.coins_gained >= 0 for event in step.events)
+        after.filled == before.filled | union(event.region for event in step.events)
+        and after.coins == before.coins + sum(gained)
+        and after == (step.events[-1].after if step.events else before)
+        and all(coins >= 0 for coins in gained)
     )
 
 
 LAWS: tuple[Callable[[Step], bool], ...] = (
-    the_printed_map_stays,
-    what_was_filled_stays_filled,
-    what_fills_a_space_is_one_thing,
-    terrain_disappears_by_being_destroyed,
-    destroyed_stays_destroyed,
-    attacks_stay,
-    no_monster_lives_under_attack,
-    beasts_are_monsters,
-    letters_are_written,
-    coins_stay,
-    a_ply_draws_itself,
-    a_pick_is_beside_its_beast,
-    zombies_spread_to_all_beside,
-    events_are_complete,
+    *(the_printed_map_stays, what_was_filled_stays_filled, what_fills_a_space_is_one_thing),
+    *(terrain_disappears_by_being_destroyed, destroyed_stays_destroyed, attacks_stay, no_monster_lives_under_attack),
+    *(beasts_are_monsters, letters_are_written, coins_stay, a_ply_draws_itself, a_pick_is_beside_its_beast),
+    *(zombies_spread_to_all_beside, events_are_complete),
 )
 
 
 def steps(before: State, ply: Ply, after: State) -> Iterator[Step]:
     """Yield the changes of each sheet by a ply and by everything that followed it."""
-    events: dict[int, list[Draw | Ambush | Pick | Spread]] = {}
+    events = defaultdict[int, list[Draw | Ambush | Pick | Spread]](list)
     for event in after.events:
         if isinstance(event, Draw | Ambush | Pick | Spread):
-            events.setdefault(event.sheet, []).append(event)
+            events[event.sheet].append(event)
     for number, (old, new) in enumerate(zip(before.sheets, after.sheets, strict=True)):
         if new is not old or number in events:
             done = (before.task, ply) if before.task and before.task.sheet == number else None
-            yield Step(old, new, done, events.get(number, []))
+            yield Step(old, new, done, events[number])
 
 
 def broken_laws(before: State, ply: Ply, after: State) -> str:
