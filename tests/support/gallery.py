@@ -6,16 +6,16 @@ page is on one of them. :func:`everything` yields many more: whole games ply by 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from functools import cache, reduce
-from itertools import chain, islice, product
+from functools import cache
+from itertools import accumulate, chain, islice, product
 from typing import TypeAlias
 
 from app import messages as m
-from app.drawing.element import text_of, walk
 from app.effects import DrawCode
+from app.game import shelf
 from app.game.custom_maps import MAX_MAPS, with_name
 from app.game.daily import daily, read_runs
 from app.game.game import Game
@@ -23,24 +23,13 @@ from app.game.game import begin_game as game_begun
 from app.game.library import Texts
 from app.game.paper import Paper, painted
 from app.game.paper_notes import Count
-from app.game.printed import PrintedGame, read_printed, step_count, write_printed
+from app.game.printed import PrintedGame, step_count, write_printed
 from app.game.printed_maps import with_count, with_map
 from app.game.puzzle_progress import SOLVED
 from app.game.rival import Rival, rival_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
-from app.game.shelf import (
-    EMPTY,
-    FINISHED,
-    MAP_NAMES,
-    OPEN,
-    PRINTED_BEFORE,
-    PUZZLES,
-    SUMMARY,
-    read_save,
-    shelf_of,
-    write_save,
-)
+from app.game.shelf import EMPTY, FINISHED, OPEN, PRINTED_BEFORE, SUMMARY, read_save, shelf_of, write_save
 from app.game.summary import summary_of
 from app.game.weekly import ROUND, week_of_day, weekly
 from app.game.weekly_maps import WEEKLY_MAPS
@@ -72,19 +61,21 @@ from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.bots.hint import Gain, gains_beyond
 from cartographers.bots.puzzles import position_of
 from cartographers.boxes import Box
-from cartographers.cards import AmbushCard, ExploreCard
+from cartographers.cards import AmbushCard, ExploreCard, Option
 from cartographers.events import ForcedReason, GameEnd
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.player_view import view_of
 from cartographers.record import read_record, write_record
 from cartographers.region import BOARD, adjacent_to, space_named, spaces
+from cartographers.region import names as names_of
 from cartographers.rules import legal_moves
 from cartographers.scoring import Family, cards_of
 from cartographers.seasons import EDICTS
 from cartographers.solo import title
 from cartographers.state import State, Task
 from support.page.games import LONG
+from support.paper_maps import drawn, saved_game
 from support.playing import (
     ANA,
     CHANCE,
@@ -99,6 +90,7 @@ from support.playing import (
     entered,
     game_of,
     kept_games,
+    part,
     playing,
     scene_of,
     screen_of,
@@ -171,8 +163,13 @@ def kind_of_task(task: Task) -> str:
     of = type(task.card).__name__
     what = "pick" if task.is_pick else task.forced.value if task.forced is not ForcedReason.NONE else "ruins"
     if what == "ruins" and not task.must_cover:
-        what = f"{len({option.terrain for option in task.options})} x {len({option.shape for option in task.options})}"
+        what = _choices(task.options)
     return f"{of}, {what}{', elsewhere' if task.sheet != task.player else ''}"
+
+
+def _choices(options: Sequence[Option]) -> str:
+    """Return the number of terrains and of shapes among a card's options."""
+    return f"{len({option.terrain for option in options})} x {len({option.shape for option in options})}"
 
 
 def _save_of(game: str) -> str:
@@ -195,17 +192,9 @@ def screens_of(game: str) -> Screens:
         found.setdefault(kind(screen), visit)
         if isinstance(screen.scene, EndScene):
             break
-        if not screen.stage.scene:
-            for _ in range(ply % 4):
-                visit = updated(visit, m.NextPlace())
-        visit = updated(visit, m.Proceed() if screen.stage.scene else m.Confirm())
+        visit = after(visit, *([m.Proceed()] if screen.stage.scene else [*[m.NextPlace()] * (ply % 4), m.Confirm()]))
     found |= replays_of(found["EndScene"])
     return {f"{game}, {what}": visit for what, visit in found.items()}
-
-
-def found_in(visit: Visit) -> list[str]:
-    """Return the names of the explanations that a device would show on a screen."""
-    return [*visit.screen.explanations]
 
 
 def replays_of(final: Visit) -> Screens:
@@ -218,13 +207,9 @@ def replays_of(final: Visit) -> Screens:
         task = _replay(here).state_before.task
         assert task
         what = "replay to the end" if place == last else f"replay of {kind_of_task(task)}"
-        [text] = [
-            text_of(part)
-            for part in walk(view(Words(catalog("en")), here))
-            if part.attributes.get("class") == "happened"
-        ]
-        if len(text) > told.get(what, -1):
-            found[what], told[what] = here, len(text)
+        length = len(part(view(_WORDS, here), "happened"))
+        if length > told.get(what, -1):
+            found[what], told[what] = here, length
     return found
 
 
@@ -248,36 +233,29 @@ def is_choice(visit: Visit) -> bool:
 def explaining(visit: Visit) -> Visit:
     """Return a visit at a choice with the explanation of the edict that has the longest rule."""
     board = screen_of(visit).board
-    return updated(
-        visit, m.HighlightTopic(m.Topic(max(EDICTS, key=lambda letter: len(board.edict(letter).explanation))))
-    )
+    longest = max(EDICTS, key=lambda letter: len(board.edict(letter).explanation))
+    return updated(visit, m.HighlightTopic(m.Topic(longest)))
 
 
 def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield the screens before a game, and the panels, notices, and tips over it."""
-    first = arrive("k3x9q2")
-    one_kept = shelf_of(_save_of("c1-c-hhhyh-1p-fit"))
+    first, saved = arrive(SEED), _save_of("c1-c-hhhyh-1p-fit")
+    one_kept = shelf_of(saved)
     yield "nothing kept", first
-    yield "one kept", arrive("k3x9q2", one_kept)
-    yield "a damaged one", arrive("k3x9q2", shelf_of("c1-a-1p-x B7"))
-    yield "a damaged one with a copy", arrive("k3x9q2", shelf_of("c1-a-1p-x B7", _save_of("c1-c-hhhyh-1p-fit")))
-    yield "a newer one", arrive("k3x9q2", shelf_of("v99 c1-a-1p-x end"))
-    yield "a stale one", arrive("k3x9q2", shelf_of(_save_of("c1-c-hhhyh-1p-fit"), stale=True))
+    for name, kept in {
+        "one kept": one_kept,
+        "a damaged one": shelf_of("c1-a-1p-x B7"),
+        "a damaged one with a copy": shelf_of("c1-a-1p-x B7", saved),
+        "a newer one": shelf_of("v99 c1-a-1p-x end"),
+        "a stale one": shelf_of(saved, stale=True),
+    }.items():
+        yield name, arrive(SEED, kept)
     for query in ("?daily", "?id=c1-e-1p-x", "?embed&id=c1-d-1p-x", "?embed&id=c1-e-1p-x"):
-        yield query, arrive("k3x9q2", one_kept, link=link_of(query, date(2026, 11, 22)))
+        yield query, arrive(SEED, one_kept, link=link_of(query, date(2026, 11, 22)))
     setup = updated(first, m.Go("set-up"))
     yield "setup", setup
-    messages: tuple[m.Message, ...] = (
-        *(
-            m.Choose("players", "12"),
-            m.Choose("cards", "mixed"),
-            m.Choose("edicts", "chosen"),
-            m.Choose("more", "shown"),
-        ),
-        *(m.TypeText("name 0", "Wilhelmina Featherington"), m.TypeText("seed", "no seed"), m.Open("edict", "B")),
-    )
-    for message in messages:
-        setup = updated(setup, message)
+    setup = chosen(setup, "players 12", "cards mixed", "edicts chosen", "more shown")
+    setup = after(setup, m.TypeText("name 0", LONG.name), m.TypeText("seed", "no seed"), m.Open("edict", "B"))
     yield "edicts to choose", setup
     yield "full setup", updated(setup, m.Close())
     for panel in ("menu", "keys", "cards", "maps", "preferences"):
@@ -286,22 +264,14 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     for lit in (*"ABCD", "monsters"):
         yield f"lit {lit}", updated(game, m.HighlightTopic(m.Topic(lit)))
     yield from all_edicts()
-    about_screen = updated(game, m.Go("about"))
-    yield "about", about_screen
-    yield from ((f"about, report {how}", updated(about_screen, m.Shared("report", how))) for how in ("copied", "shown"))
-    for about in ("", "all", *HANDBOOK.chapters, "monsters", "treetower"):
-        yield f"rules, {about}", updated(game, m.Go("rules", about))
-    for text in ("water", "mountian", "xyzzy"):
-        yield f"rules with {text}", updated(updated(game, m.Go("rules")), m.TypeText("search", text))
-    for visit, answer in taken():
-        yield f"lesson, {lesson_of(visit).step.name} {answer}", visit
-    yield "a link, nothing kept", arrive("k3x9q2", link=link_of("?id=c1-d-2p-x", date(2026, 11, 22)))
+    yield from reading(game, "monsters", "treetower")
+    yield "a link, nothing kept", arrive(SEED, link=link_of("?id=c1-d-2p-x", date(2026, 11, 22)))
     for why in (Notice.DENIED, Notice.FULL):
         yield f"storage is {why}", updated(game, m.SaveFailed(why))
     yield "no room for another game", updated(game, m.OtherSaveFailed(Notice.CROWDED))
     yield "another game set aside", replace(game, notice=Notice.SET_ASIDE)
     yield "played in another tab", updated(game, m.ContinuedElsewhere())
-    cut = updated(replace(game, screen=Watching(screen_of(game).game)), m.Seek(999))
+    cut = updated(replace(game, screen=Watching(game_of(game))), m.Seek(999))
     yield "replay of a game that goes on", cut
     yield "playing on from there", updated(cut, m.TakeOver())
     for panel in ("menu", "keys", "maps"):
@@ -309,46 +279,66 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     yield "replay, lit", updated(cut, m.HighlightTopic(m.Topic.EDICT_D))
 
 
+def chosen(visit: Visit, *choices: str) -> Visit:
+    """Return the visit after several choices, each written as its name and its value."""
+    return after(visit, *(m.Choose(*choice.split(" ", 1)) for choice in choices))
+
+
+def reading(visit: Visit, *pages: str) -> Iterator[tuple[str, Visit]]:
+    """Yield what players can read: facts about the page, the rules with some of their pages, and the lesson."""
+    facts = updated(visit, m.Go("about"))
+    yield "about", facts
+    yield from ((f"about, report {how}", updated(facts, m.Shared("report", how))) for how in ("copied", "shown"))
+    for about in ("", "all", *HANDBOOK.chapters, *pages):
+        yield f"rules, {about}", updated(visit, m.Go("rules", about))
+    for text in ("water", "mountian", "xyzzy"):
+        yield f"rules with {text}", after(visit, m.Go("rules"), m.TypeText("search", text))
+    for lesson, answer in taken():
+        yield f"lesson, {lesson_of(lesson).step.name} {answer}", lesson
+
+
 def in_wide_windows(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     """Yield the screens with a map as scenery, and the history with the details of its first game."""
-    for name, shelf in (("nothing", EMPTY), ("a game", shelf_of(_save_of("c1-c-hhhyh-1p-fit")))):
-        yield f"wide, {name} kept", arrive("fit", shelf, is_wide=True)
+    yield "wide, nothing kept", arrive("fit", is_wide=True)
+    yield "wide, a game kept", arrive("fit", shelf_of(_save_of("c1-c-hhhyh-1p-fit")), is_wide=True)
     for end in ends:
-        over = changed(end, is_wide=True)
-        yield f"wide, {screen_of(end).game.id} over", updated(over, m.Go("start"))
-    yield "wide, joining a room", updated(arrive("fit", is_wide=True), m.Go("room", "s"))
-    yield "wide, entering a room", updated(updated(arrive("fit", is_wide=True), m.Go("room", "s")), m.EnterRoom("s"))
+        yield f"wide, {game_of(end).id} over", updated(changed(end, is_wide=True), m.Go("start"))
+    joining = updated(arrive("fit", is_wide=True), m.Go("room", "s"))
+    yield "wide, joining a room", joining
+    yield "wide, entering a room", updated(joining, m.EnterRoom("s"))
 
 
 def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield bots in the setup, bots that think and draw on their own map and on another, and hints."""
-    setup = updated(arrive("k3x9q2"), m.Go("set-up"))
-    for message in (m.Choose("bot", "journeyman"), m.Choose("bot", "legend"), m.Choose("seat-1", "master")):
-        setup = updated(setup, message)
+    setup = chosen(updated(arrive(SEED), m.Go("set-up")), "bot journeyman", "bot legend", "seat-1 master")
     yield "setup with bots", setup
-    yield "more of a setup with bots", updated(setup, m.Choose("more", "shown"))
+    yield "more of a setup with bots", chosen(setup, "more shown")
     yield "who plays", updated(setup, m.Open("seat", "0"))
     for name, visit in (("bot", game), ("bot, elsewhere", ambush)):
-        screen = screen_of(visit)
-        state = screen.game.state
+        state = game_of(visit).state
         assert state.task
         seats = (Bot("journeyman"),) * len(state.sheets)
-        thinking = replace(visit, screen=replace(screen, game=replace(screen.game, seats=seats), placement=NOWHERE))
-        yield f"{name} thinks", thinking
-        yield f"{name} could not be fetched", changed(thinking, parts=Parts(job_failed=True))
-        yield f"{name} is gone after an update", changed(thinking, parts=Parts(job_failed=True), newer_version=True)
+        thinking = with_screen(visit, game=replace(game_of(visit), seats=seats), placement=NOWHERE)
+        names = (f"{name} {what}" for what in ("thinks", "could not be fetched", "is gone after an update"))
+        yield from zip(names, waiting(thinking), strict=True)
         drawing = updated(thinking, m.BotPlyChosen(state.task.player, legal_moves(state)[0]))
         for step in range(3):
-            assert isinstance(screen_of(drawing).scene, DrawScene)
+            assert isinstance(scene_of(drawing), DrawScene)
             yield f"{name} draws, {step}", drawing
             drawing = updated(drawing, m.Step())
-    asked = updated(game, m.AskForHint(sure=True))
+    asked, missing, _ = waiting(updated(game, m.AskForHint(sure=True)))
     yield "a hint is looked for", asked
-    yield "a hint could not be fetched", changed(asked, parts=Parts(job_failed=True))
-    ply = legal_moves(screen_of(game).game.state)[0]
+    yield "a hint could not be fetched", missing
     every = tuple(Gain(what, -12, -123) for what in (*EDICTS, "coins", "monsters"))
     for gains in ((), every):
-        yield f"a hint with {len(gains)} gains", updated(asked, m.HintFound(ply, gains))
+        yield f"a hint with {len(gains)} gains", updated(asked, m.HintFound(legal_moves(game_of(game).state)[0], gains))
+
+
+def waiting(visit: Visit) -> Iterator[Visit]:
+    """Yield a visit that waits for a job, the same without its program, and the same after an update of the page."""
+    yield visit
+    yield changed(visit, parts=Parts(job_failed=True))
+    yield changed(visit, parts=Parts(job_failed=True), newer_version=True)
 
 
 def resting(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
@@ -362,10 +352,7 @@ def resting(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         )
         if game.is_solo:
             made = f"b{BOTS_VERSION} {game.id}:-101,-99"
-            adding = end
-            for _ in range(8):
-                adding = updated(adding, m.Step())
-            yield f"end with added stars, {game.id}", adding
+            yield f"end with added stars, {game.id}", after(end, *[m.Step()] * 8)
             yield f"end of a first game, {game.id}", changed(final, library=(), bot_results=made)
             practice = with_screen(final, game=replace(game, takebacks=12), shared="copied")
             yield f"end of practice, {game.id}", changed(practice, library=tuple(rated(game, -99)), bot_results=made)
@@ -388,13 +375,18 @@ def with_new_honors(end: Visit, first: int) -> Visit:
     return changed(with_screen(end, game=game), library=library, honors=honors_by(library, name, first))
 
 
+def first_moves(game_id: GameId) -> Game:
+    """Return a finished solo game in which a player with the longest name always made the first legal move."""
+    game = game_begun(game_id, (LONG,))
+    while game.state.task:
+        game = game.after(legal_moves(game.state)[0])
+    return game
+
+
 def with_weekly_result(visit: Visit) -> Visit:
     """Return a visit at the weekly challenge after its game, with the results of most bots."""
     game_id = weekly(week_of_day(visit.page.clock.day))
-    over = replace(game_begun(game_id, (LONG,)), key="week")
-    while over.state.task:
-        over = over.after(legal_moves(over.state)[0])
-    library = ((f"{FINISHED}1763850000000.week", noted(over, "week")),)
+    library = ((f"{FINISHED}1763850000000.week", noted(first_moves(game_id), "week")),)
     made = f"b{BOTS_VERSION} {game_id}:-101,100,100"
     return changed(updated(visit, m.Go("week")), library=library, bot_results=made)
 
@@ -409,14 +401,14 @@ def end_of_challenge(over: Visit) -> Visit:
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     """Yield the sheets of finished games, the history, the calendar, and the statistics."""
     kept = tuple(
-        (f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.k{number}", noted(screen_of(end).game, f"k{number}"))
+        (f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.k{number}", noted(game_of(end), f"k{number}"))
         for number, end in enumerate(ends)
     )
-    unfinished = (f"{OPEN}1763990000000.zz", write_save(screen_of(ends[0]).game.before(9), 0))
+    unfinished = (f"{OPEN}1763990000000.zz", write_save(game_of(ends[0]).before(9), 0))
     days = read_runs(" ".join(f"2026-11-{day:02}:k0:{9 * day - 99}" for day in range(1, 22)))
     home = changed(arrive("fit", days=days, day=date(2026, 11, 22), minutes=61), library=(*kept, unfinished))
     for name, _ in (*kept, unfinished):
-        yield f"history, {name}", updated(updated(home, m.Go("history")), m.ShowDetails(name))
+        yield f"history, {name}", after(home, m.Go("history"), m.ShowDetails(name))
     yield "no history", updated(changed(home, library=()), m.Go("history"))
     history = updated(home, m.Go("history"))
     yield "wide, history", changed(history, is_wide=True)
@@ -456,7 +448,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         game = read_save(text).game
         if game.is_solo:
             game = replace(game, rival=rival_of(game.record, LONG.name))
-        against = replace(end, screen=replace(screen_of(end), game=game))
+        against = with_screen(end, game=game)
         sheet = changed(updated(against, m.Go("sheet")), library=kept)
         yield f"the end against {LONG.name}, {game.id}", against
         yield f"sheet, {game.id}", updated(sheet, m.Shared("text", "shown"))
@@ -468,9 +460,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     run = read_runs(f"{home.page.clock.day}:k0:-12")
     made = f"b{BOTS_VERSION} {deal}:-101,100,100"
     yield "days with strengths", updated(changed(home, days=run, bot_results=made), m.Go("days"))
-    over = replace(game_begun(deal, (LONG,)), key="k0")
-    while over.state.task:
-        over = over.after(legal_moves(over.state)[0])
+    over = replace(first_moves(deal), key="k0")
     at_end = changed(home, days=run, bot_results=made).with_only_screen(resume_playing(over, 99))
     sheet_of_day = updated(at_end, m.Go("sheet"))
     yield "sheet of the day", sheet_of_day
@@ -496,18 +486,17 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     yield "a link to one map too many", changed(named, maps=" ".join(sides(MAX_MAPS)))
     yield "an embedded custom map", arrive("fit", link=link_of(f"?embed&{link}", date(2026, 11, 22)))
     setup = updated(home, m.Go("set-up"))
-    yield "setup on a custom map", updated(setup, m.Choose("side", CROWDED_MAP))
+    yield "setup on a custom map", chosen(setup, f"side {CROWDED_MAP}")
     empty, editor = (updated(setup, m.Go("editor")) for setup in (arrive("fit"), changed(setup, draft=FULL_DRAFT)))
     yield "editor, empty", empty
     yield "editor", editor
     yield "editor, by keyboard", after(empty, m.Move(0, 1), m.Move(0, 1), m.Confirm(), m.Choose("tool", "erase"))
-    yield "editor, saved", after(editor, m.Choose("keep", "saved"), m.Choose("symmetry", "rotation"))
+    yield "editor, saved", chosen(editor, "keep saved", "symmetry rotation")
     crowded = updated(changed(setup, draft=write_draft(blank_sheet(CROWDED_MAP))), m.Go("editor"))
-    named = updated(crowded, m.Choose("code", "shown"))
-    for effect in effects_of(crowded, m.Choose("code", "shown")):
-        if isinstance(effect, DrawCode):
-            yield "editor, named, with a QR code", updated(named, m.CodeDrawn(effect.link, "33 M4 4h25v25h-25z"))
-    yield "editor, named, without the QR code", updated(named, m.CodeMissing())
+    asked = chosen(crowded, "code shown")
+    [link] = [one.link for one in effects_of(crowded, m.Choose("code", "shown")) if isinstance(one, DrawCode)]
+    yield "editor, named, with a QR code", updated(asked, m.CodeDrawn(link, "33 M4 4h25v25h-25z"))
+    yield "editor, named, without the QR code", updated(asked, m.CodeMissing())
     for how in ("copied", "shown"):
         yield f"editor, {how}", updated(editor, m.Shared("map", how))
     yield "editor, named, shown", updated(crowded, m.Shared("map", "shown"))
@@ -519,33 +508,29 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     for tool in ("mountain", "ruins", "wasteland"):
         taps = map(m.Tap, islice(spaces(BOARD), 60, 100))
         yield f"editor, too much {tool}", after(least, m.Choose("tool", tool), *taps)
-    texts = [write_save(replace(game_begun(GameId("x", side), (Cartographer(),)), key="k"), 0) for side in "ABCD" * 2]
-    texts.append(write_save(replace(game_begun(GameId("x", MAP_LIKE_B), (Cartographer(),)), key="k"), 0))
-    library = tuple((f"{OPEN}176399000000{number}.k{number}", text) for number, text in enumerate(texts))
+    games = [replace(game_begun(GameId("x", side), (_NOBODY,)), key="k") for side in (*"ABCD" * 2, MAP_LIKE_B)]
+    library = tuple((f"{OPEN}176399000000{number}.k{number}", write_save(game, 0)) for number, game in enumerate(games))
     yield "history with a custom map", updated(changed(home, library=library), m.Go("history"))
 
 
 def on_paper() -> Iterator[tuple[str, Visit]]:
     """Yield the printed game: its setup, each kind of card, a season's end, the end of the game, and its panels."""
     setup = after(arrive("fit"), m.Go("companion"), m.Choose("cards", "mixed"), m.TypeText("seed", "fit"))
-    chosen = after(setup, m.Choose("players", "12"), m.Choose("edicts", "chosen"))
-    yield "companion, setup", after(chosen, *(m.Choose(letter, "heart-of-the-forest") for letter in "AB"))
+    twelve = chosen(setup, "players 12", "edicts chosen", "A heart-of-the-forest", "B heart-of-the-forest")
+    yield "companion, setup", twelve
     yield "companion, invalid seed", after(setup, m.TypeText("seed", "?!"), m.Choose("printed", "deal"))
     for players in ("1", "3"):
-        named = after(setup, m.Choose("players", players), m.TypeText("name 0", LONG.name))
-        visit = updated(named, m.Choose("printed", "deal"))
+        visit = after(setup, m.Choose("players", players), m.TypeText("name 0", LONG.name), m.Choose("printed", "deal"))
         found: Screens = {}
-        while (game := read_printed(visit.memory.printed.text)) and not game.is_over:
+        while not (game := saved_game(visit)).is_over:
             found.setdefault(_kind_on_paper(game), visit)
             visit = updated(visit, m.Proceed())
-        for name, each in {**found, "over": visit}.items():
+        for name, each in {**found, "over": visit, "cards": updated(visit, m.Open("cards"))}.items():
             yield f"companion of {players}, {name}", each
-        yield f"companion of {players}, cards", updated(visit, m.Open("cards"))
     yield "companion, edict", updated(visit, m.Open("edict", "A"))
     theirs = "p1 c1-d-hhhyh-3p-theirs 1 by: by: by: end"
     yield "companion, notes", after(found["edicts"], m.AwakeReported(on=False), m.PrintedGameReported(theirs))
-    text = visit.memory.printed.text
-    again = arrive("fit", printed=SavedText(text, text))
+    again = _with_printed(arrive("fit"), saved_game(visit))
     yield "companion, door", again
     yield "companion, way back", updated(again, m.Go("set-up"))
     another = after(again, m.Go("companion"), m.Go("companion", "new"))
@@ -558,13 +543,11 @@ def on_paper() -> Iterator[tuple[str, Visit]]:
 def _kind_on_paper(game: PrintedGame) -> str:
     """Return a name for the face on the table; faces that look different have different names."""
     if game.card is None:
-        if not game.steps:
-            return "edicts"
-        return f"end with {len([beast for beast in game.beasts if beast.acts_after_seasons])} beasts"
+        acting = [beast for beast in game.beasts if beast.acts_after_seasons]
+        return f"end with {len(acting)} beasts" if game.steps else "edicts"
     of = type(game.card).__name__
     if isinstance(game.card, ExploreCard):
-        options = game.card.options
-        of += f", {len({option.terrain for option in options})} x {len({option.shape for option in options})}"
+        of += f", {_choices(game.card.options)}"
     beast = ", beast" if isinstance(game.card, AmbushCard) and game.card.beast else ""
     return f"{of}{beast}{', ruins' if game.must_cover_ruins else ''}{', wait' if game.ruins_wait else ''}"
 
@@ -574,21 +557,19 @@ def with_paper_maps() -> Iterator[tuple[str, Visit]]:
     home = arrive("fit", maps=f"{CROWDED_MAP} {MAP_LIKE_B}")
     choosing_map = updated(home, m.Go("paper"))
     yield "paper, choose", choosing_map
-    full = after(choosing_map, m.Choose("side", "C"), m.Choose("season", "all"), m.Choose("A", "heart-of-the-forest"))
-    yield "paper, choose from Heroes", after(full, m.Choose("B", "gnomish-colony"), m.Choose("C", "mages-valley"))
+    full = chosen(choosing_map, "side C", "season all", "A heart-of-the-forest")
+    yield "paper, choose from Heroes", chosen(full, "B gnomish-colony", "C mages-valley")
     yield "paper, choose an edict", updated(full, m.Open("edict", "B"))
     taps = [m.Paint(space, continued=place > 0) for place, space in enumerate(islice(spaces(BOARD), 80))]
-    drawing = after(
-        full, m.Choose("step", "draw"), m.Choose("tool", "zombie"), *taps[:4], m.Choose("tool", "destroyed")
-    )
-    yield "paper, paint", after(drawing, *taps[6:20], m.Move(0, 1))
+    with_zombies = after(chosen(full, "step draw", "tool zombie"), *taps[:4])
+    yield "paper, paint", after(chosen(with_zombies, "tool destroyed"), *taps[6:20], m.Move(0, 1))
     base = after(choosing_map, m.Choose("step", "draw"), *taps)
     yield "paper, paint map A", base
-    counting = after(base, m.Choose("A", "treetower"), m.Choose("step", "stars"))
+    counting = chosen(base, "A treetower", "step stars")
     yield "paper, stars", after(counting, m.Choose("coins", "0"), m.HighlightTopic(m.Topic.EDICT_A))
     yield "paper, coins", after(counting, m.Choose("coins", "14"), m.HighlightTopic(m.Topic.COINS))
-    yield "paper, monsters", after(counting, m.Choose("season", "all"), m.Choose("finding", "1"))
-    for names, wanted in ((("Wilhelmina Featherington", "Al", ""), ""), (("Al", "") * 6, "result"), (("",), "result")):
+    yield "paper, monsters", chosen(counting, "season all", "finding 1")
+    for names, wanted in (((LONG.name, "Al", ""), ""), (("Al", "") * 6, "result"), (("",), "result")):
         game = GameId("fit", "D", len(names), explore=Box.HEROES, ambush=Box.BOTH, heroes=True)
         yield from (
             (f"printed game of {len(names)}, {what}", visit) for what, visit in _scores(game, names) if wanted in what
@@ -601,22 +582,18 @@ def _scores(game_id: GameId, names: tuple[str, ...]) -> Iterator[tuple[str, Visi
     final = PrintedGame(game_id, names, step_count(game_id))
     home = arrive("fit")
     home = replace(home, setup=replace(home.setup, cartographers=tuple(map(Cartographer, names))))
-    table = updated(_with_printed(home, replace(final, steps=final.steps // 2)), m.Go("scores"))
+    table = _scores_with(home, replace(final, steps=final.steps // 2))
     yield "table", table
-    over = updated(_with_printed(table, final), m.Go("scores"))
+    over = _scores_with(table, final)
     yield "maps are missing", over
-    paint = after(over, m.Choose("map", "0.0"))
+    paint = chosen(over, "map 0.0")
     yield "map", paint
     corner = [*islice(spaces(BOARD), 9)]
-    first = after(paint, *map(m.Paint, corner), m.Choose("step", "stars"), m.Choose("coins", "9"))
+    first = chosen(after(paint, *map(m.Paint, corner)), "step stars", "coins 9")
     yield "map's stars", first
-    second = after(
-        first, m.Choose("done", "map"), m.Choose("map", "1.0"), m.Paint(corner[0]), m.Choose("step", "stars")
-    )
-    yield "map of summer", after(second, m.Choose("coins", "2"))
-    mended = after(
-        second, m.Choose("done", "map"), m.Choose("map", "0.0"), m.Choose("step", "draw"), m.Paint(corner[2])
-    )
+    second = chosen(updated(chosen(first, "done map", "map 1.0"), m.Paint(corner[0])), "step stars")
+    yield "map of summer", chosen(second, "coins 2")
+    mended = updated(chosen(second, "done map", "map 0.0", "step draw"), m.Paint(corner[2]))
     yield "mended map", mended
     numbers = after(mended, m.Choose("step", "numbers"), m.TypeText("first", "120"), m.TypeText("second", "x"))
     yield "numbers", after(numbers, m.TypeText("coins", "14"), m.TypeText("monsters", "99"))
@@ -626,11 +603,11 @@ def _scores(game_id: GameId, names: tuple[str, ...]) -> Iterator[tuple[str, Visi
         counted = with_count(counted, season, player, Count(10 * season, 8 + player, player, season))
         drawing = painted(blank_sheet(game_id.side), corner[season], "forest" if player % 2 else "monster")
         complete = with_map(complete, season, player, Paper(game_id.side, drawing, player % 3))
-    result = updated(_with_printed(over, complete), m.Go("scores"))
+    result = _scores_with(over, complete)
     yield "result", result
     yield "moved", after(result, m.Choose("printed", "finish"), m.PrintedGameReported(""))
     yield "a map of the result", updated(result, m.LookAtSheet(0))
-    yield "numbers of the result", updated(updated(_with_printed(over, counted), m.Go("scores")), m.LookAtSheet(0))
+    yield "numbers of the result", updated(_scores_with(over, counted), m.LookAtSheet(0))
     yield "picture", updated(result, m.PictureDrawn("blob:x", "png", "share,copy,save"))
     yield "text", updated(result, m.Shared("text", "shown"))
     name, text = f"{PRINTED_BEFORE}2026-11-20.abc", write_printed(complete)
@@ -647,6 +624,11 @@ def _with_printed(visit: Visit, game: PrintedGame) -> Visit:
     """Return a visit with a saved printed game."""
     text = write_printed(game)
     return changed(visit, printed=SavedText(text, text))
+
+
+def _scores_with(visit: Visit, game: PrintedGame) -> Visit:
+    """Return a visit at the scores of a printed game."""
+    return updated(_with_printed(visit, game), m.Go("scores"))
 
 
 def in_puzzles() -> Iterator[tuple[str, Visit]]:
@@ -691,8 +673,8 @@ def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield a review at its beginning, halfway, halted, and at its end."""
     screen = review.screen
     assert isinstance(screen, Review)
-    assert screen.game
     game = screen.game
+    assert game
     yield f"review, {game.id}", review
     for number, place in enumerate(screen.places):
         ply = legal_moves(game.played.states[place - 1])[-1]
@@ -734,7 +716,7 @@ def gallery() -> Screens:
     ):
         assert wanted in kinds
     for what in TOLD:
-        new, visit = next((name, each) for name, each in found.items() if what in found_in(each))
+        new, visit = next((name, each) for name, each in found.items() if what in [*each.screen.explanations])
         found[f"explained {what}, {new}"] = changed(visit, explained=tuple(other for other in TOLD if other != what))
     in_play = next(visit for name, visit in found.items() if "ExploreCard" in name and "-3p-" in name)
     found |= dict(around(in_play))
@@ -742,11 +724,7 @@ def gallery() -> Screens:
     found |= dict(seated_bots(in_play, ambush))
     found |= {f"room {number}": visit for number, visit in enumerate(in_rooms())}
     ends = [visit for name, visit in found.items() if name.endswith("EndScene")]
-    found |= dict(in_wide_windows(ends))
-    found |= dict(remembered(ends))
-    found |= dict(on_custom_maps())
-    found |= dict(with_paper_maps())
-    found |= dict(on_paper())
+    found |= dict(chain(in_wide_windows(ends), remembered(ends), on_custom_maps(), with_paper_maps(), on_paper()))
     found |= dict(resting(ends))
     found |= {f"explaining, {name}": explaining(visit) for name, visit in found.items() if is_choice(visit)}
     puzzles_found = dict(in_puzzles())
@@ -774,24 +752,23 @@ def untold_by(screens: Screens) -> Screens:
 
 
 def everything() -> Iterator[tuple[str, Visit]]:
-    """Yield all visits with the names of their groups."""
-    groups = (
-        *(before_games, whole_games, sheets, reviews, watched_bots, hints, visits_in_rooms),
-        *(of_other_rules, doors, custom_maps, printed_games, paper_maps, puzzles),
-    )
-    for group in groups:
-        for visit in group():
-            yield group.__name__.replace("_", " "), visit
-
-
-def custom_maps() -> Iterator[Visit]:
-    """Yield the screens with custom maps."""
-    yield from (visit for _, visit in on_custom_maps())
-
-
-def printed_games() -> Iterator[Visit]:
-    """Yield the screens of the printed game."""
-    yield from (visit for _, visit in on_paper())
+    """Return all visits with the names of their groups."""
+    groups = {
+        "before games": before_games(),
+        "whole games": whole_games(),
+        "sheets": sheets(),
+        "reviews": reviews(),
+        "watched bots": watched_bots(),
+        "hints": hints(),
+        "visits in rooms": visits_in_rooms(),
+        "of other rules": of_other_rules(),
+        "doors": doors(),
+        "custom maps": (visit for _, visit in on_custom_maps()),
+        "printed games": (visit for _, visit in on_paper()),
+        "paper maps": paper_maps(),
+        "puzzles": puzzles(),
+    }
+    return ((group, visit) for group, visits in groups.items() for visit in visits)
 
 
 def paper_maps() -> Iterator[Visit]:
@@ -805,31 +782,22 @@ def paper_maps() -> Iterator[Visit]:
     name = f"{PRINTED_BEFORE}2026-11-20.abc"
     yield updated(changed(home, library=((name, write_printed(over)),)), m.Go("scores", name))
     for stars in range(3):
-        counted = with_count(over, 0, 0, Count(stars))
-        yield updated(_with_printed(home, counted), m.Go("scores"))
-        painting = updated(_with_printed(home, with_count(over, 0, 0, Count(stars, 0))), m.Go("scores"))
-        painting = after(
-            painting, m.Choose("map", "0.0"), m.Choose("step", "draw"), m.Paint(60), m.Choose("step", "stars")
-        )
+        yield _scores_with(home, with_count(over, 0, 0, Count(stars)))
+        typed = chosen(_scores_with(home, with_count(over, 0, 0, Count(stars, 0))), "map 0.0", "step draw")
+        painting = after(typed, m.Paint(60), m.Choose("step", "stars"))
         yield after(painting, *(m.Choose("coins", str(stars)),) * bool(stars))
-    around = [*spaces(adjacent_to(1 << space_named("B4")))]  # a mountain
-    choosing = after(arrive("fit"), m.Go("paper"), m.Choose("season", "all"), m.Choose("A", "treetower"))
-    yield updated(choosing, m.Choose("B", "greenbough"))
-    for ground, filled in (("dragon", around), ("dragon", []), ("destroyed", [])):
-        drawing = painted(
-            reduce(lambda sheet, space: painted(sheet, space, "farm"), filled, blank_sheet("A")), 0, ground
-        )
-        yield after(
-            arrive("fit", paper=f"{Paper('A', drawing)} heroes spring"), m.Go("paper"), m.Choose("step", "stars")
-        )
-    corner = [*islice(spaces(BOARD), 3)]
-    maps = after(_with_printed(home, over), m.Go("scores"), m.Choose("map", "0.0"), *map(m.Paint, corner[:2]))
-    maps = after(maps, m.Choose("done", "map"), m.Choose("map", "1.0"), m.Paint(corner[2]), m.Choose("done", "map"))
-    maps = after(maps, m.Choose("map", "0.0"), m.Choose("step", "draw"), m.Choose("tool", "village"))
-    mended = after(maps, m.Paint(corner[0]), m.Choose("step", "stars"))
-    numbers = after(mended, m.Choose("step", "numbers"), m.TypeText("coins", "14"), m.TypeText("monsters", "99"))
-    yield numbers
-    yield from (mended, updated(mended, m.Choose("mend", "only")))
+    around = " ".join(names_of(adjacent_to(1 << space_named("B4"))))  # a mountain
+    yield chosen(updated(home, m.Go("paper")), "season all", "A treetower", "B greenbough")
+    for ground, filled in (("dragon", around), ("dragon", ""), ("destroyed", "")):
+        paper = Paper("A", drawn(blank_sheet("A"), farm=filled, **{ground: "A1"}))
+        yield after(arrive("fit", paper=f"{paper} heroes spring"), m.Go("paper"), m.Choose("step", "stars"))
+    corner = [m.Paint(space) for space in islice(spaces(BOARD), 3)]
+    maps = after(chosen(_scores_with(home, over), "map 0.0"), *corner[:2])
+    maps = chosen(updated(chosen(maps, "done map", "map 1.0"), corner[2]), "done map")
+    maps = updated(chosen(maps, "map 0.0", "step draw", "tool village"), corner[0])
+    mended = chosen(maps, "step stars")
+    yield after(mended, m.Choose("step", "numbers"), m.TypeText("coins", "14"), m.TypeText("monsters", "99"))
+    yield from (mended, chosen(mended, "mend only"))
 
 
 def in_rooms() -> Iterator[Visit]:
@@ -959,37 +927,27 @@ def before_games() -> Iterator[Visit]:
     shelves += [shelf_of("nonsense", before=alone), shelf_of(alone, stale=True)]
     shelves += [game[-1][1].memory.shelf for game in GAMES.values()]
     yield arrive(CHANCE, shelf_of(str(weekly(week_of_day(_TODAY)))))
-    for shelf in shelves:
-        home = arrive(CHANCE, shelf)
+    for kept in shelves:
+        home = arrive(CHANCE, kept)
         yield home
-        yield updated(home, m.Open("preferences"))
-        yield updated(home, m.NewerVersionReady())
-        yield updated(home, m.LanguageFetched("en", arrived=False))
-        yield updated(home, m.Go("set-up"))
-        yield updated(home, m.Begin("first"))
+        for message in (
+            *(m.Open("preferences"), m.NewerVersionReady(), m.LanguageFetched("en", arrived=False)),
+            *(m.Go("set-up"), m.Begin("first")),
+        ):
+            yield updated(home, message)
         yield after(home, m.Go("set-up"), m.Begin("first"), m.Proceed())
         for query in ("?daily", "?id=c1-d-2p-x", "?id=nonsense", "?embed", "?embed&id=nonsense"):
-            yield arrive(CHANCE, shelf, link=link_of(query, _TODAY), day=_TODAY)
+            yield arrive(CHANCE, kept, link=link_of(query, _TODAY), day=_TODAY)
     yield after(arrive(CHANCE), m.Go("set-up"), m.TypeText("seed", "?!"), m.Begin("set-up"))
     yield from (replace(arrive(CHANCE), notice=notice) for notice in (Notice.OLDER_ROOM, Notice.NEWER_ROOM))
-    for edition in (Edition(), Edition("1.2.3", "3.13", "a browser", "https://example.org")):
-        opened_about = updated(arrive(CHANCE, edition=edition), m.Go("about"))
-        yield from (opened_about, *(updated(opened_about, m.Shared("report", how)) for how in ("copied", "shown")))
+    numbered = arrive(CHANCE, edition=Edition("1.2.3", "3.13", "a browser", "https://example.org"))
+    yield from (visit for name, visit in reading(numbered) if name.startswith("about"))
     for done in ("", f"{_TODAY}:x:", f"{_TODAY}:x:5 2026-11-22:y:7"):
         yield updated(arrive(CHANCE, day=_TODAY), m.DailyRunsRead(done, _TODAY.isoformat(), 61))
     yield from (updated(arrive(CHANCE), m.Go(screen)) for screen in PART_OF)
-    yield from links()
-    yield from history()
-    yield from honors()
-    yield from weeks()
-    yield from days()
-    yield from statistics()
-    yield from (
-        updated(arrive(CHANCE), m.Go("rules", about)) for about in ("", "all", *HANDBOOK.chapters, *HANDBOOK.pages)
-    )
-    for text in ("water", "mountian", "xyzzy"):
-        yield after(arrive(CHANCE), m.Go("rules"), m.TypeText("search", text))
-    yield from (visit for visit, _ in taken())
+    for group in (links, history, honors, weeks, days, statistics):
+        yield from group()
+    yield from (visit for _, visit in reading(arrive(CHANCE), *HANDBOOK.pages))
     fetching = updated(arrive(CHANCE, parts=NO_PARTS), m.Go("about"))
     yield from (fetching, updated(fetching, m.PartFetched("later")))
     setting_up = updated(arrive(CHANCE), m.Go("set-up"))
@@ -1000,11 +958,8 @@ def before_games() -> Iterator[Visit]:
         ("cards mixed", "explore heroes", "seasons heroes", "heroes yes", "scoring both", "edicts chosen"),
         ("cards mixed", "ambush both", "side B", "scoring heroes"),
     ):
-        visit = setting_up
-        for choice in choices:
-            what, _, value = choice.partition(" ")
-            visit = updated(visit, m.Choose(what, value))
-            yield visit
+        *_, visit = visits = [*accumulate(choices, chosen, initial=setting_up)]
+        yield from visits[1:]
         yield from (updated(visit, m.Open("seat", str(player))) for player in range(visit.setup.game.players))
         if visit.setup.game.edicts:
             yield from (updated(visit, m.Open("edict", letter)) for letter in EDICTS)
@@ -1069,8 +1024,8 @@ def history() -> Iterator[Visit]:
     one, two = (changed(DEVICE, maps=" ".join(sides(count))) for count in (MAX_MAPS + 1, MAX_MAPS + 2))
     single = changed(empty, library=(PAST,), maps=MAP_LIKE_B, puzzles="1.1:1:1")
     for file in (
-        *("nonsense", text.splitlines()[0], text, f"{text}nonsense\n", f"{text}{PUZZLES}=x%20end\n"),
-        f"{text}{MAP_NAMES}=x%20end\n",
+        *("nonsense", text.splitlines()[0], text, f"{text}nonsense\n", f"{text}{shelf.PUZZLES}=x%20end\n"),
+        f"{text}{shelf.MAP_NAMES}=x%20end\n",
         *(f"{file_of(one)}a=b\n", file_of(two), file_of(single), too_many_answers()),
     ):
         visit = updated(empty, m.ImportGames(file))
@@ -1149,16 +1104,9 @@ def statistics() -> Iterator[Visit]:
 
 def watched_bots() -> Iterator[Visit]:
     """Yield bots that think, that draw on their own map and on another, and that couldn't be fetched."""
-    games = (
-        watched(90, TRIO, "apprentice", "journeyman"),
-        watched(4, TRIO, "apprentice", "apprentice"),
-        watched(1, PAIR, "master"),
-        watched(1, PAIR, "legend"),
-    )
-    for drawing in chain.from_iterable(games):
-        yield drawing
-        yield changed(drawing, parts=Parts(job_failed=True))
-        yield changed(drawing, parts=Parts(job_failed=True), newer_version=True)
+    in_trio = (watched(90, TRIO, "apprentice", "journeyman"), watched(4, TRIO, "apprentice", "apprentice"))
+    for drawing in chain(*in_trio, watched(1, PAIR, "master"), watched(1, PAIR, "legend")):
+        yield from waiting(drawing)
 
 
 def hints() -> Iterator[Visit]:
@@ -1166,9 +1114,7 @@ def hints() -> Iterator[Visit]:
     deciding = choosing(begun(PAIR))
     yield from (updated(deciding, m.Open("menu")), updated(deciding, m.AskForHint()))
     asked = updated(deciding, m.AskForHint(sure=True))
-    yield asked
-    yield changed(asked, parts=Parts(job_failed=True))
-    yield changed(asked, parts=Parts(job_failed=True), newer_version=True)
+    yield from waiting(asked)
     ply = legal_moves(game_of(deciding).state)[0]
     for gains in ((), (Gain("A", 2, 15), Gain("coins", 1), Gain("monsters", -1)), (Gain("B", 0, -12),)):
         yield updated(asked, m.HintFound(ply, gains))
