@@ -24,12 +24,6 @@ Drawing: TypeAlias = Callable[[Region], str]
 DRAWINGS: list[Drawing] = [outline, jagged, crisp]
 
 
-def walks(path: str) -> list[str]:
-    """Return a path's closed walks, each without its closing mark."""
-    assert path.endswith("Z")
-    return path[:-1].split("Z")
-
-
 def points(path: str) -> list[tuple[float, float]]:
     """Return the points of a path, without the control points of curves."""
     ends = re.findall(r"(-?[\d.]+) (-?[\d.]+)(?=[A-Z]|$)", path)
@@ -53,19 +47,13 @@ def test_region_has_one_closed_walk_per_coast(draw: Drawing, region: Region, cou
 
 def test_single_space_is_walked_clockwise() -> None:
     """A single space is walked along its top, right, bottom, and left side."""
-    space = space_at(4, 6)
-    assert list(coasts(SINGLE)) == [[(space, 0), (space, 1), (space, 2), (space, 3)]]
+    assert list(coasts(SINGLE)) == [[(space_at(4, 6), side) for side in range(4)]]
 
 
 def test_walk_around_a_hole_has_one_side_per_neighbor() -> None:
     """The walk around a hole includes one side of each adjacent space."""
     _, hole = coasts(RING)
-    assert set(hole) == {
-        (space_at(3, 4), 2),
-        (space_at(4, 3), 1),
-        (space_at(4, 5), 3),
-        (space_at(5, 4), 0),
-    }
+    assert set(hole) == {(space_at(3, 4), 2), (space_at(4, 3), 1), (space_at(4, 5), 3), (space_at(5, 4), 0)}
 
 
 def test_consecutive_rows_have_separate_coasts() -> None:
@@ -76,9 +64,11 @@ def test_consecutive_rows_have_separate_coasts() -> None:
 @pytest.mark.parametrize("region", [SINGLE, BLOCK, RING, CORNERS, BOARD])
 def test_closed_curve_ends_at_its_beginning(region: Region) -> None:
     """A closed curve ends where it began, without a straight line."""
-    for walk in walks(outline(region)):
-        places = points(walk)
-        assert places[0] == places[-1]
+    *curves, end = outline(region).split("Z")
+    assert end == ""
+    for curve in curves:
+        first, *_, last = points(curve)
+        assert first == last
 
 
 @pytest.mark.parametrize("draw", DRAWINGS)
@@ -87,11 +77,9 @@ def test_coast_stays_close_to_its_space(draw: Drawing, space: int) -> None:
     """A coast stays close to its space, and on the map."""
     row, column = divmod(space, 12)
     slack = STRAY + 1.5
-    for x, y in points(draw(1 << space)):
-        assert UNIT * column - slack <= x <= UNIT * (column + 1) + slack
-        assert UNIT * row - slack <= y <= UNIT * (row + 1) + slack
-        assert 0 <= x <= EXTENT
-        assert 0 <= y <= EXTENT
+    for point in points(draw(1 << space)):
+        for place, start in zip(point, (UNIT * column, UNIT * row), strict=True):
+            assert max(start - slack, 0) <= place <= min(start + UNIT + slack, EXTENT)
 
 
 @pytest.mark.parametrize("draw", DRAWINGS)
@@ -99,8 +87,7 @@ def test_distant_cluster_leaves_a_coast_unchanged(draw: Drawing) -> None:
     """A distant cluster leaves a coast unchanged, and a new space changes only its own side."""
     before = draw(WEST)
     assert draw(WEST | SINGLE).replace(draw(SINGLE), "") == before
-    grown = WEST | 1 << space_at(8, 2)
-    kept = steps(before) & steps(draw(grown))
+    kept = steps(before) & steps(draw(WEST | 1 << space_at(8, 2)))
     assert len(kept) >= len(steps(before)) / 2
 
 

@@ -15,7 +15,7 @@ from cartographers.beast import Beast
 from cartographers.explore import EXPLORE
 from cartographers.explore import RUINS as RUINS_CARDS
 from cartographers.heroes import HEROES
-from cartographers.region import BOARD, clusters, region_of, space_at
+from cartographers.region import BOARD, Region, clusters, region_of, space_at
 from cartographers.scoring import CARDS
 from runtime.pack import module_named
 from tasks.build import look
@@ -25,6 +25,8 @@ ROOT = Path(__file__).parents[2]
 PY, WEB = ROOT / "py", ROOT / "web"
 SPRITE = "".join((WEB / f"looks/{name}.svg").read_text("utf-8") for name in ("map", "beasts"))
 SPRITE += to_html(map_art.markers()) + to_html(map_art.beast_markers())
+#: The sprites of icons and cards.
+SYMBOLS = "".join(path.read_text("utf-8") for path in (WEB / "looks").rglob("*.svg"))
 STYLE = (WEB / "looks/colors.css").read_text("utf-8")
 TERRAINS = ("forest", "village", "farm", "water", "monster", "hero")
 THEMES = (":root", '[data-theme="night"]', '[data-theme="contrast"]')
@@ -32,48 +34,44 @@ SEASONS = ("spring", "summer", "fall", "winter")
 BEASTS = [beast.value for beast in Beast]
 RUINS = region_of([space_at(1, 1), space_at(5, 5)])
 SHAPE = region_of([space_at(1, 1), space_at(1, 2)])
+HERO = 1 << space_at(3, 3)
 
 
-def layers() -> list[Element]:
-    """Return every layer with every possible drawing."""
-    return [
-        *(map_art.paper(season) for season in SEASONS),
-        *(map_art.territory(terrain, BOARD, RUINS) for terrain in TERRAINS),
-        *(map_art.miniature(terrain) for terrain in TERRAINS),
-        map_art.features(BOARD, SHAPE, RUINS, SHAPE),
-        map_art.ghost("farm", SHAPE, legal=True, ruins=RUINS),
-        map_art.ghost("farm", SHAPE, legal=False, offending=SHAPE),
-        map_art.ghost("hero", 1 << space_at(3, 3), legal=True, attack=SHAPE, struck=1 << space_at(1, 2)),
-        map_art.ghost("hero", 1 << space_at(3, 3), legal=False, attack=SHAPE),
-        map_art.ghost("destroyed", SHAPE, legal=True, ruins=RUINS),
-        map_art.ghost("destroyed", SHAPE, legal=False),
-        map_art.coordinates(),
-        map_art.lit(SHAPE, ((space_at(1, 1), "3"),), ((space_at(2, 1), "-1"),)),
-        map_art.walker(SHAPE),
-        map_art.territory("destroyed", BOARD, RUINS),
-        map_art.attacks(BOARD),
-        *(map_art.territory("monster", BOARD, RUINS, ((beast, SHAPE),)) for beast in BEASTS),
-        *(map_art.ghost("monster", SHAPE, legal=True, beast=beast) for beast in BEASTS),
-        *(map_art.walker(SHAPE, beast) for beast in BEASTS),
-        *(map_art.miniature("monster", beast) for beast in BEASTS),
-        *(map_art.portrait(beast) for beast in BEASTS),
-        map_art.pickable(SHAPE),
-        map_art.arrivals("forest", SHAPE),
-    ]
+#: Every layer with every possible drawing.
+LAYERS = [
+    *(map_art.paper(season) for season in SEASONS),
+    *(map_art.territory(terrain, BOARD, RUINS) for terrain in TERRAINS),
+    *(map_art.miniature(terrain) for terrain in TERRAINS),
+    map_art.features(BOARD, SHAPE, RUINS, SHAPE),
+    map_art.ghost("farm", SHAPE, legal=True, ruins=RUINS),
+    map_art.ghost("farm", SHAPE, legal=False, offending=SHAPE),
+    map_art.ghost("hero", HERO, legal=True, attack=SHAPE, struck=1 << space_at(1, 2)),
+    map_art.ghost("hero", HERO, legal=False, attack=SHAPE),
+    map_art.ghost("destroyed", SHAPE, legal=True, ruins=RUINS),
+    map_art.ghost("destroyed", SHAPE, legal=False),
+    map_art.coordinates(),
+    map_art.lit(SHAPE, ((space_at(1, 1), "3"),), ((space_at(2, 1), "-1"),)),
+    map_art.walker(SHAPE),
+    map_art.territory("destroyed", BOARD, RUINS),
+    map_art.attacks(BOARD),
+    *(map_art.territory("monster", BOARD, RUINS, ((beast, SHAPE),)) for beast in BEASTS),
+    *(map_art.ghost("monster", SHAPE, legal=True, beast=beast) for beast in BEASTS),
+    *(map_art.walker(SHAPE, beast) for beast in BEASTS),
+    *(map_art.miniature("monster", beast) for beast in BEASTS),
+    *(map_art.portrait(beast) for beast in BEASTS),
+    map_art.pickable(SHAPE),
+    map_art.arrivals("forest", SHAPE),
+]
+ELEMENTS = [element for layer in LAYERS for element in walk(layer)]
+#: All drawings as HTML.
+DRAWN = SPRITE + "".join(map(to_html, LAYERS))
 
 
-def test_every_reference_has_a_symbol() -> None:
-    """Every ``href`` and ``url`` in the layers and the sprite refers to an existing symbol."""
+def test_symbols_are_those_in_use() -> None:
+    """Every ``href`` and ``url`` refers to the only symbol with its id, and every symbol of the sprite is used."""
     ids = re.findall(r'id="([^"]+)"', SPRITE)
     assert len(ids) == len(set(ids))
-    drawn = SPRITE + "".join(map(to_html, layers()))
-    assert set(re.findall(r'(?:href="|url\()#([^")]+)', drawn)) <= set(ids)
-
-
-def test_every_symbol_is_used() -> None:
-    """Every symbol in the sprite is used by a layer."""
-    drawn = SPRITE + "".join(map(to_html, layers()))
-    assert set(re.findall(r'id="([^"]+)"', SPRITE)) == set(re.findall(r'(?:href="|url\()#([^")]+)', drawn))
+    assert set(ids) == set(re.findall(r'(?:href="|url\()#([^")]+)', DRAWN))
 
 
 def colors(theme: str) -> dict[str, str]:
@@ -103,20 +101,24 @@ def test_terrains_differ_in_lightness(theme: str) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_theme_defines_every_color(theme: str) -> None:
     """Every custom property of the drawings has a value in each theme."""
-    defined = colors(theme).keys() | {"--season", "--season-light"}
-    drawn = SPRITE + "".join(map(to_html, layers()))
-    used = set(re.findall(r"var\((--[\w-]+)\)", drawn))
-    assert used - defined == set()
-    assert defined - used == set()
+    assert colors(theme).keys() | {"--season", "--season-light"} == set(re.findall(r"var\((--[\w-]+)\)", DRAWN))
 
 
 def test_drawings_have_no_ids_or_styles() -> None:
     """Drawings have no ids, so pages may repeat them, and no styles, which the content security policy forbids."""
-    for layer in layers():
-        for element in walk(layer):
-            assert "id" not in element.attributes
-            assert "style" not in element.attributes
+    for element in ELEMENTS:
+        assert not element.attributes.keys() & {"id", "style"}
     assert "style=" not in SPRITE
+
+
+def symbols_in(drawing: Element) -> list[str]:
+    """Return the names of the symbols in a drawing."""
+    return re.findall(r"url\(#([\w-]+)-marker\)", to_html(drawing))
+
+
+def rays_in(drawing: Element) -> list[Element]:
+    """Return the lines from a hero to the attacked spaces."""
+    return [element for element in walk(drawing) if element.key == "rays"]
 
 
 def test_layers_show_clusters_ruins_coins_and_crosses() -> None:
@@ -149,49 +151,36 @@ def test_beasts_have_their_own_symbols(beast: str) -> None:
     assert all(name.startswith("monster") for name in symbols_in(map_art.territory("monster", SHAPE, 0)))
 
 
-def symbols_in(drawing: Element) -> list[str]:
-    """Return the names of the symbols in a drawing."""
-    return re.findall(r"url\(#([\w-]+)-marker\)", to_html(drawing))
-
-
 @pytest.mark.parametrize("legal", [True, False])
 def test_each_attacked_space_has_a_line_and_a_mark(*, legal: bool) -> None:
     """Each attacked space has a line from the hero and a sword, or a cross if its monster would be destroyed."""
-    hero, struck = 1 << space_at(3, 3), 1 << space_at(1, 2)
-    ghost = map_art.ghost("hero", hero, legal=legal, attack=SHAPE, struck=struck)
+    ghost = map_art.ghost("hero", HERO, legal=legal, attack=SHAPE, struck=1 << space_at(1, 2))
     assert to_html(ghost).count("#mark-aim-marker") == to_html(ghost).count("#mark-struck-marker") == 1
-    rays = next(element for element in walk(ghost) if element.key == "rays")
+    [rays] = rays_in(ghost)
     assert all(line.attributes["d"].count("M140 140L") == 2 for line in rays.children if isinstance(line, Element))
-    without_attack = map_art.ghost("hero", hero, legal=legal)
+    without_attack = map_art.ghost("hero", HERO, legal=legal)
     assert "#mark" not in to_html(without_attack)
-    assert not any(element.key == "rays" for element in walk(without_attack))
+    assert rays_in(without_attack) == []
 
 
-def test_attack_line_ends_at_edge_of_mark() -> None:
+@pytest.mark.parametrize(("attack", "end"), [(1 << space_at(3, 5), "205.0"), (HERO, "140.0")])
+def test_attack_line_ends_at_edge_of_mark(attack: Region, end: str) -> None:
     """A line from the hero ends at the edge of the mark, also on the hero's own space."""
-    hero = 1 << space_at(3, 3)
-    ray, same = (
-        next(
-            element for element in walk(map_art.ghost("hero", hero, legal=True, attack=attack)) if element.key == "rays"
-        )
-        for attack in (1 << space_at(3, 5), hero)
-    )
-    assert 'd="M140 140L205.0 140.0"' in to_html(ray)
-    assert 'd="M140 140L140.0 140.0"' in to_html(same)
+    [rays] = rays_in(map_art.ghost("hero", HERO, legal=True, attack=attack))
+    assert f'd="M140 140L{end} 140.0"' in to_html(rays)
 
 
 def test_sibling_keys_are_unique() -> None:
     """Siblings have unique keys, so that elements keep their places on the page."""
-    for layer in layers():
-        for element in walk(layer):
-            keys = [child.key for child in element.children if isinstance(child, Element) and child.key]
-            assert len(keys) == len(set(keys))
+    for element in ELEMENTS:
+        keys = [child.key for child in element.children if isinstance(child, Element) and child.key]
+        assert len(keys) == len(set(keys))
 
 
 def test_every_icon_is_used() -> None:
     """Every icon in the sprites is used by the page."""
     named = "".join(path.read_text("utf-8") for path in (PY / "app").rglob("*.py"))
-    icons = re.findall(r'<symbol id="(icon-[\w-]+)"', symbols())
+    icons = re.findall(r'<symbol id="(icon-[\w-]+)"', SYMBOLS)
     assert [icon for icon in icons if not re.search(f'"#?{icon}"', named)] == []
 
 
@@ -208,11 +197,6 @@ def test_first_part_uses_only_its_own_icons() -> None:
 def test_every_scoring_and_deck_card_has_a_picture() -> None:
     """Each scoring card and each card of the decks has a picture, and there are no other pictures."""
     explore, ambush = [[card for cards in box.values() for card in cards] for box in (EXPLORE, AMBUSH)]
-    pictures = set(re.findall(r'<symbol id="((?:edict|card)-[\w-]+)"', symbols()))
+    pictures = set(re.findall(r'<symbol id="((?:edict|card)-[\w-]+)"', SYMBOLS))
     decks = {f"card-{card.id}" for card in (*explore, *ambush, *RUINS_CARDS, *HEROES)}
     assert {f"edict-{card.id}" for card in CARDS} | decks == pictures
-
-
-def symbols() -> str:
-    """Return the sprites of icons and cards."""
-    return "".join(path.read_text("utf-8") for path in (WEB / "looks").rglob("*.svg"))
