@@ -11,18 +11,10 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.board.map_view import small_map
-from app.drawing.element import text_of, walk
+from app.drawing.element import Element, text_of, walk
 from app.effects import KeepMap
-from app.game.custom_maps import (
-    MAX_MAPS,
-    names_in,
-    sides_in,
-    typed_name,
-    with_kept_map,
-    with_map,
-    with_name,
-    without_map,
-)
+from app.game import custom_maps
+from app.game.custom_maps import MAX_MAPS, names_in, sides_in, typed_name, with_kept_map, with_name
 from app.game.library import read_entry
 from app.game.setup import MAX_NAME_LENGTH
 from app.game.shelf import read_save, write_save
@@ -41,15 +33,32 @@ from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
 TODAY = date(2026, 11, 24)
 ID = f"c1-{MAP_LIKE_B.lower()}-1p-k3x9q2"
+#: The note of a map's name.
+LOST_BAY = f"{MAP_LIKE_B}:Lost%20Bay"
+
+
+def at_link(query: str) -> Visit:
+    """Return the visit by a link."""
+    return arrive(CHANCE, link=link_of(query, TODAY))
+
+
+def door_on(visit: Visit) -> Element:
+    """Return the door of the visit's link."""
+    return buttons(shown(visit))["begin link"]
+
+
+def offered(visit: Visit) -> list[str]:
+    """Return the sides of the custom maps that the setup offers."""
+    commands = [part.attributes.get("data-do", "") for part in walk(shown(visit))]
+    return [command.removeprefix("choose side ") for command in commands if command.startswith("choose side X")]
 
 
 def test_link_shows_and_begins_its_map() -> None:
     """The door of a link to a custom map shows the map, and leads to a game on it, which is saved and read back."""
-    visit = arrive(CHANCE, link=link_of(f"?id={ID}", TODAY))
-    [door] = [part for part in walk(shown(visit)) if part.attributes.get("data-do") == "begin link"]
-    assert small_map(blank_sheet(MAP_LIKE_B), "Map") in walk(door)
-    assert "The map from this link" in text_of(door)
-    assert "Base, custom map, solo" in text_of(door)
+    visit = at_link(f"?id={ID}")
+    assert small_map(blank_sheet(MAP_LIKE_B), "Map") in walk(door_on(visit))
+    for words in ("The map from this link", "Base, custom map, solo"):
+        assert words in text_of(door_on(visit))
     replay = arrive(CHANCE, link=replace(visit.page.link, record=f"{ID}.fA1B2"))
     assert "The game from this link" in text_of(shown(replay))
     game = game_of(updated(visit, m.Begin("link")))
@@ -61,15 +70,9 @@ def test_link_shows_and_begins_its_map() -> None:
 @pytest.mark.parametrize("code", ["brixuhddb6yw45rrm3n0b", "brixuhddb6yw45rrm3n0", "", "0"])
 def test_link_with_a_damaged_map_is_refused(code: str) -> None:
     """A link with a damaged code of a map opens no game, and the page says so."""
-    visit = arrive(CHANCE, link=link_of(f"?id=c1-x{code}-1p-k3x9q2", TODAY))
+    visit = at_link(f"?id=c1-x{code}-1p-k3x9q2")
     assert visit.page.link.id is None
     assert "damaged" in text_of(shown(visit))
-
-
-def offered(setup: Visit) -> list[str]:
-    """Return the sides of the custom maps that the setup offers."""
-    commands = [str(part.attributes.get("data-do")) for part in walk(shown(setup))]
-    return [command.removeprefix("choose side ") for command in commands if command.startswith("choose side X")]
 
 
 def test_setup_offers_the_latest_maps() -> None:
@@ -87,8 +90,7 @@ def test_setup_offers_the_latest_maps() -> None:
 def test_custom_map_stays_when_cards_change(cards: str, said: str) -> None:
     """A chosen custom map stays when the player chooses other cards, and doesn't change the name of the cards."""
     setup = after(arrive(CHANCE), m.Go("set-up"), m.Choose("side", MAP_LIKE_B), m.Choose("cards", cards))
-    assert setup.setup.game.side == MAP_LIKE_B
-    assert setup.setup.cards == cards
+    assert (setup.setup.game.side, setup.setup.cards) == (MAP_LIKE_B, cards)
     assert f"{said}, custom map" in text_of(shown(setup))
     begun = after(setup, m.TypeText("seed", "x"), m.Begin("set-up"))
     assert game_of(begun).state.sheets == (blank_sheet("B"),)
@@ -106,21 +108,20 @@ def test_filter_finds_all_custom_maps() -> None:
 
 def test_note_of_maps() -> None:
     """A note lists each map once, the latest first, and leaves out texts that are no maps."""
-    note = with_map(with_map("", MAP_LIKE_B), CROWDED_MAP)
+    note = custom_maps.with_map(custom_maps.with_map("", MAP_LIKE_B), CROWDED_MAP)
     assert sides_in(note) == (CROWDED_MAP, MAP_LIKE_B)
-    assert sides_in(with_map(note, MAP_LIKE_B)) == (MAP_LIKE_B, CROWDED_MAP)
-    assert sides_in(without_map(note, MAP_LIKE_B)) == (CROWDED_MAP,)
+    assert sides_in(custom_maps.with_map(note, MAP_LIKE_B)) == (MAP_LIKE_B, CROWDED_MAP)
+    assert sides_in(custom_maps.without_map(note, MAP_LIKE_B)) == (CROWDED_MAP,)
     assert sides_in(f"{note} X0 A {MAP_LIKE_B}x \x00") == (CROWDED_MAP, MAP_LIKE_B)
 
 
 def test_names_are_apart_from_the_maps() -> None:
     """Names are in a note of their own, so a version of the page without names keeps every map, and loses no name."""
-    maps = with_map("", MAP_LIKE_B)
-    names = with_name("", MAP_LIKE_B, "Lost Bay")
-    assert sides_in(maps) == (MAP_LIKE_B,)
-    assert names_in(names) == {MAP_LIKE_B: "Lost Bay"}
-    assert with_name(with_name(names, CROWDED_MAP, "Lost Bay"), MAP_LIKE_B, "") == f"{CROWDED_MAP}:Lost%20Bay"
-    assert names_in(f"{names} X0 {MAP_LIKE_B}:other {CROWDED_MAP}:%20 {CROWDED_MAP} :") == {MAP_LIKE_B: "Lost Bay"}
+    assert custom_maps.with_map("", MAP_LIKE_B) == MAP_LIKE_B
+    assert with_name("", MAP_LIKE_B, "Lost Bay") == LOST_BAY
+    assert with_name(with_name(LOST_BAY, CROWDED_MAP, "Lost Bay"), MAP_LIKE_B, "") == f"{CROWDED_MAP}:Lost%20Bay"
+    for unreadable in ("", f" X0 {MAP_LIKE_B}:other {CROWDED_MAP}:%20 {CROWDED_MAP} :"):
+        assert names_in(f"{LOST_BAY}{unreadable}") == {MAP_LIKE_B: "Lost Bay"}
 
 
 @given(st.text())
@@ -134,19 +135,17 @@ def test_any_name_can_be_typed(text: str) -> None:
 
 def test_setup_shows_names() -> None:
     """The setup shows the name of a custom map, and a number for each map without one."""
-    setup = arrive(CHANCE, maps=f"{CROWDED_MAP} {MAP_LIKE_B}", map_names=f"{MAP_LIKE_B}:Lost%20Bay")
-    buttons = {
-        str(part.attributes["aria-label"]): text_of(part)
-        for part in walk(shown(updated(setup, m.Go("set-up"))))
-        if str(part.attributes.get("data-do")).startswith("choose side X")
-    }
-    assert buttons == {"Lost Bay": "Lost Bay", "Custom map 2": ""}
+    home = arrive(CHANCE, maps=f"{CROWDED_MAP} {MAP_LIKE_B}", map_names=LOST_BAY)
+    choices = buttons(shown(updated(home, m.Go("set-up")))).items()
+    own = [found for command, found in choices if command.startswith("choose side X")]
+    shown_names = {found.attributes["aria-label"]: text_of(found) for found in own}
+    assert shown_names == {"Lost Bay": "Lost Bay", "Custom map 2": ""}
 
 
 # ------------------------------------------------------------------- a friend's map
 
 #: A friend's visit by the link of a named map.
-SENT = arrive(CHANCE, link=link_of(f"?map=Lost%20Bay&id={ID}", TODAY))
+SENT = at_link(f"?map=Lost%20Bay&id={ID}")
 KEEP = m.Choose("keep", "map")
 
 
@@ -155,43 +154,45 @@ def note_on(visit: Visit) -> str:
     return " ".join(text_of(part) for part in with_class(shown(visit), "map-to-keep"))
 
 
+def keeping(visit: Visit) -> list[KeepMap]:
+    """Return the effects that save the link's map after the player has asked for it."""
+    return [effect for effect in effects_of(visit, KEEP) if isinstance(effect, KeepMap)]
+
+
 def answered(visit: Visit) -> Visit:
     """Return the visit after the device has saved the link's map."""
-    [effect] = (effect for effect in effects_of(visit, KEEP) if isinstance(effect, KeepMap))
+    [effect] = keeping(visit)
     saved = with_kept_map(visit.memory.maps, visit.memory.map_names, effect.side, effect.name)
     return updated(updated(visit, KEEP), m.MapsRead(*saved))
 
 
 def test_friend_sees_the_name_and_keeps_the_map() -> None:
     """The screen of a link shows the map's name, and saves the map with it, once; the setup then offers it first."""
-    [door] = [part for part in walk(shown(SENT)) if part.attributes.get("data-do") == "begin link"]
-    assert "Lost Bay" in text_of(door)
+    assert "Lost Bay" in text_of(door_on(SENT))
     assert note_on(SENT) == "Lost Bay You can save this map, and choose it for any new game.Save to your maps"
     assert not SENT.memory.maps
     kept = answered(changed(SENT, maps=CROWDED_MAP))
     assert sides_in(kept.memory.maps) == (MAP_LIKE_B, CROWDED_MAP)
     assert names_in(kept.memory.map_names) == {MAP_LIKE_B: "Lost Bay"}
-    assert "This is one of your maps." in note_on(kept)
-    assert "Saved in your maps" in note_on(kept)
-    assert updated(kept, KEEP) == kept
-    assert not [effect for effect in effects_of(kept, KEEP) if isinstance(effect, KeepMap)]
-    assert offered(updated(kept, m.Go("set-up"))) == [MAP_LIKE_B, CROWDED_MAP]
-    assert "Lost Bay" in text_of(shown(updated(kept, m.Go("set-up"))))
+    for words in ("This is one of your maps.", "Saved in your maps"):
+        assert words in note_on(kept)
+    assert (updated(kept, KEEP), keeping(kept)) == (kept, [])
+    setup = updated(kept, m.Go("set-up"))
+    assert offered(setup) == [MAP_LIKE_B, CROWDED_MAP]
+    assert "Lost Bay" in text_of(shown(setup))
 
 
 def test_own_name_of_a_map_stays() -> None:
     """A map that the player has, or that another tab has named, keeps its name."""
-    own = changed(SENT, maps=MAP_LIKE_B, map_names=f"{MAP_LIKE_B}:My%20Bay")
-    assert note_on(own).startswith("My Bay This is one of your maps.")
-    assert with_kept_map(MAP_LIKE_B, f"{MAP_LIKE_B}:My%20Bay", MAP_LIKE_B, "Lost Bay") == (
-        MAP_LIKE_B,
-        f"{MAP_LIKE_B}:My%20Bay",
-    )
+    own = (MAP_LIKE_B, f"{MAP_LIKE_B}:My%20Bay")
+    visit = changed(SENT, maps=own[0], map_names=own[1])
+    assert note_on(visit).startswith("My Bay This is one of your maps.")
+    assert with_kept_map(*own, MAP_LIKE_B, "Lost Bay") == own
 
 
 def test_map_without_a_name_is_kept() -> None:
     """A map can be kept without a name."""
-    visit = arrive(CHANCE, link=link_of(f"?id={ID}", TODAY))
+    visit = at_link(f"?id={ID}")
     assert note_on(visit).startswith("The map from this link You can save this map")
     kept = answered(visit)
     assert (kept.memory.maps, kept.memory.map_names) == (MAP_LIKE_B, "")
@@ -201,26 +202,21 @@ def test_no_map_is_kept_above_the_limit() -> None:
     """A device with the maximum number of maps keeps no other map, and says how to delete one."""
     full = changed(SENT, maps=" ".join(sides(MAX_MAPS)))
     assert "You already have 100 maps, so there's no room for this one." in note_on(full)
-    assert updated(full, KEEP) == full
-    assert not [effect for effect in effects_of(full, KEEP) if isinstance(effect, KeepMap)]
+    assert (updated(full, KEEP), keeping(full)) == (full, [])
 
 
 @pytest.mark.parametrize("why", [Notice.DENIED, Notice.CROWDED])
 def test_map_that_could_not_be_saved_is_not_shown_as_saved(why: Notice) -> None:
     """If the device can't save the map, a notice says so, and the player can try again."""
-    failed = updated(updated(SENT, KEEP), m.OtherSaveFailed(why))
-    assert failed.notice is why
+    failed = after(SENT, KEEP, m.OtherSaveFailed(why))
+    assert (failed.notice, failed.memory.maps) == (why, "")
     assert "Save to your maps" in note_on(failed)
-    assert not failed.memory.maps
 
 
 @pytest.mark.parametrize(
     "visit",
-    [
-        arrive(CHANCE),
-        arrive(CHANCE, link=link_of("?map=Lost%20Bay&id=c1-a-1p-k3x9q2", TODAY)),
-        changed(SENT, parts=NO_PARTS),
-    ],
+    [arrive(CHANCE), at_link("?map=Lost%20Bay&id=c1-a-1p-k3x9q2"), changed(SENT, parts=NO_PARTS)],
+    ids=["no link", "a printed map", "no later part"],
 )
 def test_nothing_to_keep(visit: Visit) -> None:
     """Without a link to a custom map, or before the later part has arrived, no map can be kept."""
@@ -238,7 +234,7 @@ def test_map_can_be_kept_as_soon_as_the_later_part_arrives() -> None:
 
 def test_name_goes_along_with_every_link_to_the_map() -> None:
     """The editor's link, and the result, the challenge, and the replay of a game contain the name of its map."""
-    named = arrive(CHANCE, maps=MAP_LIKE_B, map_names=f"{MAP_LIKE_B}:Lost%20Bay", address="https://x.example/")
+    named = arrive(CHANCE, maps=MAP_LIKE_B, map_names=LOST_BAY, address="https://x.example/")
     editor = after(named, m.Go("set-up"), m.Go("editor"), m.Choose("load", MAP_LIKE_B))
     own = after(named, m.Go("set-up"), m.Choose("side", MAP_LIKE_B), m.TypeText("seed", "k3x9q2"), m.Begin("set-up"))
     friends = updated(changed(SENT, address="https://x.example/"), m.Begin("link"))

@@ -16,7 +16,6 @@ from app.page_load import WIDE_WINDOW
 from app.screens.parts.scenery import FINISHED_MAP, scenery_of
 from app.visit import Visit
 from cartographers.diagram import read_diagram
-from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from support.playing import (
     BASE_A,
@@ -24,6 +23,8 @@ from support.playing import (
     GAMES,
     NOBODY,
     PAIR,
+    after,
+    buttons,
     choosing,
     drawn_out,
     game_of,
@@ -37,7 +38,7 @@ from tasks.build import LOOKS
 
 NEW = arrive(CHANCE, is_wide=True)
 TODAY = NEW.page.clock.day
-MIDDLE = GAMES["B"][40][1]
+MIDDLE, OVER = GAMES["B"][40][1], GAMES["trio"][-1][1]
 
 
 def scenery(visit: Visit) -> list[Element]:
@@ -45,44 +46,38 @@ def scenery(visit: Visit) -> list[Element]:
     return with_class(shown(visit), "scenery")
 
 
-def at_home(game: GameId, *seats: Seat) -> Visit:
-    """Return the start screen in a wide window, with a game saved that has just begun."""
-    begins = begin_game(game, (NOBODY,) * game.players, seats)
-    return arrive(CHANCE, shelf_of(write_save(begins, 0)), is_wide=True)
+def at_home(visit: Visit) -> Visit:
+    """Return the start screen in a wide window, with the saved game of a visit."""
+    return arrive(CHANCE, visit.memory.shelf, is_wide=True)
 
 
 def test_map_waits_for_a_wide_window_and_the_later_part() -> None:
     """The map appears once the window is wide and the later part has arrived, and goes when the window is narrow."""
     narrow = arrive(CHANCE, parts=NO_PARTS)
     wide = updated(narrow, m.WideWindowChanged(on=True))
-    assert not scenery(narrow)
-    assert not scenery(wide)
     there = updated(wide, m.PartFetched("later", arrived=True))
     assert scenery(there)
-    assert not scenery(updated(there, m.WideWindowChanged(on=False)))
-    assert not scenery(updated(narrow, m.PartFetched("later", arrived=True)))
+    not_wide = (updated(there, m.WideWindowChanged(on=False)), updated(narrow, m.PartFetched("later", arrived=True)))
+    for without in (narrow, wide, *not_wide):
+        assert not scenery(without)
 
 
 def test_new_visitor_sees_a_finished_map() -> None:
     """A new visitor sees a finished map that leads to the lesson; later, there is today's blank map."""
-    assert scenery_of(NEW).sheet == read_diagram(FINISHED_MAP)
-    assert scenery_of(NEW).message == m.Go("lesson")
     taught = changed(NEW, lesson=LESSON_OVER)
-    assert scenery_of(taught).sheet == blank_sheet(daily(TODAY).side)
-    assert scenery_of(taught).message == m.Begin("daily")
+    finished, blank = read_diagram(FINISHED_MAP), blank_sheet(daily(TODAY).side)
+    for visit, sheet, message in ((NEW, finished, m.Go("lesson")), (taught, blank, m.Begin("daily"))):
+        assert (scenery_of(visit).sheet, scenery_of(visit).message) == (sheet, message)
 
 
 def test_saved_game_is_on_the_map() -> None:
     """The saved game is on the map in its season, and at its end it is the winner's map."""
-    middle, over = (
-        changed(arrive(CHANCE, visit.memory.shelf), is_wide=True) for visit in (MIDDLE, GAMES["trio"][-1][1])
-    )
     state = game_of(MIDDLE).state
-    assert scenery_of(middle)[:2] == (state.season_deal.season.name, state.sheets[0])
-    end = game_of(GAMES["trio"][-1][1]).state
-    assert scenery_of(over).season == "winter"
+    assert scenery_of(at_home(MIDDLE))[:2] == (state.season_deal.season.name, state.sheets[0])
+    end = game_of(OVER).state
     best = max(range(3), key=lambda player: end.total(player, 4))
-    assert scenery_of(over).sheet.filled == end.sheets[best].filled
+    over = scenery_of(at_home(OVER))
+    assert (over.season, over.sheet.filled) == ("winter", end.sheets[best].filled)
 
 
 @pytest.mark.parametrize(
@@ -91,24 +86,24 @@ def test_saved_game_is_on_the_map() -> None:
 )
 def test_maps_of_others_stay_hidden(seats: tuple[Seat, ...], *, is_shown: bool) -> None:
     """If two people pass the device around, neither map is shown; against a bot, it is the person's own."""
-    home = at_home(PAIR, *seats)
+    begins = begin_game(PAIR, (NOBODY,) * 2, seats)
+    home = arrive(CHANCE, shelf_of(write_save(begins, 0)), is_wide=True)
     assert (scenery_of(home).title == "start.continue") == is_shown
     assert (scenery_of(home).message == m.Begin("daily")) != is_shown
 
 
 def test_map_has_the_title_and_the_game_of_a_door() -> None:
     """The map is a button for the mouse; a door with the same title and command serves the keyboard and the ear."""
-    daily_begun = updated(updated(changed(arrive(CHANCE), is_wide=True), m.Begin("daily")), m.Go("start"))
+    daily_begun = after(NEW, m.Begin("daily"), m.Go("start"))
     *_, daily_over = drawn_out(choosing(updated(daily_begun, m.Begin("daily"))))
-    others = (changed(arrive(CHANCE, game[-1][1].memory.shelf), is_wide=True) for game in GAMES.values())
+    others = (at_home(game[-1][1]) for game in GAMES.values())
     homes = (NEW, changed(NEW, lesson=LESSON_OVER), daily_begun, updated(daily_over, m.Go("start")), *others)
     for home in homes:
         [found] = scenery(home)
         [section] = with_class(shown(home), "doors")
         titles = {
-            door.attributes["data-do"]: text_of(next(part for part in walk(door) if part.tag == "b"))
-            for door in walk(section)
-            if door.tag == "button"
+            command: text_of(next(part for part in walk(door) if part.tag == "b"))
+            for command, door in buttons(section).items()
         }
         assert titles[found.attributes["data-do"]] == text_of(found)
         assert (found.attributes["tabindex"], found.attributes["aria-hidden"]) == ("-1", "true")
@@ -118,11 +113,12 @@ def test_room_has_a_map_behind_its_card_until_it_is_entered() -> None:
     """The card that joins a room has a map behind it, also while the room is entered, but the room itself has none."""
     card = updated(NEW, m.Go("room", "s"))
     entering = updated(card, m.EnterRoom("s"))
-    assert scenery(card)
-    assert scenery(entering)
-    assert not scenery(changed(card, is_wide=False))
     ada, _ = joined(BASE_A, ("Ada",), ("Ben",))
-    assert not scenery(changed(ada.visit, is_wide=True))
+    for visit, has_map in (
+        *((card, True), (entering, True)),
+        *((changed(card, is_wide=False), False), (changed(ada.visit, is_wide=True), False)),
+    ):
+        assert bool(scenery(visit)) == has_map
 
 
 def test_wide_history_always_shows_a_game() -> None:
