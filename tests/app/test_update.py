@@ -3,36 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import count
+from itertools import chain
 
 import pytest
 
 from app import messages as m
 from app.drawing.element import text_of
-from app.game.ghost import fitting_ghosts, ghost_ply, ghost_region, shapes_of
+from app.game.ghost import fitting_ghosts, ghost_region, shapes_of
 from app.game.shelf import EMPTY, read_save, shelf_of, write_save
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.scenes.spread import SpreadScene
+from app.screens.play.screen import Playing
 from app.screens.start.screen import Start
 from app.visit import Dialog, Visit
-from cartographers.cards import AmbushCard
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
 from cartographers.events import Ambush, Event, GameEnd, Reveal, Score, Spread
 from cartographers.game import new_game
-from cartographers.game_id import GameId, read_game_id
+from cartographers.game_id import read_game_id
 from cartographers.record import read_record, write_record
 from cartographers.region import BOARD, names, space_named, spaces
 from cartographers.rules import legal_moves
 from cartographers.scoring import monsters, split_awards
-from cartographers.terrain import ANY_TERRAIN
+from cartographers.seasons import EDICTS
+from cartographers.terrain import ANY_TERRAIN, Terrain
 from support.playing import (
-    ALONE,
     BASE_B,
     CHOOSING,
+    DRAWS,
+    FINALS,
     GAMES,
     PLACING,
     VISITS,
@@ -43,12 +45,17 @@ from support.playing import (
     game_of,
     ghost_of,
     happened,
+    in_scene,
+    opened_by_ambush,
     part,
     played,
     ply_fits,
+    ply_of,
+    scene_as,
     scene_of,
     screen_of,
     shown,
+    starting,
     states_of,
     task_of,
     to_be_seen,
@@ -64,76 +71,53 @@ def arrived(text: str = "", chance: str = "other") -> Visit:
     return arrive(chance, shelf_of(text))
 
 
-def in_a_game(visit: Visit) -> bool:
-    """Return whether a visit is in a game rather than on the start screen."""
-    return not isinstance(visit.screen, Start)
-
-
-def panel_of(visit: Visit) -> m.Panel | None:
-    """Return the panel over the screen."""
-    return visit.dialog.panel if visit.dialog else None
-
-
-def unfitting() -> Visit:
-    """Return a visit whose ghost doesn't fit, because its pivot is on a mountain."""
-    visit = updated(begun(), m.Tap(space_named("B4")))
-    assert not ply_fits(visit)
-    return visit
+def ghost_terrain(visit: Visit) -> Terrain | None:
+    """Return the terrain of the ghost."""
+    return task_of(visit).options[ghost_of(visit).option].terrain
 
 
 # ------------------------------------------------------------------- whole games
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_game_played_by_messages_matches_its_record(name: str) -> None:
+@pytest.mark.parametrize("final", FINALS.values(), ids=FINALS)
+def test_game_played_by_messages_matches_its_record(final: Visit) -> None:
     """The record of a game played by messages replays to the totals, rating, and title that the page shows."""
-    final = GAMES[name][-1][1]
-    game = game_of(final)
-    scene = scene_of(final)
-    assert isinstance(scene, EndScene)
-    read = read_record(game.record)
+    game, scene = game_of(final), scene_as(EndScene, final)
+    read, state = read_record(game.record), states_of(game)[-1]
     assert (read.id, read.plies) == (game.id, game.plies)
-    state = states_of(game)[-1]
     assert state == game.state
     assert state.is_over
-    assert scene.event == state.events[-1]
+    assert (scene.event, scene.moment.sheets) == (state.events[-1], state.sheets)
     assert scene.event.totals == tuple(map(state.total, range(game.id.players)))
-    assert scene.moment.sheets == state.sheets
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_season_and_ambush_is_shown_once_in_order(name: str) -> None:
     """Every season and ambush of the engine is shown once and in order, each on the maps as they were then."""
     told: list[Event] = []
-    before = None
+    game, before = game_of(FINALS[name]), None
+    cards = dict(zip(EDICTS, game.state.deal.edicts, strict=True))
     for _, visit in GAMES[name]:
         scene = scene_of(visit)
-        if scene is not None and scene is not before:
-            game = game_of(visit)
-            match scene:
-                case AmbushScene(moment, event):
-                    sheet = moment.sheets[0]
-                    told.append(event)
-                    assert sheet.monster & event.region == 0
-                    assert event.after.monster | event.after.destroyed == (
-                        sheet.monster | sheet.destroyed | event.region
-                    )
-                case SpreadScene(moment, card, reached):
-                    told += [Spread(sheet, moment.sheets[sheet], 0, card, reached[sheet]) for sheet in reached]
-                case SeasonScene(moment, scores):
-                    told += map(Score, scores)
-                    cards = dict(zip("ABCD", game.state.deal.edicts, strict=True))
-                    assert [score.player for score in scores] == list(range(game.id.players))
-                    for score in scores:
-                        sheet = moment.sheets[score.player]
-                        assert score.edicts == {letter: cards[letter](sheet) for letter in score.edicts}
-                        assert score.coins == sheet.coins
-                case EndScene(_, event):
-                    told.append(event)
+        match None if scene is before else scene:
+            case AmbushScene(moment, event):
+                sheet, then = moment.sheets[0], event.after
+                told.append(event)
+                assert sheet.monster & event.region == 0
+                assert then.monster | then.destroyed == sheet.monster | sheet.destroyed | event.region
+            case SpreadScene(moment, card, reached):
+                told += [Spread(sheet, moment.sheets[sheet], 0, card, reached[sheet]) for sheet in reached]
+            case SeasonScene(moment, scores):
+                told += map(Score, scores)
+                assert [score.player for score in scores] == list(range(game.id.players))
+                for score in scores:
+                    sheet = moment.sheets[score.player]
+                    assert score.edicts == {letter: cards[letter](sheet) for letter in score.edicts}
+                    assert score.coins == sheet.coins
+            case EndScene(_, event):
+                told.append(event)
         before = scene
-    expected = [
-        event for event in happened(game_of(GAMES[name][-1][1])) if isinstance(event, Ambush | Score | GameEnd | Spread)
-    ]
+    expected = [event for event in happened(game) if isinstance(event, Ambush | Score | GameEnd | Spread)]
     assert told == [replace(event, coins_gained=0) if isinstance(event, Spread) else event for event in expected]
     seasons = [event.score.season.name for event in told if isinstance(event, Score) and event.score.player == 0]
     assert seasons == ["spring", "summer", "fall", "winter"]
@@ -142,13 +126,9 @@ def test_every_season_and_ambush_is_shown_once_in_order(name: str) -> None:
 
 def test_ambush_opening_a_season_is_shown_alone() -> None:
     """A season that begins with an ambush shows that card alone while the ambush moves."""
-    game_id = next(
-        game_id
-        for number in count()
-        if isinstance(deal(game_id := GameId(f"s{number}")).seasons[1].deck[0], AmbushCard)
-    )
-    scenes = [scene_of(visit) for _, visit in played(game_id)]
+    game_id = opened_by_ambush(1)
     dealt = deal(game_id).seasons[1]
+    scenes = [scene_of(visit) for _, visit in played(game_id)]
     [moment] = {
         scene.moment for scene in scenes if isinstance(scene, AmbushScene) and scene.event.card is dealt.deck[0]
     }
@@ -157,29 +137,23 @@ def test_ambush_opening_a_season_is_shown_alone() -> None:
 
 def test_games_include_every_kind_of_scene() -> None:
     """The games of these tests include every kind of scene, so the test above compares them all."""
-    kinds = {type(scene_of(visit)).__name__ for visit in VISITS if scene_of(visit)}
+    kinds = {type(scene).__name__ for visit in VISITS if (scene := scene_of(visit))}
     assert kinds == {"AmbushScene", "SpreadScene", "SeasonScene", "EndScene", "CurtainScene"}
-    found = map(scene_of, VISITS)
-    assert max(len(scene.reached) for scene in found if isinstance(scene, SpreadScene)) > 1
+    assert max(len(scene.reached) for _, scene in in_scene(SpreadScene)) > 1
 
 
 def test_every_choice_shows_ghost_on_the_map() -> None:
     """Every choice shows a ghost with all its cells on the map, and a new ghost fits."""
-    for game in GAMES.values():
-        for message, visit in game:
-            if scene_of(visit):
-                continue
-            task = task_of(visit)
-            cells = len(task.options[ghost_of(visit).option].shape.cells)
-            assert ghost_region(ghost_of(visit), task).bit_count() == cells
-            if isinstance(message, m.Begin | m.Proceed):
-                assert ply_fits(visit)
+    for message, visit in chain(*GAMES.values()):
+        if not scene_of(visit):
+            task, ghost = task_of(visit), ghost_of(visit)
+            assert ghost_region(ghost, task).bit_count() == len(task.options[ghost.option].shape.cells)
+            assert ply_fits(visit) or not isinstance(message, m.Begin | m.Proceed)
 
 
 def test_nothing_is_drawn_after_the_end() -> None:
     """After the end, messages about the ghost and Continue change nothing."""
-    for game in GAMES.values():
-        final = game[-1][1]
+    for final in FINALS.values():
         for message in (*PLACING, m.Confirm(), m.Proceed(), m.Step(), m.Tap(0), m.Hover(0), m.Continue()):
             assert updated(final, message) == final
 
@@ -198,9 +172,11 @@ def test_only_a_legal_confirm_changes_the_game(visit: Visit) -> None:
 
 def test_neither_button_nor_click_draws_on_a_mountain() -> None:
     """Neither the button nor a second click draws on a mountain."""
-    visit = unfitting()
+    on_mountain = m.Tap(space_named("B4"))
+    visit = updated(begun(), on_mountain)
+    assert not ply_fits(visit)
     assert updated(visit, m.Confirm()) == with_screen(visit, key_refusal="refused")
-    assert updated(visit, m.Tap(space_named("B4"), mouse=True)) == visit
+    assert updated(visit, replace(on_mountain, mouse=True)) == visit
 
 
 def test_tap_places_the_pivot() -> None:
@@ -214,17 +190,18 @@ def test_tap_places_the_pivot() -> None:
 
 def test_second_click_confirms_but_second_tap_does_not() -> None:
     """A second click confirms the ghost; a second tap by a finger doesn't, and the first click never does."""
+
+    def covered(visit: Visit) -> int:
+        return next(spaces(ghost_region(ghost_of(visit), task_of(visit))))
+
     visit = begun()
-    fitting = next(fitting_ghosts(game_of(visit).state, 0))
-    there = with_screen(visit, ghost=fitting)
-    space = space_named(names(ghost_region(fitting, task_of(visit)))[0])
-    clicked = updated(there, m.Tap(space, mouse=True))
+    there = with_screen(visit, ghost=next(fitting_ghosts(game_of(visit).state, 0)))
+    clicked = updated(there, m.Tap(covered(there), mouse=True))
     assert game_of(clicked) == game_of(visit)
     while not ply_fits(clicked):
         clicked = updated(clicked, m.NextPlace())
-    covered = space_named(names(ghost_region(ghost_of(clicked), task_of(clicked)))[0])
-    assert game_of(updated(clicked, m.Tap(covered))) == game_of(visit)
-    assert len(game_of(updated(clicked, m.Tap(covered, mouse=True))).plies) == 1
+    assert game_of(updated(clicked, m.Tap(covered(clicked)))) == game_of(visit)
+    assert len(game_of(updated(clicked, m.Tap(covered(clicked), mouse=True))).plies) == 1
 
 
 def test_hovering_moves_only_a_loose_ghost() -> None:
@@ -248,14 +225,12 @@ def test_choosing_a_terrain() -> None:
     """A terrain is chosen by name or as the next one, without moving the ghost; one not on the card changes nothing."""
     visit = with_task(terrains=2, shapes=1)
     task = task_of(visit)
-    region = ghost_region(ghost_of(visit), task)
     for option in task.options:
-        assert option.terrain is not None
+        assert option.terrain
         chosen = updated(visit, m.ChooseTerrain(option.terrain.value))
-        assert task.options[ghost_of(chosen).option].terrain is option.terrain
-        assert ghost_region(ghost_of(chosen), task) == region
-    other = updated(visit, m.NextTerrain())
-    assert task.options[ghost_of(other).option].terrain is not task.options[ghost_of(visit).option].terrain
+        assert ghost_terrain(chosen) is option.terrain
+        assert ghost_region(ghost_of(chosen), task) == ghost_region(ghost_of(visit), task)
+    assert ghost_terrain(updated(visit, m.NextTerrain())) is not ghost_terrain(visit)
     assert ghost_of(after(visit, m.NextTerrain(), m.NextTerrain())) == ghost_of(visit)
     missing = next(terrain for terrain in ANY_TERRAIN if all(option.terrain is not terrain for option in task.options))
     assert updated(visit, m.ChooseTerrain(missing.value)) == visit
@@ -264,11 +239,8 @@ def test_choosing_a_terrain() -> None:
 def test_every_terrain_of_rift_lands_can_be_chosen() -> None:
     """All five terrains of Rift Lands can be chosen for its single space."""
     visit = with_task(terrains=5, shapes=1)
-    seen = []
-    for _ in ANY_TERRAIN:
-        visit = updated(visit, m.NextTerrain())
-        seen.append(task_of(visit).options[ghost_of(visit).option].terrain)
-    assert set(seen) == set(ANY_TERRAIN)
+    seen = {ghost_terrain(after(visit, *[m.NextTerrain()] * times)) for times in range(1, len(ANY_TERRAIN) + 1)}
+    assert seen == set(ANY_TERRAIN)
 
 
 def test_choosing_a_shape() -> None:
@@ -276,28 +248,21 @@ def test_choosing_a_shape() -> None:
     visit = with_task(terrains=1, shapes=2)
     options = task_of(visit).options
     for number, option in enumerate(options):
-        chosen = updated(visit, m.ChooseShape(number))
-        assert options[ghost_of(chosen).option].shape == option.shape
+        assert options[ghost_of(updated(visit, m.ChooseShape(number))).option].shape == option.shape
     for number in (-1, 2):
         assert updated(visit, m.ChooseShape(number)) == visit
-    other = updated(visit, m.NextShape())
-    assert ghost_of(other).option != ghost_of(visit).option
+    assert ghost_of(updated(visit, m.NextShape())).option != ghost_of(visit).option
 
 
 def test_first_shape_returns_to_its_old_place() -> None:
     """Another shape moves to where it fits, and the first shape returns to its old place, whatever the terrain."""
-    tried = 0
-    for visit in CHOOSING:
-        count = len(shapes_of(task_of(visit).options))
-        if count > 1:
-            put = after(visit, m.Move(1, 0), m.Rotate(1))
-            there = updated(put, m.NextShape())
-            assert ghost_of(there) != ghost_of(put)
-            for _ in range(count - 1):
-                there = updated(there, m.NextShape())
-            assert ghost_of(there) == ghost_of(put)
-            tried += 1
-    assert tried
+    several = [(visit, number) for visit in CHOOSING if (number := len(shapes_of(task_of(visit).options))) > 1]
+    assert several
+    for visit, number in several:
+        put = after(visit, m.Move(1, 0), m.Rotate(1))
+        there = updated(put, m.NextShape())
+        assert ghost_of(there) != ghost_of(put)
+        assert ghost_of(after(there, *[m.NextShape()] * (number - 1))) == ghost_of(put)
 
 
 def test_tap_explains_a_special_space() -> None:
@@ -324,10 +289,12 @@ def test_next_key_with_one_choice_changes_nothing() -> None:
 
 
 def test_one_topic_is_highlighted_at_a_time() -> None:
-    """One topic is highlighted at a time, until the same message or the next card clears it."""
-    visit = after(begun(), m.HighlightTopic(m.Topic.EDICT_A), m.HighlightTopic(m.Topic.MONSTERS))
-    assert screen_of(visit).looking.lit == "monsters"
-    assert screen_of(updated(visit, m.HighlightTopic(m.Topic.MONSTERS))).looking.lit is None
+    """One topic is highlighted at a time, until the same message or the next card clears it without a trace."""
+    visit = begun()
+    for topic in m.Topic:
+        visit = updated(visit, m.HighlightTopic(topic))
+        assert screen_of(visit).looking.lit == topic
+        assert updated(visit, m.HighlightTopic(topic)) == begun()
     assert screen_of(updated(visit, m.Confirm())).looking.lit is None
 
 
@@ -338,17 +305,15 @@ def test_ghost_messages_have_no_effect_during_a_scene() -> None:
     """During a scene, messages about the ghost have no effect, and Proceed shows the next scene."""
     for visit in VISITS:
         if scene_of(visit) and not isinstance(scene_of(visit), EndScene):
-            for message in [message for message in (*PLACING, m.Confirm()) if not isinstance(message, m.Tap)]:
-                assert updated(visit, message) == visit
+            for message in (*PLACING, m.Confirm()):
+                assert isinstance(message, m.Tap) or updated(visit, message) == visit
             assert updated(visit, m.Tap(5)) == updated(visit, m.SkipAnimation()) == at_rest(visit)
             assert screen_of(updated(at_rest(visit), m.Proceed())).stage.pending == screen_of(visit).stage.pending[1:]
 
 
 def test_ambush_moves_step_by_step_or_is_skipped() -> None:
     """An ambush enters, moves from place to place and lands. Proceed or a tap first skips to its end."""
-    visit = next(one for one in VISITS if isinstance(scene_of(one), AmbushScene) and not screen_of(one).stage.step)
-    scene = scene_of(visit)
-    assert isinstance(scene, AmbushScene)
+    visit, scene = starting(AmbushScene)[0]
     stepped, phases = visit, list[str]()
     while screen_of(stepped).is_moving:
         assert screen_of(stepped).stage.step == len(phases)
@@ -361,34 +326,26 @@ def test_ambush_moves_step_by_step_or_is_skipped() -> None:
     assert scene_of(updated(stepped, m.Proceed())) is not scene
 
 
-def seasons() -> list[tuple[SeasonScene, Visit]]:
-    """Return the seasons of all games at the beginning of their count."""
-    found = [(scene_of(visit), visit) for visit in VISITS if screen_of(visit).stage.step == 0]
-    return [(scene, visit) for scene, visit in found if isinstance(scene, SeasonScene)]
-
-
 def test_ambush_highlights_its_cost() -> None:
     """An ambush highlights the spaces that cost a star because of it, and no others."""
     costs = set()
-    for visit in VISITS:
-        scene = scene_of(visit)
-        if isinstance(scene, AmbushScene):
-            before, event = scene.moment.sheets[scene.event.sheet], scene.event
-            lost = {space for award in split_awards(monsters(event.after)) for space in spaces(award.spaces)}
-            lost_before = {space for award in split_awards(monsters(before)) for space in spaces(award.spaces)}
-            assert set(spaces(scene.costly)) == lost - lost_before
-            page = shown(at_rest(visit))
-            assert [text_of(mark) for mark in with_class(page, "cost")] == ["\N{MINUS SIGN}1"] * len(lost - lost_before)
-            if scene.costly:
-                assert f"adds {scene.costly.bit_count()} empty space" in part(page, "outcome")
-            costs.add(scene.costly.bit_count())
+    for visit, scene in in_scene(AmbushScene):
+        lost_before, lost = (
+            {space for award in split_awards(monsters(sheet)) for space in spaces(award.spaces)}
+            for sheet in (scene.moment.sheets[scene.event.sheet], scene.event.after)
+        )
+        number, page = len(lost - lost_before), shown(at_rest(visit))
+        assert set(spaces(scene.costly)) == lost - lost_before
+        assert [text_of(mark) for mark in with_class(page, "cost")] == ["\N{MINUS SIGN}1"] * number
+        assert not number or f"adds {number} empty space" in part(page, "outcome")
+        costs.add(number)
     assert len(costs) > 1
 
 
 def test_a_season_is_counted_step_by_step() -> None:
     """A season counts its edicts, coins, and monsters in a few steps each, without zeros, then highlights nothing."""
-    assert seasons()
-    for scene, visit in seasons():
+    assert starting(SeasonScene)
+    for visit, scene in starting(SeasonScene):
         score = scene.scores[0]
         lit, stepped = [screen_of(visit).looking.lit], visit
         while screen_of(stepped).is_moving:
@@ -399,26 +356,24 @@ def test_a_season_is_counted_step_by_step() -> None:
         assert list(dict.fromkeys(lit)) == [None, *found]
         assert lit[-1] is None
         assert all(lit.count(m.Topic(what)) <= 6 for what in found)
-        assert updated(stepped, m.Step()) == stepped
-        assert updated(visit, m.Proceed()) == stepped
+        assert updated(stepped, m.Step()) == updated(visit, m.Proceed()) == stepped
 
 
 def test_pressed_row_or_map_is_shown_fully_counted() -> None:
     """If a player presses a row or a map during a count, the page shows it at once, fully counted."""
-    _, visit = seasons()[0]
-    for message in (m.HighlightTopic(m.Topic.MONSTERS), m.LookAtSheet(0)):
+    visit, _ = starting(SeasonScene)[0]
+    for message, lit in ((m.HighlightTopic(m.Topic.MONSTERS), "monsters"), (m.LookAtSheet(0), None)):
         looked = updated(visit, message)
         assert not screen_of(looked).is_moving
         assert updated(looked, m.Step()) == looked
-    assert screen_of(updated(visit, m.HighlightTopic(m.Topic.MONSTERS))).looking.lit == "monsters"
+        assert screen_of(looked).looking.lit == lit
 
 
 def test_a_dialog_opens_and_closes() -> None:
     """Opening and closing a dialog over any screen changes nothing."""
-    visit = begun()
-    opened = updated(visit, m.Open("keys"))
-    assert panel_of(opened) is m.Panel.KEYS
-    assert updated(opened, m.Close()) == visit
+    opened = updated(begun(), m.Open("keys"))
+    assert opened.dialog == Dialog(m.Panel.KEYS)
+    assert updated(opened, m.Close()) == begun()
 
 
 # ------------------------------------------------------------------- undo
@@ -426,34 +381,25 @@ def test_a_dialog_opens_and_closes() -> None:
 
 def test_undo_returns_to_the_state_before_the_ply() -> None:
     """Undo returns to the state before a ply, without its scenes, and is a takeback if it goes past a revealed card."""
-    for game in ALONE.values():
-        before = game[0][1]
-        for message, visit in game:
-            if isinstance(message, m.Confirm) and game_of(visit) is not game_of(before):
-                undone = updated(visit, m.Undo(sure=True))
-                assert game_of(undone).state == game_of(before).state
-                assert game_of(undone).plies == game_of(before).plies
-                assert screen_of(undone).stage.pending == ()
-                assert ply_fits(undone)
-                revealed = any(isinstance(event, Reveal) for event in game_of(visit).state.events)
-                assert game_of(undone).takebacks == revealed
-            before = visit
+    for before, visit in DRAWS:
+        if game_of(visit).is_solo:
+            undone = updated(visit, m.Undo(sure=True))
+            game, earlier = game_of(undone), game_of(before)
+            assert (game.state, game.plies, screen_of(undone).stage.pending) == (earlier.state, earlier.plies, ())
+            assert ply_fits(undone)
+            assert game.takebacks == any(isinstance(event, Reveal) for event in game_of(visit).state.events)
 
 
 def test_undo_restores_the_ghost() -> None:
     """Undo puts the ghost back on the same spaces with the same terrain, in any game and through a curtain."""
     curtains = 0
-    for game in GAMES.values():
-        before = game[0][1]
-        for message, visit in game:
-            if isinstance(message, m.Confirm) and game_of(visit) is not game_of(before):
-                for later in (visit, choosing(visit)):
-                    undone = updated(later, m.Undo(sure=True))
-                    if isinstance(scene_of(undone), CurtainScene):
-                        curtains += 1
-                        undone = updated(undone, m.Proceed())
-                    assert ghost_ply(ghost_of(undone), task_of(undone)) == game_of(visit).plies[-1]
-            before = visit
+    for _, visit in DRAWS:
+        for later in (visit, choosing(visit)):
+            undone = updated(later, m.Undo(sure=True))
+            if isinstance(scene_of(undone), CurtainScene):
+                curtains += 1
+                undone = updated(undone, m.Proceed())
+            assert ply_of(undone) == game_of(visit).plies[-1]
     assert curtains
 
 
@@ -461,28 +407,29 @@ def test_undo_asks_before_a_game_becomes_practice() -> None:
     """Undo asks once, before the game becomes practice, and answering no changes nothing."""
     asked = 0
     for visit in VISITS:
-        game, undone = game_of(visit), updated(visit, m.Undo())
-        if game_of(updated(visit, m.Undo(sure=True))).takebacks == 0:
-            assert undone == updated(visit, m.Undo(sure=True))
+        game, undone, sure = game_of(visit), updated(visit, m.Undo()), updated(visit, m.Undo(sure=True))
+        if game_of(sure).takebacks == 0:
+            assert undone == sure
             continue
         asked += 1
         assert undone.dialog == Dialog(m.Panel.UNDO)
-        assert game_of(undone) is game
-        assert game_of(updated(undone, m.Close())) is game
+        assert game_of(undone) is game_of(updated(undone, m.Close())) is game
         sure = updated(undone, m.Undo(sure=True))
-        assert sure.dialog is None
-        assert game_of(sure).takebacks == 1
-        again = updated(sure, m.Confirm()) if not scene_of(sure) else sure
+        assert (sure.dialog, game_of(sure).takebacks) == (None, 1)
+        again = sure if scene_of(sure) else updated(sure, m.Confirm())
         assert updated(again, m.Undo()).dialog is None
     assert asked
 
 
 def test_takebacks_add_up() -> None:
-    """Each undo past a reveal counts, and drawing again doesn't reduce the count."""
+    """Each undo past a reveal counts and is saved, and drawing again doesn't reduce the count."""
     visit = begun()
+    assert "practice" not in visit.memory.shelf.text
     for times in (1, 2, 3):
         visit = after(visit, m.Confirm(), m.Undo(sure=True))
         assert game_of(visit).takebacks == times
+        assert f" practice:{times} " in visit.memory.shelf.text
+        assert read_save(visit.memory.shelf.text).game == game_of(visit)
     assert game_of(updated(visit, m.Confirm())).takebacks == 3
 
 
@@ -495,10 +442,9 @@ def test_changes_before_confirmation_are_free() -> None:
 
 def test_last_ply_can_be_undone_freely() -> None:
     """The last ply can be undone freely, because no card is revealed after it."""
-    for game in GAMES.values():
-        undone = updated(game[-1][1], m.Undo(sure=True))
-        assert game_of(undone).takebacks == 0
-        assert not game_of(undone).state.is_over
+    for final in FINALS.values():
+        undone = updated(final, m.Undo(sure=True))
+        assert (game_of(undone).takebacks, game_of(undone).state.is_over) == (0, False)
         assert screen_of(undone).ghost is not None
 
 
@@ -517,20 +463,11 @@ def test_every_position_can_be_saved_and_continued(name: str) -> None:
             assert home.memory.shelf.saved.game == game
             assert write_save(*home.memory.shelf.saved) == text
             continued = updated(home, m.Continue())
-            assert game_of(continued) == game
-            assert to_be_seen(continued) == to_be_seen(visit)
+            assert (game_of(continued), to_be_seen(continued)) == (game, to_be_seen(visit))
             assert continued.memory.shelf.text == text
-            assert write_save(game_of(continued), screen_of(continued).stage.scenes_seen) == text
-            end = screen_of(continued).stage.pending[-1:]
-            assert (len(end) == 1 and isinstance(end[0], EndScene)) == game.state.is_over
-
-
-def test_undos_past_a_reveal_are_saved() -> None:
-    """A save records the number of undos past a reveal."""
-    visit = after(begun(), m.Confirm(), m.Undo(sure=True))
-    assert " practice:1 " in visit.memory.shelf.text
-    assert read_save(visit.memory.shelf.text).game == game_of(visit)
-    assert "practice" not in begun().memory.shelf.text
+            assert write_save(game, screen_of(continued).stage.scenes_seen) == text
+            ends = [isinstance(scene, EndScene) for scene in screen_of(continued).stage.pending[-1:]]
+            assert (ends == [True]) == game.state.is_over
 
 
 def test_start_screen_saves_the_game() -> None:
@@ -538,108 +475,68 @@ def test_start_screen_saves_the_game() -> None:
     for name, game in GAMES.items():
         visit = game[len(game) // 2][1]
         home = updated(visit, m.Go("start"))
-        assert home.screen == Start(), name
-        assert home.screens_below == ()
-        assert home.memory.shelf == visit.memory.shelf
-        anew = arrived(visit.memory.shelf.text)
-        assert replace(home.setup, seed="") == replace(anew.setup, seed="")
         seed = home.setup.seed
+        assert (home.screen, home.screens_below) == (Start(), ()), name
+        assert replace(home.setup, seed="") == replace(arrived(visit.memory.shelf.text).setup, seed="")
         assert seed not in {game_of(visit).id.seed, visit.setup.seed}
         assert home.setup.game_id() == replace(game_of(visit).id, seed=seed)
         assert home.setup.active_cartographers == game_of(visit).cartographers
         assert game_of(updated(home, m.Continue())) == game_of(visit)
         again = updated(home, m.Go("start"))
-        assert again.memory.shelf == visit.memory.shelf
+        assert again.memory.shelf == home.memory.shelf == visit.memory.shelf
         assert again.setup.seed != seed
 
 
+SAVE = "c1-a-1p-k3x9q2"
+
+
 DAMAGED = [
-    "nonsense",
-    "c1-a-1p",
-    "c9-a-1p-k3x9q2",
-    "c1-a-1p-k3x9q2.fA1A2A3A4A5A6",
-    "c1-a-1p-k3x9q2.xA1",
-    "c1-a-1p-k3x9q2 practice",
-    "c1-a-1p-k3x9q2 practice:many",
-    "c1-a-1p-k3x9q2 3",
-    "c1-a-1p-k3x9q2 by:",
-    "c1-a-1p-k3x9q2 by:Ana",
-    "c1-a-1p-k3x9q2 by:Ana,Dame",
-    "c1-a-1p-k3x9q2 by:Ana,Dame,Avalon,",
-    "c1-a-1p-k3x9q2 by:Ana,,%0A",
-    f"c1-a-1p-k3x9q2 by:,,{'x' * 25}",
-    "c1-a-1p-k3x9q2 by:Ana,, by:Boris,,",
-    "c1-a-2p-k3x9q2 by:Ana,,",
-    "c1-a-2p-k3x9q2 by:Ana,, by:Boris,, by:Cem,,",
-    "by:Ana,,",
+    *("nonsense", "c1-a-1p", "c9-a-1p-k3x9q2", f"{SAVE}.fA1A2A3A4A5A6", f"{SAVE}.xA1", "by:Ana,,"),
+    *(f"{SAVE} {note}" for note in ("practice", "practice:many", "3")),
+    *(f"{SAVE} by:{lines}" for lines in ("", "Ana", "Ana,Dame", "Ana,Dame,Avalon,", "Ana,,%0A", f",,{'x' * 25}")),
+    *(f"{SAVE} by:Ana,, by:Boris,,", "c1-a-2p-k3x9q2 by:Ana,,", "c1-a-2p-k3x9q2 by:Ana,, by:Boris,, by:Cem,,"),
 ]
 #: The same in both versions of the format, and damage that only the second one can have.
-DAMAGED += [f"v2 {text} end" for text in DAMAGED] + [
-    "v2",
-    "v2 end",
-    "v2 c1-a-1p-k3x9q2",
-    "v2 c1-a-1p-k3x9q2 by:,,",
-    "v2 c1-a-1p-k3x9q2 by:,, end by:,,",
-    "v2 c1-a-1p-k3x9q2 by:,, seat:there end",
-    "v2 c1-a-2p-k3x9q2 by:,, by:,, seat:here end",
-    "end",
+DAMAGED += [
+    *(f"v2 {text} end" for text in DAMAGED),
+    *(
+        "v2",
+        "v2 end",
+        f"v2 {SAVE}",
+        f"v2 {SAVE} by:,,",
+        f"v2 {SAVE} by:,, end by:,,",
+        f"v2 {SAVE} by:,, seat:there end",
+    ),
+    *("v2 c1-a-2p-k3x9q2 by:,, by:,, seat:here end", "end"),
 ]
 
 
 @pytest.mark.parametrize("text", DAMAGED)
 def test_damaged_save_is_reported_and_kept(text: str) -> None:
-    """The start screen reports a damaged save, which stays until a new game actually begins."""
+    """The start screen reports a damaged save and loads no part of it; it stays until a new game actually begins."""
     visit = arrived(text)
-    seed = visit.setup.seed
-    assert len(said(visit.memory.shelf.error)) > 10
-    assert visit.memory.shelf.text == visit.memory.shelf.device_text == text
+    shelf = visit.memory.shelf
+    with pytest.raises(InvalidRecord):
+        read_save(text)
+    assert len(said(shelf.error)) > 10
+    assert shelf.text == shelf.device_text == text
     tried = updated(visit, m.Continue())
-    assert not in_a_game(tried)
-    assert tried.memory.shelf == visit.memory.shelf
+    assert (tried.screen, tried.memory.shelf) == (Start(), shelf)
     asked = updated(visit, m.Begin("set-up"))
-    assert not in_a_game(asked)
     assert asked.dialog == Dialog(m.Panel.REPLACE, then=m.Begin("set-up", sure=True))
-    assert asked.memory.shelf == visit.memory.shelf
-    assert updated(asked, m.Close()).memory.shelf == visit.memory.shelf
+    assert (asked.screen, asked.memory.shelf, updated(asked, m.Close())) == (Start(), shelf, visit)
     sure = updated(asked, m.Begin("set-up", sure=True))
     assert sure.dialog is None
     assert read_save(sure.memory.shelf.text).game == game_of(sure)
     assert sure.memory.shelf.device_text == text
-    assert game_of(sure).record == f"c1-a-1p-{seed}"
+    assert game_of(sure).record == f"c1-a-1p-{visit.setup.seed}"
 
 
-@pytest.mark.parametrize("text", DAMAGED)
-def test_no_part_of_a_damaged_save_is_loaded(text: str) -> None:
-    """No part of a damaged save is loaded."""
-    with pytest.raises(InvalidRecord):
-        read_save(text)
-
-
-def test_first_visit_shows_nothing_about_saves() -> None:
-    """A first visit shows nothing about saves."""
-    visit = arrived()
-    assert visit.memory.shelf == EMPTY
-    assert (visit.memory.shelf.error, visit.memory.shelf.text) == (None, "")
-    assert in_a_game(updated(visit, m.Begin("set-up")))
-
-
-def test_new_game_over_unreadable_save_asks_first() -> None:
-    """A new game replaces an unreadable save only after confirmation."""
-    home = arrived("nonsense")
-    asked = updated(home, m.Begin("set-up"))
-    assert not in_a_game(asked)
-    assert panel_of(asked) is m.Panel.REPLACE
-    assert updated(asked, m.Close()) == home
-    assert asked.dialog is not None
-    assert asked.dialog.then == m.Begin("set-up", sure=True)
-    sure = updated(asked, asked.dialog.then)
-    assert str(game_of(sure).id) == f"c1-a-1p-{home.setup.seed}"
-    assert sure.dialog is None
-
-
-def test_a_new_game_over_a_finished_one_does_not_ask() -> None:
-    """A new game replaces a finished one without asking, because nothing is lost."""
-    assert in_a_game(updated(arrived(VISITS[-1].memory.shelf.text), m.Begin("set-up")))
+@pytest.mark.parametrize("text", ["", FINALS["trio"].memory.shelf.text], ids=["none", "finished"])
+def test_new_game_over_no_or_a_finished_game_does_not_ask(text: str) -> None:
+    """A new game begins without a question if the device has no game or a finished one, because nothing is lost."""
+    assert arrived(text).memory.shelf.error is None
+    assert isinstance(updated(arrived(text), m.Begin("set-up")).screen, Playing)
 
 
 # ------------------------------------------------------------------- from the start screen
@@ -647,19 +544,10 @@ def test_a_new_game_over_a_finished_one_does_not_ask() -> None:
 
 def test_start_screen_ignores_game_messages() -> None:
     """The start screen ignores messages that place the ghost, undo, or continue."""
-    visit = arrived()
-    for message in (
-        *PLACING,
-        m.Confirm(),
-        m.Undo(sure=True),
-        m.Proceed(),
-        m.Step(),
-        m.Tap(3),
-        m.Hover(3),
-        m.ChooseShape(0),
-        m.Continue(),
-    ):
-        assert updated(visit, message) == visit
+    during = (m.Confirm(), m.Undo(sure=True), m.Proceed(), m.Step(), m.Tap(3), m.Hover(3), m.ChooseShape(0))
+    assert arrived().memory.shelf == EMPTY
+    for message in (*PLACING, *during, m.Continue()):
+        assert updated(arrived(), message) == arrived()
 
 
 def test_rotating_keeps_ghost_loose_or_pinned() -> None:
@@ -691,13 +579,12 @@ def test_continue_closes_an_open_question() -> None:
 @pytest.mark.parametrize("count", ["9" * 5000, "\u0663", "-1", "1.0", ""])
 def test_save_with_invalid_count_is_damaged(count: str) -> None:
     """A save with an invalid count is reported as damaged, and the page starts."""
-    assert "seen" in said(arrived(f"c1-a-1p-k3x9q2 seen:{count}").memory.shelf.error)
-    assert "seen" in said(arrived(f"v2 c1-a-1p-k3x9q2 seen:{count} end").memory.shelf.error)
+    for text in (f"{SAVE} seen:{count}", f"v2 {SAVE} seen:{count} end"):
+        assert "seen" in said(arrived(text).memory.shelf.error)
 
 
 def test_save_may_count_too_many_seen_scenes() -> None:
     """A save that counts more seen scenes than exist shows the choice or the end."""
-    assert scene_of(updated(arrived("c1-a-1p-k3x9q2 seen:99"), m.Continue())) is None
-    for game in GAMES.values():
-        final = game_of(game[-1][1])
-        assert isinstance(scene_of(updated(arrived(f"{final.record} seen:99"), m.Continue())), EndScene)
+    assert scene_of(updated(arrived(f"{SAVE} seen:99"), m.Continue())) is None
+    for final in FINALS.values():
+        assert scene_as(EndScene, updated(arrived(f"{game_of(final).record} seen:99"), m.Continue()))
