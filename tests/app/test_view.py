@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
 import pytest
 
@@ -13,7 +12,7 @@ from app.board.board import Board
 from app.board.map_view import small_map
 from app.drawing.element import Element, text_of, to_html, walk
 from app.drawing.map_art import arrivals
-from app.game.shelf import EMPTY, SavedGame, shelf_of
+from app.game.shelf import EMPTY, SavedGame, Shelf, shelf_of
 from app.notice import Notice
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.curtain import CurtainScene
@@ -32,15 +31,19 @@ from cartographers.game import apply
 from cartographers.region import BOARD, names, region_of, space_named, spaces
 from cartographers.rules import is_legal
 from cartographers.scoring import ScoringCard, monsters, stars
+from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
+from support.elements import doubled
 from support.playing import (
     ALONE,
     BASE_A,
     CHANCE,
     CHOOSING,
+    FINALS,
     GAMES,
+    STEPS,
     TRIO,
     VISITS,
     WORDS,
@@ -51,6 +54,7 @@ from support.playing import (
     cells,
     game_of,
     heard,
+    in_scene,
     integer,
     is_done,
     labels,
@@ -58,9 +62,11 @@ from support.playing import (
     played,
     ply_of,
     pressed,
+    scene_as,
     scene_of,
     screen_of,
     shown,
+    starting,
     task_of,
     tile_stars,
     told,
@@ -70,6 +76,7 @@ from support.playing import (
 )
 from support.refusals import said
 from support.visits import arrive, changed, updated
+from words import number
 
 GAME = [visit for _, visit in GAMES["A"]]
 #: One scene of each kind in each game.
@@ -79,17 +86,17 @@ SCENES = [
     for kind in (AmbushScene, SpreadScene, SeasonScene, CurtainScene, EndScene)
     if any(isinstance(scene_of(visit), kind) for _, visit in game)
 ]
-#: The shelves of a device: empty, with a game, unreadable, with a finished game, and with more.
+#: Shelves of a device, the warning of its start screen, whether the game can be continued, and whether a new one asks.
 SHELVES = [
-    EMPTY,
-    shelf_of("c1-a-1p-k3x9q2"),
-    shelf_of("nonsense"),
-    shelf_of(VISITS[-1].memory.shelf.text),
-    shelf_of("nonsense", before="c1-a-1p-k3x9q2"),
-    shelf_of("v3 what only it can read end"),
-    shelf_of("c1-a-1p-k3x9q2", stale=True),
+    (EMPTY, "", False, False),
+    (shelf_of("c1-a-1p-k3x9q2"), "", True, False),
+    (shelf_of("nonsense"), "save.unread", False, True),
+    (shelf_of(VISITS[-1].memory.shelf.text), "", True, False),
+    (shelf_of("nonsense", before="c1-a-1p-k3x9q2"), "save.copy", True, True),
+    (shelf_of("v3 what only it can read end"), "save.newer", False, True),
+    (shelf_of("c1-a-1p-k3x9q2", stale=True), "save.stale", True, False),
 ]
-HOME = [arrive(CHANCE, shelf) for shelf in SHELVES]
+HOME = [arrive(CHANCE, shelf) for shelf, *_ in SHELVES]
 SETTING_UP = [updated(visit, m.Go("set-up")) for visit in HOME]
 SETTING_UP += [
     after(SETTING_UP[0], m.TypeText("seed", "?!"), m.Begin("set-up")),
@@ -106,7 +113,7 @@ DIALOGS = [
         for visit in (CHOOSING[0], *SCENES[-4:])
         for name in ("menu", "keys", "cards", "maps")
     ),
-    *(updated(updated(visit, m.Open("maps")), m.LookAtSheet(1)) for visit in (SCENES[-1], TWELVE)),
+    *(after(visit, m.Open("maps"), m.LookAtSheet(1)) for visit in (SCENES[-1], TWELVE)),
     *(after(HOME[number], m.Go("set-up"), m.Begin("set-up")) for number in (1, 2)),
 ]
 LIT = [with_screen(visit, lit=m.Topic(what)) for visit in CHOOSING[::61] for what in ("A", "B", "C", "D", "monsters")]
@@ -149,15 +156,8 @@ def selected(page: Element) -> int:
 
 def frames(page: Element, mark: str) -> int:
     """Return the number of spaces that a mark frames, which is the number of closed lines in its widest path."""
-    return max(
-        (
-            path.attributes["d"].count("Z")
-            for found in with_class(page, mark)
-            for path in walk(found)
-            if path.tag == "path"
-        ),
-        default=0,
-    )
+    paths = [path for found in with_class(page, mark) for path in walk(found) if path.tag == "path"]
+    return max((path.attributes["d"].count("Z") for path in paths), default=0)
 
 
 # ------------------------------------------------------------------- nothing hidden
@@ -176,12 +176,11 @@ def other_future(visit: Visit) -> Visit:
     state, moment = game_of(visit).state, screen_of(visit).moment
     season = [dealt.season for dealt in state.deal.seasons].index(moment.season)
     seasons = list[SeasonDeal]()
-    for number, dealt in enumerate(state.deal.seasons):
-        seen = len(dealt.deck) if number < season else len(moment.cards) if number == season else 0
-        unseen = dealt.deck[seen:][::-1]
-        reveals = (
-            dealt.reveal_count if number < season or not unseen else 1 + (dealt.reveal_count + 3) % len(dealt.deck)
-        )
+    for place, dealt in enumerate(state.deal.seasons):
+        seen = len(dealt.deck) if place < season else len(moment.cards) if place == season else 0
+        unseen, reveals = dealt.deck[seen:][::-1], dealt.reveal_count
+        if place >= season and unseen:
+            reveals = 1 + (reveals + 3) % len(dealt.deck)
         seasons.append(replace(dealt, deck=dealt.deck[:seen] + unseen, reveal_count=reveals))
     deal = Deal(state.deal.id, state.deal.edicts, tuple(seasons))
     assert state.is_over or deal != state.deal
@@ -201,26 +200,22 @@ def test_nothing_hidden_reaches_the_view(visit: Visit) -> None:
 
 def test_next_season_stays_hidden_during_the_count() -> None:
     """During the count of a season, the next season's cards stay hidden, and the tray shows the last season's."""
-    for visit in VISITS:
-        scene = scene_of(visit)
-        if isinstance(scene, SeasonScene):
-            state, season = game_of(visit).state, scene.scores[0].season
-            ended = [dealt.season for dealt in state.deal.seasons].index(season)
-            dealt = state.deal.seasons[ended]
-            assert screen_of(visit).moment.cards == dealt.deck[: dealt.reveal_count]
-            other = game_of(other_future(visit)).state.deal
-            assert other.seasons[:ended] == state.deal.seasons[:ended]
-            assert other.seasons[ended].deck[: dealt.reveal_count] == dealt.deck[: dealt.reveal_count]
-            assert shown(other_future(visit)) == shown(visit)
+    for visit, scene in in_scene(SeasonScene):
+        seasons, others = (game_of(one).state.deal.seasons for one in (visit, other_future(visit)))
+        ended = [dealt.season for dealt in seasons].index(scene.scores[0].season)
+        revealed = seasons[ended].deck[: seasons[ended].reveal_count]
+        assert screen_of(visit).moment.cards == revealed
+        assert others[:ended] == seasons[:ended]
+        assert others[ended].deck[: len(revealed)] == revealed
+        assert shown(other_future(visit)) == shown(visit)
 
 
 def test_page_differs_with_another_card_in_play() -> None:
     """The comparison above can fail: the page differs if another card is in play."""
     visit = CHOOSING[0]
     state = game_of(visit).state
-    first = state.deal.seasons[0]
-    other = replace(first, deck=first.deck[::-1])
-    deal = replace(state.deal, seasons=(other, *state.deal.seasons[1:]))
+    first, *later = state.deal.seasons
+    deal = replace(state.deal, seasons=(replace(first, deck=first.deck[::-1]), *later))
     assert shown(with_states(visit, replace(state, deal=deal))) != shown(visit)
 
 
@@ -241,35 +236,31 @@ def test_every_control_has_a_command_and_a_name(visit: Visit) -> None:
     """Every control has a command and a name."""
     page = shown(visit)
     for found in walk(page):
-        if "data-do" in found.attributes:
-            assert m.command(m.read_command(found.attributes["data-do"])) == found.attributes["data-do"]
+        attributes = found.attributes
+        if "data-do" in attributes:
+            assert m.command(m.read_command(attributes["data-do"])) == attributes["data-do"]
         if found.tag == "button":
-            assert found.attributes["type"] == "button"
-            name = found.attributes.get("aria-label", text_of(found))
-            assert name.strip(), f"{found.attributes} has no name"
+            assert attributes["type"] == "button"
+            assert attributes.get("aria-label", text_of(found)).strip(), f"{attributes} has no name"
         if found.tag == "a":
-            assert found.attributes["href"]
+            assert attributes["href"]
             assert text_of(found).strip()
-        if found.tag == "textarea":
-            assert found.attributes["aria-label"].strip()
+        if found.tag in {"input", "textarea"}:
+            assert attributes["aria-label"].strip()
         if found.tag == "input":
-            assert found.attributes["aria-label"].strip()
-            typed = updated(visit, m.TypeText(found.attributes["name"], "Typed"))
-            fields = [other for other in walk(shown(typed)) if other.attributes.get("name") == found.attributes["name"]]
+            typed = shown(updated(visit, m.TypeText(attributes["name"], "Typed")))
+            fields = [other for other in walk(typed) if other.attributes.get("name") == attributes["name"]]
             assert [field.attributes["value"] for field in fields] == ["Typed"]
 
 
 @pytest.mark.parametrize("visit", ALL)
 def test_ids_and_keys_are_unique(visit: Visit) -> None:
-    """An id occurs once on a page, and a key once among siblings."""
-    elements = list(walk(shown(visit)))
-    ids = [found.attributes["id"] for found in elements if "id" in found.attributes]
-    assert len(ids) == len(set(ids))
-    for found in elements:
-        keys = [child.key for child in found.children if isinstance(child, Element) and child.key]
-        assert len(keys) == len(set(keys))
-        for reference in ("aria-labelledby", "aria-describedby", "for"):
-            assert set(found.attributes.get(reference, "").split()) <= set(ids)
+    """An id occurs once on a page, and a key once among siblings; references lead to ids."""
+    page = shown(visit)
+    assert doubled(page) == []
+    ids = {found.attributes["id"] for found in walk(page) if "id" in found.attributes}
+    for reference in ("aria-labelledby", "aria-describedby", "for"):
+        assert {name for found in walk(page) for name in found.attributes.get(reference, "").split()} <= ids
 
 
 @pytest.mark.parametrize("visit", ALL)
@@ -364,13 +355,8 @@ def test_edicts_and_monsters_show_stars_and_difference(visit: Visit) -> None:
 
 def test_games_have_differences_of_both_signs() -> None:
     """The games above have differences of both signs, as the comparison needs."""
-    found = {
-        part(tile, "delta")[:1]
-        for visit in CHOOSING[::5]
-        for tile in buttons(shown(visit)).values()
-        if with_class(tile, "delta")
-    }
-    assert {"", "+", "\N{MINUS SIGN}"} <= found
+    tiles = [tile for visit in CHOOSING[::5] for tile in buttons(shown(visit)).values() if with_class(tile, "delta")]
+    assert {"", "+", "\N{MINUS SIGN}"} <= {part(tile, "delta")[:1] for tile in tiles}
 
 
 def test_grid_lists_all_spaces_in_order() -> None:
@@ -392,26 +378,19 @@ def test_highlight_shows_stars_of_each_award() -> None:
     """A highlight shows the stars of each award, and a tip gives the rule and the total."""
     lit_up = 0
     for visit in LIT:
-        sheet = legal_after(visit) or sheet_of(visit)
-        cards: dict[str, ScoringCard] = dict(zip("ABCD", game_of(visit).state.deal.edicts, strict=True))
-        lit = screen_of(visit).looking.lit
-        rule = cards.get(lit or "", monsters)
-        awards = rule(sheet) or rule(sheet_of(visit))
-        page = shown(visit)
-        stars_shown = [
-            integer(text_of(found)) for found in walk(page) if found.attributes.get("class") in {"star", "cost"}
-        ]
-        assert sum(stars_shown) == stars(awards)
-        lit_up += bool(stars_shown)
+        cards: dict[str, ScoringCard] = dict(zip(EDICTS, game_of(visit).state.deal.edicts, strict=True))
+        lit, page = screen_of(visit).looking.lit or "", shown(visit)
+        rule = cards.get(lit, monsters)
+        awards = rule(legal_after(visit) or sheet_of(visit)) or rule(sheet_of(visit))
+        marks = [found for found in walk(page) if found.attributes.get("class") in {"star", "cost"}]
+        assert sum(integer(text_of(mark)) for mark in marks) == stars(awards)
+        lit_up += bool(marks)
         assert all(integer(text_of(found)) < 0 for found in with_class(page, "cost"))
         assert all(integer(text_of(found)) >= 0 for found in with_class(page, "star"))
-        tip = part(page, "tip")
-        if lit in cards:
-            assert cards[lit].explanation in tip
+        assert lit not in cards or cards[lit].explanation in part(page, "tip")
         there = lit in cards or bool(game_of(visit).plies)
-        assert [sent for sent in pressed(page) if sent.startswith("highlight-topic")] == [
-            f"highlight-topic {lit}"
-        ] * there
+        topics = [sent for sent in pressed(page) if sent.startswith("highlight-topic")]
+        assert topics == [f"highlight-topic {lit}"] * there
     assert lit_up > 5
 
 
@@ -444,72 +423,63 @@ def test_ghosts_and_small_maps_show_beasts() -> None:
     """A ghost has the face of its card's beast, also a bot's, and so have the choice of its terrain and small maps."""
     seen = set[Beast]()
     for visit in CHOOSING:
-        screen, task = screen_of(visit), task_of(visit)
-        beast = task.options[0].beast
+        beast = task_of(visit).options[0].beast
         if not beast or beast in seen:
             continue
         seen.add(beast)
-        board, page = screen.board, shown(visit)
+        face = f"url(#{beast.value}-"
+        screen, page = screen_of(visit), shown(visit)
+        board = screen.board
         assert board.ghost
         assert board.ply
-        assert Board(screen.game, screen.moment, watched=(board.ghost, board.ply)).beast_of_ghost is beast
         single = board.ply._replace(region=board.ply.region & -board.ply.region)
-        forced = Board(screen.game, screen.moment, watched=(board.ghost, single)).beast_of_ghost
-        assert forced is (beast if single == board.ply else None)
+        for ply, expected in ((board.ply, beast), (single, beast if single == board.ply else None)):
+            assert Board(screen.game, screen.moment, watched=(board.ghost, ply)).beast_of_ghost is expected
         [miniature] = with_class(page, "miniature")
-        assert f"url(#{beast.value}-" in to_html(miniature)
+        assert face in to_html(miniature)
         if not board.against:
             [ghost] = with_class(page, "lifted")
-            assert to_html(ghost).count(f"url(#{beast.value}-") == board.ply.region.bit_count()
+            assert to_html(ghost).count(face) == board.ply.region.bit_count()
         sheet = board.sheet.drawn(Terrain.MONSTER, board.ply.region & board.sheet.empty, beast=beast)
-        shown_spaces = to_html(small_map(sheet, "")).count(f"url(#{beast.value}-")
-        assert shown_spaces == sheet.spaces_of_beast(beast).bit_count()
+        assert to_html(small_map(sheet, "")).count(face) == sheet.spaces_of_beast(beast).bit_count()
     assert len(seen) >= 3
 
 
 def test_the_spaces_of_a_pick_are_framed() -> None:
     """The spaces of a pick are framed and the card explains it, and no other choice frames anything."""
-    picks = 0
-    for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).is_pick)]:
+    picks = [visit for visit in CHOOSING if task_of(visit).is_pick]
+    assert picks
+    for visit in [*CHOOSING[::19], *picks]:
         task, page = task_of(visit), shown(visit)
         assert frames(page, "pickable") == (task.free.bit_count() if task.is_pick else 0)
-        sentence = WORDS("pick") in part(page, "what")
-        assert sentence == task.is_pick
-        picks += task.is_pick
-    assert picks
+        assert (WORDS("pick") in part(page, "what")) == task.is_pick
 
 
 def test_spread_of_zombies_is_highlighted() -> None:
     """A highlight surrounds the spaces to which zombies have spread, on the map that is shown."""
-    scenes = [(visit, scene) for visit in SCENES if isinstance(scene := scene_of(visit), SpreadScene)]
+    scenes = [visit for visit in SCENES if isinstance(scene_of(visit), SpreadScene)]
     assert len(scenes) == 2
-    for visit, scene in scenes:
-        owner = scene.moment.shown_sheet
-        assert with_class(shown(visit), "arrivals")
-        arrived = [told_on(shown(visit))[number] for number in places(scene.reached[owner])]
+    for visit in scenes:
+        scene, page = scene_as(SpreadScene, visit), shown(visit)
+        reached = scene.reached[scene.moment.shown_sheet]
+        assert with_class(page, "arrivals")
+        arrived = [text for space, text in zip(spaces(BOARD), told_on(page), strict=True) if reached >> space & 1]
         assert all("zombies" in text or "destroyed" in text for text in arrived)
-
-
-def places(region: int) -> list[int]:
-    """Return the positions of a region's spaces among all spaces of the map."""
-    return [number for number, space in enumerate(spaces(BOARD)) if region >> space & 1]
 
 
 def test_steps_of_an_ambush() -> None:
     """An ambush enters and moves over the shaded map; then it is drawn and described, and last its cost is shown."""
     phases = set[str]()
-    for visit in VISITS:
-        scene = scene_of(visit)
-        if isinstance(scene, AmbushScene):
-            phase = scene.phase(screen_of(visit).stage.step)
-            arrived = phase in {"lands", "landed"}
-            assert told_on(shown(visit)) == told(scene.event.after if arrived else scene.moment.sheets[0])
-            assert len(with_class(shown(visit), "walker")) == (phase == "walks")
-            assert bool(with_class(shown(visit), "shade")) == (phase != "landed")
-            assert bool(with_class(shown(visit), "outcome")) == (phase == "landed")
-            end = f"on {', '.join(names(scene.event.region))}." if scene.event.region else "so it's discarded."
-            assert (end in part(shown(visit), "said")) == arrived
-            phases.add(phase)
+    for visit, scene in in_scene(AmbushScene):
+        phase, page = scene.phase(screen_of(visit).stage.step), shown(visit)
+        arrived = phase in {"lands", "landed"}
+        assert told_on(page) == told(scene.event.after if arrived else scene.moment.sheets[0])
+        assert len(with_class(page, "walker")) == (phase == "walks")
+        assert bool(with_class(page, "shade")) == (phase != "landed")
+        assert bool(with_class(page, "outcome")) == (phase == "landed")
+        end = f"on {', '.join(names(scene.event.region))}." if scene.event.region else "so it's discarded."
+        assert (end in part(page, "said")) == arrived
+        phases.add(phase)
     assert phases == {"enters", "walks", "lands", "landed"}
 
 
@@ -517,7 +487,7 @@ def test_steps_of_an_ambush() -> None:
 def test_landed_ambush_is_outlined(*, still: bool) -> None:
     """A landed ambush is outlined, even for players who see no motion, and one that fits nowhere has no outline."""
     landed = 0
-    for before, (message, _) in pairwise_in_games():
+    for before, message, _ in STEPS:
         visit = updated(changed(before, reduced_motion=still), message)
         scene = scene_of(visit)
         if isinstance(scene, AmbushScene) and scene is not scene_of(before):
@@ -533,27 +503,19 @@ def test_landed_ambush_is_outlined(*, still: bool) -> None:
     assert landed
 
 
-def pairwise_in_games() -> Iterator[tuple[Visit, tuple[m.Message, Visit]]]:
-    """Yield each visit of the games with the next message and the visit after it."""
-    for game in GAMES.values():
-        for (_, before), following in pairwise(game):
-            yield before, following
-
-
 def test_hero_shows_its_pattern_and_attacked_spaces() -> None:
     """A hero shows its pattern, a mark on each attacked space, and the names of these spaces for screen readers."""
     heroes = strikes = 0
     for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if ply_of(visit).attack)]:
-        page, ply = shown(visit), ply_of(visit)
+        page, attack = shown(visit), ply_of(visit).attack
         hero = isinstance(task_of(visit).card, HeroCard) and task_of(visit).forced is ForcedReason.NONE
         assert ("Attack pattern" in labels(page)) == hero
-        assert ("attacking" in part(page, "said")) == bool(ply.attack)
+        assert ("attacking" in part(page, "said")) == bool(attack)
+        assert not attack or "attacking " + ", ".join(names(attack)) in part(page, "said")
         marks = [found.attributes.get("marker-start") for found in walk(page)]
-        struck = ply.attack & sheet_of(visit).monster
+        struck = attack & sheet_of(visit).monster
         assert marks.count("url(#mark-struck-marker)") == struck.bit_count()
-        assert marks.count("url(#mark-aim-marker)") == (ply.attack & ~struck).bit_count()
-        if ply.attack:
-            assert "attacking " + ", ".join(names(ply.attack)) in part(page, "said")
+        assert marks.count("url(#mark-aim-marker)") == (attack & ~struck).bit_count()
         heroes += hero
         strikes += bool(struck)
     assert heroes
@@ -566,43 +528,40 @@ def test_reason_for_forced_single_space_is_given() -> None:
         ForcedReason.NO_FIT: "Nothing fits: draw one space",
         ForcedReason.RUINS: "Can't cover ruins: draw one space",
     }
-    seen = set[ForcedReason]()
-    for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).forced is not ForcedReason.NONE)]:
-        forced, page = task_of(visit).forced, shown(visit)
-        for reason, sentence in sentences.items():
-            assert (sentence in part(page, "what")) == (forced is reason)
-            assert (sentence in part(page, "said")) == (forced is reason)
-        seen.add(forced)
-    assert seen == {ForcedReason.NONE, ForcedReason.NO_FIT, ForcedReason.RUINS}
+    visits = [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).forced is not ForcedReason.NONE)]
+    assert {task_of(visit).forced for visit in visits} == {ForcedReason.NONE, *sentences}
+    for visit in visits:
+        page = shown(visit)
+        for text in (part(page, "what"), part(page, "said")):
+            given = {reason for reason, sentence in sentences.items() if sentence in text}
+            assert given == {task_of(visit).forced} - {ForcedReason.NONE}
 
 
 def test_required_ruins_are_ringed() -> None:
     """If one of some ruins must be covered, exactly these ruins are ringed."""
-    due_seen = 0
-    for visit in [*CHOOSING[::19], *(visit for visit in CHOOSING if task_of(visit).must_cover is not None)]:
-        due = task_of(visit).must_cover
-        rings = [f for f in walk(shown(visit)) if f.attributes.get("class") == "due"]
-        assert [len(ring.children) for ring in rings] == ([due.bit_count()] if due else [])
-        due_seen += due is not None
-    assert due_seen
+    due = [visit for visit in CHOOSING if task_of(visit).must_cover is not None]
+    assert due
+    for visit in [*CHOOSING[::19], *due]:
+        ruins = task_of(visit).must_cover
+        rings = [found for found in walk(shown(visit)) if found.attributes.get("class") == "due"]
+        assert [len(ring.children) for ring in rings] == ([ruins.bit_count()] if ruins else [])
 
 
 def test_strip_shows_the_seasons_time() -> None:
     """The strip shows the season's time while a choice is to be made."""
     for visit in CHOOSING[::13]:
-        state = game_of(visit).state
+        state, page = game_of(visit).state, shown(visit)
         threshold = state.season_deal.season.threshold
         expected = f"Time {state.time} of {threshold}, this card "
         last = f"Time last card: it brings the time to {state.time}, and the season ends at {threshold}"
-        if state.time >= threshold and task_of(visit).card is state.card:
-            assert last in labels(shown(visit))
-            assert part(shown(visit), "used-of") == "Time last card"
-        elif state.time >= threshold:
-            assert f"Time up: {state.time} of {threshold}" in labels(shown(visit))
+        if state.time < threshold:
+            assert [label for label in labels(page) if label.startswith(expected)]
+            assert task_of(visit).card is not state.card or f"{expected}{state.card.time}" in labels(page)
+        elif task_of(visit).card is state.card:
+            assert last in labels(page)
+            assert part(page, "used-of") == "Time last card"
         else:
-            assert [label for label in labels(shown(visit)) if label.startswith(expected)]
-            if task_of(visit).card is state.card:
-                assert expected + str(state.card.time) in labels(shown(visit))
+            assert f"Time up: {state.time} of {threshold}" in labels(page)
 
 
 def test_a_pick_after_a_season_takes_none_of_its_time() -> None:
@@ -611,32 +570,25 @@ def test_a_pick_after_a_season_takes_none_of_its_time() -> None:
     assert picks
     for visit in picks:
         state = game_of(visit).state
-        threshold = state.season_deal.season.threshold
-        assert f"Time up: {state.time} of {threshold}" in labels(shown(visit))
+        assert f"Time up: {state.time} of {state.season_deal.season.threshold}" in labels(shown(visit))
 
 
 def test_count_shows_the_engines_numbers() -> None:
     """A count shows the engine's rows for the chosen player, and all players' totals."""
-    for visit in VISITS:
-        scene = scene_of(visit)
-        if not isinstance(scene, SeasonScene):
-            continue
+    for visit, scene in in_scene(SeasonScene):
         for score in scene.scores:
-            looking = with_screen(at_rest(visit), sheet=score.player)
-            assert "proceed" in buttons(shown(looking))
-            for letter, awards in score.edicts.items():
-                assert integer(row_value(shown(looking), f"highlight-topic {letter}")) == stars(awards)
-            assert integer(row_value(shown(looking), "highlight-topic monsters")) == score.monsters
-            total = f"{score.total} star{'' if abs(score.total) == 1 else 's'}".replace("-", "\N{MINUS SIGN}")
-            assert total in text_of(with_class(shown(looking), "reckoning")[0])
+            page = shown(with_screen(at_rest(visit), sheet=score.player))
+            assert "proceed" in buttons(page)
+            rows = {letter: stars(awards) for letter, awards in score.edicts.items()} | {"monsters": score.monsters}
+            assert {what: integer(row_value(page, f"highlight-topic {what}")) for what in rows} == rows
+            total = f"{number(score.total)} star{'' if abs(score.total) == 1 else 's'}"
+            assert total in text_of(with_class(page, "reckoning")[0])
 
 
 def test_count_of_coins_marks_their_mountains() -> None:
     """The count of coins marks each mountain that earned a coin with one star, and no space for the coins of shapes."""
     paid = set[int]()
-    for visit in map(at_rest, VISITS):
-        if not isinstance(scene_of(visit), SeasonScene):
-            continue
+    for visit in (at_rest(visit) for visit, _ in in_scene(SeasonScene)):
         mountains = screen_of(visit).board.sheet.surrounded_mountains.bit_count()
         page = shown(updated(visit, m.HighlightTopic(m.Topic.COINS)))
         assert [text_of(star) for star in with_class(page, "star")] == ["1"] * mountains
@@ -647,10 +599,7 @@ def test_count_of_coins_marks_their_mountains() -> None:
 def test_count_adds_stars_one_by_one() -> None:
     """A count adds the stars one by one on the map, in the rows, and in the total, and marks what is still to come."""
     counted = 0
-    for visit in VISITS:
-        scene = scene_of(visit)
-        if not isinstance(scene, SeasonScene) or screen_of(visit).stage.step:
-            continue
+    for visit, scene in starting(SeasonScene):
         score, stepped, sums = scene.scores[0], visit, list[int]()
         values = {letter: stars(awards) for letter, awards in score.edicts.items()}
         values |= {"coins": score.coins, "monsters": score.monsters}
@@ -658,20 +607,19 @@ def test_count_adds_stars_one_by_one() -> None:
         while screen_of(stepped).is_moving:
             page = shown(stepped)
             ticks = scene.counted(screen_of(stepped).stage.step) or ()
-            rows = {what: row_value(page, f"highlight-topic {what}") for what in (*score.edicts, "coins", "monsters")}
             so_far = {tick.topic: tick.stars for tick in ticks}
-            assert [*map(integer, rows.values())] == [so_far.get(m.Topic(what), 0) for what in rows]
-            assert f"{sum(so_far.values())} star".replace("-", "\N{MINUS SIGN}") in part(page, "note")
+            rows = {what: integer(row_value(page, f"highlight-topic {what}")) for what in values}
+            assert rows == {what: so_far.get(m.Topic(what), 0) for what in values}
+            assert f"{number(sum(so_far.values()))} star" in part(page, "note")
             lit = [text_of(star) for kind in ("star", "cost") for star in with_class(page, kind)]
             assert sum(map(integer, lit)) == (so_far[ticks[-1].topic] if ticks and ticks[-1].awards else 0)
             sums.append(sum(so_far.values()))
             stepped = updated(stepped, m.Step())
+        page = shown(stepped)
         assert screen_of(stepped).looking.lit is None
-        assert with_class(shown(stepped), "lit") == []
-        assert with_class(shown(stepped), "to-come") == []
-        assert sums[0] == 0
-        assert sums[-1] == score.total
-        assert f"{score.total} star".replace("-", "\N{MINUS SIGN}") in part(shown(stepped), "note")
+        assert with_class(page, "lit") == with_class(page, "to-come") == []
+        assert (sums[0], sums[-1]) == (0, score.total)
+        assert f"{number(score.total)} star" in part(page, "note")
         counted += len(sums)
     assert counted > 50
 
@@ -693,54 +641,45 @@ def test_the_end_adds_the_seasons() -> None:
     assert len(set(counts)) > len(totals)
     assert with_class(shown(visit), "adding") == []
     assert "begin set-up" in buttons(shown(visit))
-    assert GAMES["A"][-1][1] == visit
+    assert visit == FINALS["A"]
 
 
 def row_value(page: Element, sent: str) -> str:
     """Return the number in the row of a count with the given command, which an edict's tile also has."""
-    row = next(
-        found
-        for found in walk(page)
-        if found.attributes.get("data-do") == sent and str(found.attributes.get("class")).startswith("row")
-    )
+    rows = [found for found in walk(page) if str(found.attributes.get("class")).startswith("row")]
+    row = next(found for found in rows if found.attributes.get("data-do") == sent)
     return [text_of(element) for element in walk(row) if element.tag == "b"][-1]
 
 
 @pytest.mark.parametrize("name", ALONE)
 def test_results_at_the_end_of_a_solo_game(name: str) -> None:
     """The end of a solo game shows the stars, the solo numbers, the rating, the title, and the seasons."""
-    final = GAMES[name][-1][1]
-    scene = scene_of(final)
-    assert isinstance(scene, EndScene)
-    text = text_of(shown(final))
-    event = scene.event
+    final = FINALS[name]
+    event = scene_as(EndScene, final).event
+    page, sheet = shown(final), shown(updated(final, m.Go("sheet")))
     assert event.title is not None
-    assert event.rating is not None
-    assert WORDS(f"title.{event.title}") in text
-    expected = [card.solo for card in game_of(final).state.deal.edicts]
-    terms = [integer(text_of(term).split()[0]) for term in with_class(shown(final), "term")]
-    assert terms == [event.totals[0], sum(expected), event.rating]
-    *_, table, numbers = (one for one in walk(shown(updated(final, m.Go("sheet")))) if one.tag == "table")
-    assert [integer(text_of(cell)) for cell in walk(numbers) if cell.tag == "td"] == [*expected, sum(expected)]
-    rows = [[text_of(cell) for cell in row.children] for row in walk(table) if row.tag == "tr"]
-    assert len(rows) == 6
-    assert integer(rows[-1][-1]) == event.totals[0] == sum(integer(row[-1]) for row in rows[1:-1])
+    assert WORDS(f"title.{event.title}") in text_of(page)
+    solo = [card.solo for card in game_of(final).state.deal.edicts]
+    terms = [integer(text_of(term).split()[0]) for term in with_class(page, "term")]
+    assert terms == [event.totals[0], sum(solo), event.rating]
+    *_, table, numbers = (found for found in walk(sheet) if found.tag == "table")
+    assert [integer(text_of(cell)) for cell in walk(numbers) if cell.tag == "td"] == [*solo, sum(solo)]
+    _, *seasons, last = ([text_of(cell) for cell in row.children] for row in walk(table) if row.tag == "tr")
+    assert len(seasons) == 4
+    assert integer(last[-1]) == event.totals[0] == sum(integer(row[-1]) for row in seasons)
     [cartographer] = game_of(final).cartographers
-    sheet = text_of(shown(updated(final, m.Go("sheet"))))
-    assert cartographer.name in sheet
-    assert cartographer.land in sheet
+    assert cartographer.name in text_of(sheet)
+    assert cartographer.land in text_of(sheet)
 
 
 def test_menu_and_end_label_a_practice_game() -> None:
     """The menu and the end say that a game is practice."""
     assert "practice" in text_of(shown(updated(TAKEN_BACK[0], m.Open("menu"))))
     assert "practice" not in text_of(shown(updated(CHOOSING[0], m.Open("menu"))))
-    for game in GAMES.values():
-        final = game[-1][1]
-        assert "practice" not in text_of(shown(final)).lower()
-        for count in (1, 2):
+    for final in FINALS.values():
+        for count in range(3):
             taken_back = with_screen(final, game=replace(game_of(final), takebacks=count))
-            assert "practice" in text_of(shown(taken_back)).lower()
+            assert ("practice" in text_of(shown(taken_back)).lower()) == (count > 0)
 
 
 def test_announcements_follow_the_game() -> None:
@@ -760,50 +699,30 @@ def alerts(page: Element) -> list[str]:
 
 def test_a_damaged_save_and_a_bad_seed_are_alerts() -> None:
     """A damaged save and an invalid seed are announced as alerts."""
-    bad_seed = after(HOME[0], m.Go("set-up"), m.TypeText("seed", "?!"), m.Begin("set-up"))
+    bad_seed = SETTING_UP[len(HOME)]
     for visit, expected in ((HOME[2], HOME[2].memory.shelf.error), (bad_seed, bad_seed.setup.seed_error)):
         assert expected
         [alert] = alerts(shown(visit))
         assert said(expected) in alert
 
 
-@pytest.mark.parametrize(
-    ("home", "warning", "continues"),
-    [
-        (HOME[0], "", False),
-        (HOME[1], "", True),
-        (HOME[2], "save.unread", False),
-        (HOME[3], "", True),
-        (HOME[4], "save.copy", True),
-        (HOME[5], "save.newer", False),
-        (HOME[6], "save.stale", True),
-    ],
-)
-def test_start_screen_reports_problem_with_saved_game(home: Visit, warning: str, *, continues: bool) -> None:
-    """The start screen says if a saved game is damaged, with or without a copy, newer, or older than the page's."""
+@pytest.mark.parametrize(("shelf", "warning", "continues", "asks"), SHELVES)
+def test_start_screen_reports_problem_with_saved_game(
+    shelf: Shelf, warning: str, *, continues: bool, asks: bool
+) -> None:
+    """The start screen says if a saved game is damaged, with or without a copy, newer, or older than the page's.
+
+    A new game asks before it replaces a newer or damaged one, and nothing else.
+    """
+    home = arrive(CHANCE, shelf)
     page, error = shown(home), home.memory.shelf.error
     assert alerts(page) == ([WORDS(warning, error=said(error))] if warning else [])
     assert bool(error) == (warning in {"save.unread", "save.copy", "save.newer"})
     assert said(error) in text_of(page)
-    assert ("continue" in buttons(page)) == continues
-    assert (updated(home, m.Continue()) != home) == continues
-
-
-def test_replacing_a_newer_or_damaged_save_asks_first() -> None:
-    """A new game asks before it replaces a newer or damaged save, with or without a copy, and nothing else."""
-    for home, asks in zip(HOME, (False, False, True, False, True, True, False), strict=True):
-        asked = updated(home, m.Begin("first"))
-        assert (asked.dialog == Dialog(m.Panel.REPLACE, then=m.Begin("first", sure=True))) == asks
-        assert (asked.screen == home.screen) == asks
-
-
-def test_clearing_a_highlight_restores_the_page() -> None:
-    """Highlighting a topic and clearing it restores the page."""
-    for letter in "ABCD":
-        visit = CHOOSING[20]
-        assert shown(
-            updated(updated(visit, m.HighlightTopic(m.Topic(letter))), m.HighlightTopic(m.Topic(letter)))
-        ) == shown(visit)
+    assert ("continue" in buttons(page)) == (updated(home, m.Continue()) != home) == continues
+    asked = updated(home, m.Begin("first"))
+    assert (asked.dialog == Dialog(m.Panel.REPLACE, then=m.Begin("first", sure=True))) == asks
+    assert (asked.screen == home.screen) == asks
 
 
 def test_screen_computes_its_board_once() -> None:
@@ -824,12 +743,10 @@ def test_spaces_under_the_ghost_are_selected() -> None:
 
 def test_everything_below_a_curtain_or_dialog_is_inert() -> None:
     """Everything below a curtain or a dialog is inert, but announcements aren't."""
-    curtained = next(visit for visit in VISITS if isinstance(scene_of(visit), CurtainScene))
-    curtained = updated(curtained, m.DismissExplanation("curtain"))
-    assert [box.attributes.get("inert") for box in layers(CHOOSING[0])] == [None]
-    assert [box.attributes.get("inert") for box in layers(curtained)] == ["", None]
-    assert [box.attributes.get("inert") for box in layers(updated(curtained, m.Open("menu")))] == ["", "", None]
-    assert [box.attributes.get("inert") for box in layers(updated(CHOOSING[0], m.Open("menu")))] == ["", None]
+    curtained = updated(in_scene(CurtainScene)[0][0], m.DismissExplanation("curtain"))
+    menus = [updated(visit, m.Open("menu")) for visit in (CHOOSING[0], curtained)]
+    for visit, below in ((CHOOSING[0], 0), (curtained, 1), (menus[0], 1), (menus[1], 2)):
+        assert [layer.attributes.get("inert") for layer in layers(visit)] == [*[""] * below, None]
 
 
 def test_newer_version_is_offered_until_it_is_taken() -> None:
@@ -854,10 +771,9 @@ def test_build_prerenders_hidden_doors() -> None:
     every = ["begin link", "continue", "go lesson", "begin first", "begin daily", "go set-up"]
     for printed, expected in ((True, every), (False, live)):
         [doors] = with_class(shown(replace(HOME[0], screen=Start(printed=printed))), "doors")
-        found = [door for door in walk(doors) if door.tag == "button"]
-        assert [door.attributes["data-do"] for door in found] == expected
-        shown_at_first = [door.attributes["data-do"] for door in found if "hidden" not in door.attributes]
-        assert shown_at_first == live
+        found = [door.attributes for door in walk(doors) if door.tag == "button"]
+        assert [door["data-do"] for door in found] == expected
+        assert [door["data-do"] for door in found if "hidden" not in door] == live
 
 
 def layers(visit: Visit) -> list[Element]:
@@ -874,20 +790,18 @@ def layers(visit: Visit) -> list[Element]:
 def test_game_in_another_tab_is_below_a_panel(visit: Visit) -> None:
     """A game that another tab plays is below a panel that offers to play here or to leave, and nothing else."""
     taken = updated(visit, m.ContinuedElsewhere())
-    page = shown(taken)
     *below, panel = layers(taken)
     assert all("inert" in layer.attributes for layer in below)
-    assert [found.attributes["class"] for found in walk(page) if "aria-modal" in found.attributes] == [
-        "dialog about-taken"
-    ]
+    modal = [found.attributes["class"] for found in walk(shown(taken)) if "aria-modal" in found.attributes]
+    assert modal == ["dialog about-taken"]
     assert buttons(panel).keys() == {"play-here", "go start"}
     assert "is open in another tab" in text_of(panel)
-    assert with_class(shown(updated(taken, m.Go("start"))), "about-taken") == []
     back = updated(taken, m.PlayHere())
+    for left in (back, updated(taken, m.Go("start"))):
+        assert with_class(shown(left), "about-taken") == []
     assert not back.is_continued_elsewhere
     assert visit.memory.shelf.saved is not None
     assert game_of(back) == visit.memory.shelf.saved.game
-    assert with_class(shown(back), "about-taken") == []
 
 
 def test_only_a_game_can_be_taken() -> None:
@@ -909,9 +823,7 @@ def test_notice_of_an_unsaved_game(visit: Visit, why: Notice, said: str) -> None
     assert said in notice
     assert notice in alerts(shown(told))
     assert "dismiss-notice" in buttons(shown(told))
-    assert not any("inert" in layer.attributes for layer in layers(told)[:1]) or isinstance(
-        scene_of(told), CurtainScene
-    )
+    assert not any("inert" in layer.attributes for layer in layers(told)[:1])
     read = updated(told, m.DismissNotice())
     assert notices(read) == notices(updated(read, m.SaveFailed(why))) == []
     assert notices(updated(read, m.SaveFailed(Notice.FULL if why is Notice.DENIED else Notice.DENIED)))
