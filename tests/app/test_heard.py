@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+import re
+from itertools import chain
 
 import pytest
 
@@ -28,7 +29,8 @@ from cartographers.seasons import EDICTS
 from support.playing import (
     CHANCE,
     CHOOSING,
-    GAMES,
+    DRAWS,
+    FINALS,
     TRIO,
     VISITS,
     after,
@@ -37,11 +39,13 @@ from support.playing import (
     game_of,
     ghost_of,
     heard,
+    integer,
     is_done,
     ply_of,
-    scene_of,
+    scene_as,
     screen_of,
     shown,
+    starting,
     task_of,
     tile_stars,
 )
@@ -50,10 +54,8 @@ from words import LANGUAGES, MINUS, Words, number, signed
 from words.files import catalog
 
 WORDS = {language: Words(catalog(language)) for language in LANGUAGES}
-CARDS: list[ExploreCard | AmbushCard] = [
-    *(card for cards in EXPLORE.values() for card in cards),
-    *(card for cards in AMBUSH.values() for card in cards),
-]
+CARDS: list[ExploreCard | AmbushCard] = [*chain(*EXPLORE.values()), *chain(*AMBUSH.values())]
+ENGLISH = WORDS["en"]
 MOVES = [m.Move(*way) for way in ((0, 1), (1, 0), (0, -1), (-1, 0))]
 
 
@@ -133,10 +135,11 @@ def test_rotation_announces_orientation_and_place() -> None:
 
 def test_another_choice_is_announced() -> None:
     """Another choice announces the new terrain or form, and everything that changes with it."""
-    visit = next(visit for visit in CHOOSING if len(terrains_of(task_of(visit).options)) == 2)
-    assert new(visit, updated(visit, m.NextTerrain()))["terrain"] == "Water."
-    visit = next(visit for visit in CHOOSING if len({option.shape for option in task_of(visit).options}) == 2)
-    assert {"form", "place"} <= new(visit, updated(visit, m.ChooseShape(1))).keys()
+    options = [(visit, task_of(visit).options) for visit in CHOOSING]
+    terrains = next(visit for visit, several in options if len(terrains_of(several)) == 2)
+    assert new(terrains, updated(terrains, m.NextTerrain()))["terrain"] == "Water."
+    shapes = next(visit for visit, several in options if len({option.shape for option in several}) == 2)
+    assert {"form", "place"} <= new(shapes, updated(shapes, m.ChooseShape(1))).keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -147,21 +150,19 @@ def test_every_shape_has_a_form(language: str) -> None:
     """
     words = WORDS[language]
     for card in CARDS:
-        shapes = {option.shape for option in card.options}
-        forms = {describe_form(words, shape.cells) for shape in shapes}
-        assert len(forms) == len(shapes)
-        for shape in shapes:
+        forms = {shape: describe_form(words, shape.cells) for shape in (option.shape for option in card.options)}
+        assert len(set(forms.values())) == len(forms)
+        for shape, form in forms.items():
             ways = {describe_orientation(words, orientation.cells) for orientation in shape.orientations}
             assert len(ways) == len(shape.orientations), card.id
-            said = {describe_form(words, orientation.cells) for orientation in shape.orientations}
-            assert said == {describe_form(words, shape.cells)}
-            assert str(len(shape.cells)) in describe_form(words, shape.cells)
+            assert {describe_form(words, orientation.cells) for orientation in shape.orientations} == {form}
+            assert str(len(shape.cells)) in form
 
 
 def test_no_form_is_unused() -> None:
     """Each form belongs to a shape on a card."""
-    used = {describe_form(WORDS["en"], option.shape.cells) for card in CARDS for option in card.options}
-    assert used == {describe_form(WORDS["en"], cells_of(form.rows)) for form in FORMS}
+    used = {describe_form(ENGLISH, option.shape.cells) for card in CARDS for option in card.options}
+    assert used == {describe_form(ENGLISH, cells_of(form.rows)) for form in FORMS}
 
 
 def cells_of(rows: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
@@ -173,17 +174,22 @@ def test_a_new_card_is_described() -> None:
     """A new card is described by its name, its terrains, and its shapes."""
     told = set[str]()
     for visit in CHOOSING:
-        card, options, news = task_of(visit).card, task_of(visit).options, heard(visit, "news")
-        assert WORDS["en"](f"name.{card.id}") in news
-        if task_of(visit).is_pick or options[0].attack:
-            continue
-        assert all(
-            WORDS["en"](f"terrain.{option.terrain.value}") in news.lower() for option in options if option.terrain
-        )
-        if task_of(visit).forced.value == "none":
-            assert all(describe_form(WORDS["en"], option.shape.cells) in news for option in options)
-            told.add(card.id)
+        task, news = task_of(visit), heard(visit, "news")
+        assert ENGLISH(f"name.{task.card.id}") in news
+        if not task.is_pick and not task.options[0].attack:
+            terrains = [option.terrain.value for option in task.options if option.terrain]
+            assert all(ENGLISH(f"terrain.{terrain}") in news.lower() for terrain in terrains)
+            if task.forced.value == "none":
+                assert all(describe_form(ENGLISH, option.shape.cells) in news for option in task.options)
+                told.add(task.card.id)
     assert len(told) > 25
+
+
+def until_bump(visit: Visit, move: m.Move) -> tuple[Visit, Visit]:
+    """Return the visit at an edge of the map, reached by repeating a move, and the visit after one more move."""
+    while "bump" not in new(visit, now := updated(visit, move)):
+        visit = now
+    return visit, now
 
 
 # ------------------------------------------------------------------- keys that do nothing
@@ -191,19 +197,16 @@ def test_a_new_card_is_described() -> None:
 
 def test_edge_is_announced_once_while_a_key_is_held() -> None:
     """An edge is announced once while a key is held, and again at another edge or after a return."""
-    visit = begun()
-    while "bump" not in new(visit, now := updated(visit, m.Move(0, -1))):
-        visit = now
+    left = m.Move(0, -1)
+    visit, now = until_bump(begun(), left)
     assert new(visit, now) == {"bump": "Left edge."}
-    assert updated(now, m.Move(0, -1)) == now
-    at_top = now
-    while "bump" not in new(at_top, above := updated(at_top, m.Move(-1, 0))):
-        at_top = above
+    assert updated(now, left) == now
+    at_top, above = until_bump(now, m.Move(-1, 0))
     assert new(at_top, above)["bump"] == "Top edge."
     away = updated(now, m.Move(0, 1))
-    assert new(now, away).keys() == {"place"}
-    assert new(away, updated(away, m.Move(0, -1))).keys() == {"place"}
-    assert new(updated(away, m.Move(0, -1)), after(away, m.Move(0, -1), m.Move(0, -1))) == {"bump": "Left edge."}
+    back = updated(away, left)
+    assert new(now, away).keys() == new(away, back).keys() == {"place"}
+    assert new(back, updated(back, left)) == {"bump": "Left edge."}
 
 
 def test_a_refusal_says_why() -> None:
@@ -223,19 +226,17 @@ def test_highlight_announces_stars_and_spaces(what: str) -> None:
     many = 0
     for visit in CHOOSING[::23]:
         lit = updated(visit, m.HighlightTopic(m.Topic(what)))
-        said = new(visit, lit)["lit"]
-        board = screen_of(visit).board
+        said, board = new(visit, lit)["lit"], screen_of(visit).board
         card = board.edict(what) if what in EDICTS else None
         awards = card(board.sheet) if card else monsters(board.sheet)
-        assert (WORDS["en"](f"name.{card.id}") if card else "Monsters") in said
+        assert (ENGLISH(f"name.{card.id}") if card else "Monsters") in said
         earned = dict(zip(EDICTS, tile_stars(board.moment, game_of(visit).state), strict=True))
         assert f": {number(earned.get(what, stars(awards)))} star" in said
         earning = {name for award in awards for name in names(award.spaces)}
         assert (f" {len(earning)} space" in said) == bool(earning)
         assert spaces_in(said) == earning
         many += len(earning) > 5
-        for move in MOVES:
-            assert "lit" not in new(lit, updated(lit, move))
+        assert all("lit" not in new(lit, updated(lit, move)) for move in MOVES)
     assert many or what == "monsters"
 
 
@@ -243,11 +244,8 @@ def spaces_in(said: str) -> set[str]:
     """Return the names of the spaces in a sentence; "A1 to A3" are three."""
     found = set[str]()
     *_, last = said.split(": ")[:3]
-    for part in last.partition(".")[0].split(", "):
-        first, _, then = part.partition(" to ")
-        if first[:1] in "ABCDEFGHIJK" and first[1:].isdigit():
-            end = int(then[1:]) if then else int(first[1:])
-            found |= {f"{first[0]}{column}" for column in range(int(first[1:]), end + 1)}
+    for row, start, end in re.findall(r"\b([A-K])(\d+)(?: to [A-K](\d+))?", last.partition(".")[0]):
+        found |= {f"{row}{column}" for column in range(int(start), int(end or start) + 1)}
     return found
 
 
@@ -257,49 +255,38 @@ def spaces_in(said: str) -> set[str]:
 def test_drawn_shape_announces_its_gains() -> None:
     """A drawn shape announces its gains, even if they equal the last shape's, but not after an undo."""
     plain = 0
-    for game in GAMES.values():
-        for (_, before), (message, now) in pairwise(game):
-            if isinstance(message, m.Confirm) and game_of(now) is not game_of(before):
-                said, gains = new(before, now)["drawn"], changes(before)
-                word = "Drawn" if ply_of(before).terrain else "Destroyed"
-                assert said == (f"{word}: {', '.join(gains)}." if gains else f"{word}.")
-                assert "drawn" not in new(now, updated(now, m.Undo(sure=True)))
-                plain += not gains
+    for before, now in DRAWS:
+        gains, word = changes(before), "Drawn" if ply_of(before).terrain else "Destroyed"
+        assert new(before, now)["drawn"] == (f"{word}: {', '.join(gains)}." if gains else f"{word}.")
+        assert "drawn" not in new(now, updated(now, m.Undo(sure=True)))
+        plain += not gains
     assert plain > 2
 
 
 def test_ambush_is_announced_once() -> None:
     """An ambush is announced once, and then its place, its cost, and the costly spaces."""
-    for visit in VISITS:
-        scene = scene_of(visit)
-        if not isinstance(scene, AmbushScene) or screen_of(visit).stage.step:
-            continue
+    for visit, scene in starting(AmbushScene):
         assert heard(visit, "more") == ""
-        stepped = visit
-        said = list[dict[str, str]]()
+        stepped, said = visit, list[dict[str, str]]()
         while screen_of(stepped).is_moving:
             stepped, last = updated(stepped, m.Step()), stepped
             said.append(new(last, stepped))
-        [landed] = [sentences for sentences in said if sentences]
+        [landed] = filter(None, said)
         assert landed.keys() == {"more"}
         assert all(name in landed["more"] for name in names(scene.event.region))
-        if scene.costly:
-            assert "Where: " in landed["more"]
+        assert not scene.costly or "Where: " in landed["more"]
 
 
 def test_end_announces_rating_or_totals() -> None:
     """The end announces rating and title of a solo game, or the totals of all players, best first."""
-    for game in GAMES.values():
-        final = game[-1][1]
-        scene = scene_of(final)
-        assert isinstance(scene, EndScene)
-        event, said = scene.event, heard(final, "news")
+    for final in FINALS.values():
+        event, said = scene_as(EndScene, final).event, heard(final, "news")
         if game_of(final).is_solo:
             assert said.startswith(f"{number(event.totals[0])} star")
-            assert WORDS["en"](f"title.{event.title}") in said
+            assert ENGLISH(f"title.{event.title}") in said
         else:
             *_, ranking = said.rstrip(".").split(". ")
-            totals = [int(part.split()[-1].replace(MINUS, "-")) for part in ranking.split(", ")]
+            totals = [integer(part.split()[-1]) for part in ranking.split(", ")]
             assert totals == sorted(event.totals, reverse=True)
 
 
@@ -313,25 +300,23 @@ def test_shortcut_hint_is_announced_until_the_first_shape() -> None:
     assert "question mark" in hint
     assert "keys" not in new(visit, after(visit, m.Open("keys"), m.Close()))
     drawn = updated(visit, m.Confirm())
-    assert [effect for effect in effects_of(visit, m.Confirm()) if isinstance(effect, SaveNote)] == [
-        SaveNote(EXPLAINED, f"{OPENING} {KEYS}")
-    ]
-    assert heard(drawn, "keys") == heard(after(drawn, m.Go("start"), m.Begin("first")), "keys") == ""
+    notes = [effect for effect in effects_of(visit, m.Confirm()) if isinstance(effect, SaveNote)]
+    assert notes == [SaveNote(EXPLAINED, f"{OPENING} {KEYS}")]
     lesson = updated(arrive(CHANCE), m.Go("lesson"))
     assert heard(lesson, "keys") == hint
-    assert heard(after(lesson, m.AnswerCoach("next"), m.AnswerCoach("show"), m.AnswerCoach("show")), "keys") == ""
+    drawn_in_lesson = after(lesson, m.AnswerCoach("next"), m.AnswerCoach("show"), m.AnswerCoach("show"))
+    for later in (drawn, after(drawn, m.Go("start"), m.Begin("first")), drawn_in_lesson):
+        assert heard(later, "keys") == ""
 
 
 def test_explanation_is_announced_once() -> None:
     """An explanation is announced once, even if a panel hides it for a while or a second curtain falls."""
     visit = begun(TRIO)
     [explanation] = [text for name, text in sentences(visit).values() if name == "once"]
-    opened = updated(visit, m.Open("menu"))
-    assert "once" not in new(visit, opened)
-    assert "once" not in new(opened, updated(opened, m.Close()))
-    lifted = updated(visit, m.Proceed())
+    opened, lifted = updated(visit, m.Open("menu")), updated(visit, m.Proceed())
+    assert "once" not in {**new(visit, opened), **new(opened, updated(opened, m.Close()))}
     again = updated(lifted, m.Confirm())
-    assert screen_of(again).cover(WORDS["en"])
+    assert screen_of(again).cover(ENGLISH)
     assert explanation not in new(lifted, again).values()
 
 
@@ -342,32 +327,20 @@ def test_explanation_is_announced_once() -> None:
 def test_every_screen_has_a_title(language: str) -> None:
     """Every screen has its own title with the game's name; the start screen uses the page's title."""
     words, home = WORDS[language], arrive(CHANCE)
-    places = (
-        "about",
-        "days",
-        "history",
-        "lesson",
-        "rules",
-        "set-up",
-        "statistics",
-        "sheet",
-        "review",
-        "room",
-        "follow",
-    )
-    visits = [updated(home, m.Go(place)) for place in places]
-    visits += [updated(home, m.Go("rules", about)) for about in ("all", "play", "great-river", "treetower")]
-    visits += [at_rest(visit) for visit in (begun(), begun(TRIO), GAMES["A"][-1][1])]
+    places = ["about", "days", "history", "lesson", "rules", "set-up", "statistics"]
+    places += ["sheet", "review", "room", "follow"]
+    rules = [m.Go("rules", about) for about in ("all", "play", "great-river", "treetower")]
+    visits = [updated(home, way) for way in (*map(m.Go, places), *rules)]
+    visits += [at_rest(visit) for visit in (begun(), begun(TRIO), FINALS["A"])]
     titles = [title(words, visit) for visit in visits]
     assert title(words, home) == ""
     assert len(set(titles)) == len(titles)
     assert all(text.endswith(f" — {words('app.name')}") for text in titles)
-    assert all(title(words, after(visit, m.Open("menu"))) == title(words, visit) for visit in visits)
+    assert [title(words, updated(visit, m.Open("menu"))) for visit in visits] == titles
 
 
 def test_live_regions_exist_before_their_texts() -> None:
     """Only the log and boxes that stay on the page make announcements, because most screen readers skip new regions."""
     for visit in [*VISITS[::53], *(updated(arrive(CHANCE), m.Go(place)) for place in ("history", "sheet", "room"))]:
-        for found in walk(shown(visit)):
-            if found.attributes.get("role") == "status":
-                assert found.attributes["class"] == "status"
+        status = [found for found in walk(shown(visit)) if found.attributes.get("role") == "status"]
+        assert all(found.attributes["class"] == "status" for found in status)
