@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
-from itertools import count, pairwise
+from itertools import pairwise
 
 import pytest
 
@@ -20,21 +19,26 @@ from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.scenes.spread import SpreadScene
 from app.visit import Visit
 from cartographers.cards import AmbushCard
-from cartographers.deal import deal
 from cartographers.events import Draw, Pick
 from cartographers.game_id import GameId
 from cartographers.region import BOARD, space_named, spaces
+from cartographers.state import Task
 from cartographers.terrain import Terrain
 from support.playing import (
     CHANCE,
     CHOOSING,
+    DRAWS,
+    FINALS,
     GAMES,
+    PAIR,
+    STEPS,
     TOGETHER,
     VISITS,
     after,
     begun,
     choosing,
     game_of,
+    opened_by_ambush,
     ply_fits,
     scene_of,
     screen_of,
@@ -44,14 +48,13 @@ from support.playing import (
 )
 from support.visits import arrive, updated
 
-#: All events of the games: the visit before, the message, the visit after it.
-HAPPENINGS = [
-    (before, message, now) for game in GAMES.values() for (_, before), (message, now) in pairwise(game) if now != before
-]
+#: All steps of the games that change anything: the visit before, the message, the visit after it.
+HAPPENINGS = [step for step in STEPS if step[0] != step[2]]
+VOICES = [Feedback.SPRING, Feedback.SUMMER, Feedback.FALL, Feedback.WINTER]
 SEEN: dict[type[Scene], set[Feedback]] = {
     AmbushScene: {Feedback.AMBUSH},
     SpreadScene: {Feedback.SPREAD},
-    SeasonScene: {Feedback.SPRING, Feedback.SUMMER, Feedback.FALL, Feedback.WINTER},
+    SeasonScene: {*VOICES},
     EndScene: {Feedback.END},
 }
 
@@ -67,12 +70,17 @@ def heard(visit: Visit, *messages: m.Message) -> Feedback | None:
     return told(ready, updated(ready, messages[-1]))
 
 
+def comes_from_an_ambush(task: Task | None) -> bool:
+    """Return whether a player draws the monsters of an ambush."""
+    return task is not None and isinstance(task.card, AmbushCard) and not task.is_pick
+
+
 # ------------------------------------------------------------------- whole games
 
 
 def test_each_kind_of_game_feedback_occurs() -> None:
     """Each kind of feedback occurs in the games or in an undo, except the one for rooms."""
-    found = {told(before, now) for before, _, now in HAPPENINGS} | {heard(GAMES["A"][-1][1], m.Undo(sure=True))}
+    found = {told(before, now) for before, _, now in HAPPENINGS} | {heard(FINALS["A"], m.Undo(sure=True))}
     assert found == {*Feedback, None} - {Feedback.CALLED}
 
 
@@ -86,33 +94,28 @@ def test_every_scene_plays_its_sound_when_it_appears() -> None:
 
 def test_the_sounds_of_a_draw() -> None:
     """A draw sounds like destruction, or else like a coin, unless a scene with its own sound follows."""
-    found = Counter[tuple[Feedback | None, str]]()
-    for before, message, now in HAPPENINGS:
-        if isinstance(message, m.Confirm) and game_of(now) is not game_of(before) and type(scene_of(now)) not in SEEN:
+    found = set[tuple[Feedback | None, str]]()
+    for before, now in DRAWS:
+        if type(scene_of(now)) not in SEEN:
             event = game_of(now).state.events[0]
             assert isinstance(event, Draw | Pick)
-            struck = isinstance(event, Pick)
+            what = "struck"
             if isinstance(event, Draw):
                 sheet = game_of(before).state.sheets[event.sheet]
                 monsters = sheet.monster | (event.region if event.terrain is Terrain.MONSTER else 0)
-                struck = bool(monsters & (sheet.attacked | event.attack))
-            what = "struck" if struck else "coin" if event.coins_gained else "drawn"
-            found[told(before, now), what] += 1
-    assert set(found) == {(Feedback.STRUCK, "struck"), (Feedback.COIN, "coin"), (Feedback.DRAWN, "drawn")}
+                struck = monsters & (sheet.attacked | event.attack)
+                what = "struck" if struck else "coin" if event.coins_gained else "drawn"
+            found.add((told(before, now), what))
+    assert found == {(Feedback.STRUCK, "struck"), (Feedback.COIN, "coin"), (Feedback.DRAWN, "drawn")}
 
 
 def test_each_ghost_change_has_its_own_sound() -> None:
     """Each change of the ghost has its own sound, unless the ghost no longer fits."""
-    kinds: dict[type[m.Message], set[Feedback]] = {
-        m.Rotate: {Feedback.TURNED},
-        m.Flip: {Feedback.TURNED},
-        m.NextTerrain: {Feedback.CHANGED},
-        m.NextShape: {Feedback.CHANGED},
-        m.ChooseTerrain: {Feedback.CHANGED},
-        m.ChooseShape: {Feedback.CHANGED},
-        m.Move: {Feedback.MOVED},
-        m.Tap: {Feedback.MOVED},
-        m.NextPlace: {Feedback.MOVED, Feedback.TURNED},
+    kinds: dict[type[m.Message], tuple[Feedback, ...]] = {
+        **dict.fromkeys((m.Rotate, m.Flip), (Feedback.TURNED,)),
+        **dict.fromkeys((m.NextTerrain, m.NextShape, m.ChooseTerrain, m.ChooseShape), (Feedback.CHANGED,)),
+        **dict.fromkeys((m.Move, m.Tap), (Feedback.MOVED,)),
+        m.NextPlace: (Feedback.MOVED, Feedback.TURNED),
     }
     seen = set()
     for before, message, now in HAPPENINGS:
@@ -121,9 +124,8 @@ def test_each_ghost_change_has_its_own_sound() -> None:
             if screen_of(now).ghost == screen_of(before).ghost and not put_down:
                 continue  # a tap on the ghost itself asks about the space
             blocked = not ply_fits(now) and (put_down or ply_fits(before))
-            expected = {Feedback.BLOCKED} if blocked else kinds[type(message)]
             answer = told(before, now)
-            assert answer in expected
+            assert answer in ((Feedback.BLOCKED,) if blocked else kinds[type(message)])
             seen.add(answer)
     assert seen == {Feedback.MOVED, Feedback.TURNED, Feedback.CHANGED, Feedback.BLOCKED}
 
@@ -133,16 +135,11 @@ def test_each_player_hears_an_ambush() -> None:
     lifted = 0
     for before, message, now in HAPPENINGS:
         if scene_of(now) is None and scene_of(before) is not None and isinstance(message, m.Proceed):
-            task = task_of(now)
-            ambush = isinstance(task.card, AmbushCard) and not task.is_pick
+            ambush = comes_from_an_ambush(task_of(now))
             assert told(before, now) is (Feedback.AMBUSH if ambush else None)
             lifted += ambush
-    expected = sum(
-        state.task is not None and isinstance(state.task.card, AmbushCard) and not state.task.is_pick
-        for game in TOGETHER.values()
-        for state in states_of(game_of(game[-1][1]))
-    )
-    assert lifted == expected > 0
+    states = [state for name in TOGETHER for state in states_of(game_of(FINALS[name]))]
+    assert lifted == sum(comes_from_an_ambush(state.task) for state in states) > 0
 
 
 # ------------------------------------------------------------------- silence
@@ -151,16 +148,10 @@ def test_each_player_hears_an_ambush() -> None:
 @pytest.mark.parametrize("visit", VISITS[::7])
 def test_other_messages_are_silent(visit: Visit) -> None:
     """An unchanged visit, looking at maps, highlights, panels, and returning to the start screen are silent."""
-    assert told(visit, visit) is None
-    assert told(visit, replace(visit)) is None
+    assert told(visit, visit) is told(visit, replace(visit)) is None
     for message in (
-        m.HighlightTopic(m.Topic.EDICT_A),
-        m.Open("keys"),
-        m.LookAtSheet(0),
-        m.TypeText("seed", "a"),
-        m.Choose("side", "B"),
-        m.Go("start"),
-        m.Step(),
+        *(m.HighlightTopic(m.Topic.EDICT_A), m.LookAtSheet(0), m.Step(), m.Open("keys"), m.Go("start")),
+        *(m.TypeText("seed", "a"), m.Choose("side", "B")),
     ):
         assert heard(visit, message) is None
 
@@ -185,18 +176,10 @@ def test_unmoved_ghost_skips_the_legality_check(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("app.feedback.is_legal", fail)
     visit = begun()
-    for message in (
-        m.Hover(40),
-        m.HighlightTopic(m.Topic.EDICT_A),
-        m.Open("menu"),
-        m.Confirm(),
-        m.Undo(sure=True),
-        m.Go("start"),
-    ):
+    for message in (m.Hover(40), m.HighlightTopic(m.Topic.EDICT_A), m.Open("menu"), m.Undo(sure=True), m.Go("start")):
         heard(visit, message)
-    drawn = updated(visit, m.Confirm())
-    assert told(visit, drawn)
-    assert heard(drawn, m.Undo(sure=True)) is Feedback.UNDONE
+    assert heard(visit, m.Confirm())
+    assert heard(visit, m.Confirm(), m.Undo(sure=True)) is Feedback.UNDONE
 
 
 # ------------------------------------------------------------------- one by one
@@ -205,12 +188,10 @@ def test_unmoved_ghost_skips_the_legality_check(monkeypatch: pytest.MonkeyPatch)
 def test_ghost_sounds_blocked_once_when_it_stops_fitting() -> None:
     """A ghost sounds blocked once when it stops fitting, and not again until it has fitted."""
     visit, onto = begun(), m.Tap(space_named("B4"))
-    assert heard(visit, onto) is Feedback.BLOCKED
-    assert heard(visit, onto, onto) is None
+    assert heard(visit, onto) is heard(visit, onto, m.NextPlace(), onto) is Feedback.BLOCKED
+    assert heard(visit, onto, onto) is heard(visit, onto, m.Confirm()) is None
     assert heard(visit, onto, m.Move(0, 1)) is Feedback.MOVED
     assert heard(visit, onto, m.Rotate(1)) is Feedback.TURNED
-    assert heard(visit, onto, m.Confirm()) is None
-    assert heard(visit, onto, m.NextPlace(), onto) is Feedback.BLOCKED
 
 
 def test_ghost_held_back_at_the_edge_is_silent() -> None:
@@ -228,32 +209,26 @@ def test_undo_plays_its_sound_from_any_place() -> None:
 
 def test_new_game_does_not_sound_like_an_undo() -> None:
     """A new game of the same deal doesn't sound like an undo."""
-    for visit in (begun(GameId("s1")), begun(game_of(GAMES["pair"][0][1]).id)):
-        drawn = updated(choosing(visit), m.Confirm())
+    for game_id in (GameId("s1"), PAIR):
+        drawn = updated(choosing(begun(game_id)), m.Confirm())
         assert len(game_of(drawn).plies) == 1
-        assert heard(drawn, m.PlayAgain()) is told(arrive(CHANCE), updated(drawn, m.PlayAgain()))
-        assert heard(drawn, m.PlayAgain()) is not Feedback.UNDONE
+        again = heard(drawn, m.PlayAgain())
+        assert again is told(arrive(CHANCE), updated(drawn, m.PlayAgain())) is not Feedback.UNDONE
 
 
 def test_ambush_at_the_beginning_plays_its_sound() -> None:
     """An ambush at the beginning of a game sounds when the game is begun or continued from the start screen."""
-    game_id = next(
-        game_id for n in count() if isinstance(deal(game_id := GameId(f"s{n}")).seasons[0].deck[0], AmbushCard)
-    )
-    visit = begun(game_id)
+    home, visit = arrive(CHANCE), begun(opened_by_ambush(0))
     assert isinstance(scene_of(visit), AmbushScene)
-    assert told(arrive(CHANCE), visit) is Feedback.AMBUSH
+    assert told(home, visit) is Feedback.AMBUSH
     assert heard(arrive(CHANCE, shelf_of(visit.memory.shelf.text)), m.Continue()) is Feedback.AMBUSH
-    home = arrive(CHANCE)
-    assert heard(home, m.Go("set-up")) is None
-    assert heard(home, m.Begin("set-up")) is None
+    assert heard(home, m.Go("set-up")) is heard(home, m.Begin("set-up")) is None
 
 
 def test_each_season_has_its_own_voice() -> None:
     """Every game, solo or with others, plays the voices of the four seasons in their order, and then the end."""
-    voices = [Feedback.SPRING, Feedback.SUMMER, Feedback.FALL, Feedback.WINTER]
     for game in GAMES.values():
         found = [told(before, now) for (_, before), (_, now) in pairwise(game)]
-        assert [sound for sound in found if sound in voices] == voices
-        assert found.count(Feedback.END) == 1
+        assert [sound for sound in found if sound in VOICES] == VOICES
         assert [sound for sound in found if sound][-1] is Feedback.END
+        assert found.count(Feedback.END) == 1
