@@ -408,7 +408,7 @@ def test_invalid_seed_takes_the_focus() -> None:
     """An invalid seed takes the focus when the game can't begin, not while it is being typed."""
     typing = m.TypeText("seed", "no seed!")
     wrong = after(HOME, m.Go("set-up"), typing)
-    assert focus(wrong, m.Begin("set-up")) == ["seed"]
+    assert effects(MoveFocus, wrong, m.Begin("set-up")) == [MoveFocus("seed")]
     assert focus(wrong, m.Begin("set-up"), m.Begin("set-up")) == []
     assert effects_of(HOME, m.Go("set-up"), typing) == effects_of(wrong, m.Begin("set-up"), m.Reroll()) == []
 

@@ -23,18 +23,7 @@ from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
 from app.visit import Dialog, Screen, Visit
 from cartographers.game_id import check_seed
-from support.playing import (
-    ANA,
-    CHANCE,
-    FINALS,
-    HEROES,
-    VISITS,
-    after,
-    begun,
-    choosing,
-    game_of,
-    unheard,
-)
+from support.playing import ANA, CHANCE, FINALS, HEROES, VISITS, after, begun, choosing, game_of, unheard
 from support.visits import arrive, changed, updated
 
 HOME = arrive(CHANCE)
@@ -205,7 +194,13 @@ def test_fresh_seed_clears_the_error() -> None:
 
 def test_looking_around_does_not_change_the_seed() -> None:
     """Looking around doesn't change the proposed seed, with which the next game begins."""
-    for way in ([], [m.Go("about"), m.Back()], [m.Open("keys"), m.Close()], [m.Go("set-up"), m.Back()]):
+    ways: list[list[m.Message]] = [
+        [],
+        [m.Go("about"), m.Back()],
+        [m.Open("keys"), m.Close()],
+        [m.Go("set-up"), m.Back()],
+    ]
+    for way in ways:
         assert game_of(after(HOME, *way, m.Begin("set-up"))).id.seed == HOME.setup.seed
 
 
