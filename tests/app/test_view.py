@@ -297,24 +297,20 @@ def test_undo_is_disabled_only_before_first_ply() -> None:
     for visit in [*CHOOSING[::13], *(game[0][1] for game in ALONE.values())]:
         disabled = buttons(shown(visit))["undo"].attributes.get("aria-disabled")
         assert disabled == (None if game_of(visit).plies else "true")
-    for visit in VISITS:
-        if isinstance(scene_of(visit), CurtainScene):
-            [curtain] = with_class(shown(visit), "curtain")
-            assert ("undo" in buttons(curtain)) == bool(game_of(visit).plies)
+    for visit, _ in in_scene(CurtainScene):
+        [curtain] = with_class(shown(visit), "curtain")
+        assert ("undo" in buttons(curtain)) == bool(game_of(visit).plies)
 
 
 def test_card_has_a_button_for_each_choice() -> None:
     """A card has one button for each terrain, and for each shape if it has several."""
     for visit in CHOOSING[::13]:
-        options = task_of(visit).options
-        commands = [sent.split() for sent in buttons(shown(visit))]
-        assert [c[1] for c in reversed(commands) if c[0] == "choose-terrain"] == list(
-            dict.fromkeys(o.terrain.value if o.terrain else "destroyed" for o in options)
-        )
-        shapes = list(dict.fromkeys(option.shape for option in options))
-        assert [c[1] for c in reversed(commands) if c[0] == "choose-shape"] == [
-            str(n) for n in range(len(shapes)) if len(shapes) > 1
-        ]
+        options, commands = task_of(visit).options, [sent.split() for sent in reversed(buttons(shown(visit)))]
+        terrains = dict.fromkeys(option.terrain.value if option.terrain else "destroyed" for option in options)
+        shapes = {option.shape for option in options}
+        assert [sent[1] for sent in commands if sent[0] == "choose-terrain"] == list(terrains)
+        numbers = [str(number) for number in range(len(shapes)) if len(shapes) > 1]
+        assert [sent[1] for sent in commands if sent[0] == "choose-shape"] == numbers
 
 
 # ------------------------------------------------------------------- what the engine says
