@@ -393,9 +393,9 @@ def test_outcome_of_sharing_is_on_the_button() -> None:
 def test_late_messages_change_nothing() -> None:
     """Results of a bot or of sharing that arrive late change nothing, nor does an impossible place of the replay."""
     running = GAMES["A"][3][1]
-    late = [m.BotResult(str(game_of(running).id), "apprentice", 60), m.Shared("text", "copied")]
-    on_the_sheet = [m.Shared("picture", how) for how in ("copied", "late", "unsupported")]
-    for visit, messages in ((running, late), (SOLO, [*on_the_sheet, m.Watch(-1), m.Watch(999)])):
+    late: list[m.Message] = [m.BotResult(str(game_of(running).id), "apprentice", 60), m.Shared("text", "copied")]
+    pictures: list[m.Message] = [m.Shared("picture", how) for how in ("copied", "late", "unsupported")]
+    for visit, messages in ((running, late), (SOLO, [*pictures, m.Watch(-1), m.Watch(999)])):
         for message in messages:
             assert updated(visit, message) == visit
 
