@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -26,28 +27,15 @@ from app.screens.start.screen import next_doors
 from app.visit import Visit
 from cartographers.game_id import GameId
 from cartographers.terrain import Terrain
-from support.playing import (
-    CHANCE,
-    GAMES,
-    TRIO,
-    WORDS,
-    after,
-    at_rest,
-    begun,
-    buttons,
-    choosing,
-    drawn_out,
-    game_of,
-    kept_games,
-    shown,
-    with_class,
-    with_screen,
-)
+from support import playing
+from support.playing import CHANCE, FINALS, WORDS, after, at_rest, begun, buttons, choosing, game_of, shown, with_class
+from support.saved_files import WON
 from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
-TODAY = arrive(CHANCE).page.clock.day
-WON = game_of(GAMES["A"][-1][1])
-STARS = WON.state.total(0, len(WON.state.scores))
+HOME = arrive(CHANCE)
+TODAY = HOME.page.clock.day
+STARS = WON.state.total(0, 4)
+RIVAL = rival_of(WON.record, "Al")
 
 
 def doors(visit: Visit) -> list[Element]:
@@ -66,12 +54,24 @@ def said(visit: Visit, command: str) -> str:
     return next(text_of(door) for door in doors(visit) if door.attributes["data-do"] == command)
 
 
+def over(visit: Visit, kind: str = "link", hints: int = 0, takebacks: int = 0) -> Visit:
+    """Return the visit at the end of a game that a door begins, perhaps with marks of practice."""
+    begins = choosing(updated(visit, m.Begin(kind)))
+    game = replace(game_of(begins), hints=hints, takebacks=takebacks)
+    return playing.drawn_out(playing.with_screen(begins, game=game))[2]
+
+
+def home_again(visit: Visit) -> Visit:
+    """Return the visit at the start screen."""
+    return updated(visit, m.Go("start"))
+
+
 # ------------------------------------------------------------------- the other screens
 
 
 def test_puzzles_and_honors_are_one_tap_away() -> None:
     """The start screen leads to the puzzles and the honors directly, and through the daily games to the challenge."""
-    for home in (arrive(CHANCE), arrive(CHANCE, shelf_of("c1-a-1p-x"))):
+    for home in (HOME, arrive(CHANCE, shelf_of("c1-a-1p-x"))):
         assert {"go days", "go puzzles", "go history", "go honors"} <= {*buttons(shown(home))}
         assert "go week" in buttons(shown(updated(home, m.Go("days"))))
 
@@ -104,141 +104,116 @@ def test_unfinished_game_says_which_one_it_is(game_id: GameId, kind: str) -> Non
 @pytest.mark.parametrize("practice", [False, True])
 def test_a_finished_daily_game_is_not_the_main_door(*, practice: bool) -> None:
     """After the daily game, even as practice, the next door is the main one, and all doors keep their places."""
-    begins = updated(arrive(CHANCE, shelf_of("c1-a-1p-x")), m.Begin("daily"))
-    if practice:
-        begins = with_screen(begins, game=replace(game_of(begins), hints=1))
-    assert way_on(updated(begins, m.Go("start"))) == "begin daily"
-    *_, over = drawn_out(begins)
-    home = updated(over, m.Go("start"))
-    elsewhere = changed(home, shelf=shelf_of(write_save(replace(WON, key="won"), 0)))
-    for visit in (home, elsewhere):
+    first = arrive(CHANCE, shelf_of("c1-a-1p-x"))
+    assert way_on(after(first, m.Begin("daily"), m.Go("start"))) == "begin daily"
+    home = home_again(over(first, "daily", hints=int(practice)))
+    for visit in (home, changed(home, shelf=shelf_of(write_save(replace(WON, key="won"), 0)))):
         assert visit.memory.days.is_over(TODAY)
         assert way_on(visit) == "go set-up"
         assert [door.attributes["data-do"] for door in doors(visit)][:2] == ["begin daily", "go set-up"]
         assert ("Played as practice" in said(visit, "begin daily")) == practice
-    days = updated(home, m.Go("days"))
-    assert "begin daily" not in buttons(shown(days))
+    assert "begin daily" not in buttons(shown(updated(home, m.Go("days"))))
     assert isinstance(updated(home, m.Begin("daily")).screen, Playing)
-    tomorrow = changed(home, day=TODAY.replace(day=TODAY.day + 1))
-    assert way_on(tomorrow) == "begin daily"
+    assert way_on(changed(home, day=TODAY + timedelta(1))) == "begin daily"
 
 
 def test_practice_run_is_noted_once() -> None:
     """A daily run that becomes practice is noted once; a rating that already counts never changes."""
-    begins = updated(arrive(CHANCE), m.Begin("daily"))
-    *_, over = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
-    assert over.memory.days.runs[TODAY] == DailyRun(TODAY, game_of(over).key, practice=True)
-    *_, counted = drawn_out(begins)
+    practiced, counted = over(HOME, "daily", takebacks=1), over(HOME, "daily")
+    assert practiced.memory.days.runs[TODAY] == DailyRun(TODAY, game_of(practiced).key, practice=True)
     rating = counted.memory.days.rating(TODAY)
     assert rating is not None
-    later = updated(with_screen(counted, game=replace(game_of(counted), takebacks=1)), m.Go("start"))
+    later = home_again(playing.with_screen(counted, game=replace(game_of(counted), takebacks=1)))
     assert later.memory.days.rating(TODAY) == rating
 
 
 # ------------------------------------------------------------------- links
 
 
-def with_link(query: str, **rest: object) -> Visit:
+def with_link(query: str) -> Visit:
     """Return the start screen of a link."""
-    return replace(arrive(CHANCE, link=link_of(query, TODAY)), **rest)  # type: ignore[arg-type] # the visit's values
+    return arrive(CHANCE, link=link_of(query, TODAY))
+
+
+CHALLENGE = with_link(f"?beat={WON.record}&by=Al")
 
 
 def test_link_door_shows_the_result() -> None:
     """A link's unfinished game gets only the Continue door; a finished game shows its result on the link's door."""
     visit = with_link("?id=c1-a-1p-linked")
     assert way_on(visit) == "begin link"
-    begins = updated(visit, m.Begin("link"))
-    middle = updated(begins, m.Go("start"))
+    middle = after(visit, m.Begin("link"), m.Go("start"))
     assert "begin link" not in buttons(shown(middle))
     assert way_on(middle) == "continue"
-    *_, over = drawn_out(choosing(begins))
-    home = updated(over, m.Go("start"))
-    stars = max(game_of(over).state.total(0, 4), 0)
+    end = over(visit)
+    home = home_again(end)
+    stars = max(game_of(end).state.total(0, 4), 0)
     assert f"Your result: {stars} star" in said(home, "begin link").replace("\N{MINUS SIGN}", "-")
     assert way_on(home) == "begin daily"
-    *_, practiced = drawn_out(with_screen(choosing(begins), game=replace(game_of(begins), hints=1)))
-    assert "Played as practice" in said(updated(practiced, m.Go("start")), "begin link")
-    other = updated(home, m.Begin("first"))
-    assert "Your result" in said(updated(other, m.Go("start")), "begin link")
+    assert "Played as practice" in said(home_again(over(visit, hints=1)), "begin link")
+    assert "Your result" in said(after(home, m.Begin("first"), m.Go("start")), "begin link")
 
 
-@pytest.mark.parametrize(("ahead", "title"), [(-1, "You beat this map"), (0, "A map to beat"), (5, "A map to beat")])
-def test_a_won_challenge_is_not_the_main_door(ahead: int, title: str) -> None:
+@pytest.mark.parametrize(
+    ("ahead", "title", "who"),
+    [
+        (-1, "You beat this map", "Al is 1 star behind!"),
+        (0, "A map to beat", "Al is tied with you."),
+        (5, "A map to beat", "Al is 5 stars ahead."),
+    ],
+)
+def test_a_won_challenge_is_not_the_main_door(ahead: int, title: str, who: str) -> None:
     """A challenge that was won isn't the main door; one that was lost or drawn stays, with the difference in stars."""
-    rival = rival_of(WON.record, "Al")
-    visit = with_link(f"?beat={WON.record}&by=Al")
-    assert visit.page.link.rival == rival
-    tried = changed(visit, link=visit.page.link.with_result(WON.id, rival.stars - ahead))
+    link = CHALLENGE.page.link
+    assert link.rival == RIVAL
+    tried = changed(CHALLENGE, link=link.with_result(WON.id, RIVAL.stars - ahead))
     assert title in said(tried, "begin link")
+    assert who in said(tried, "begin link")
     assert (way_on(tried) == "begin link") == (ahead >= 0)
-    assert {-1: "Al is 1 star behind!", 0: "Al is tied with you.", 5: "Al is 5 stars ahead."}[ahead] in said(
-        tried, "begin link"
-    )
-    begins = updated(tried, m.Begin("link"))
-    assert game_of(begins).rival == rival
-
-
-def test_start_screen_knows_the_end_of_a_challenge() -> None:
-    """The start screen knows the end of a challenge without a reload, and only a counting result can win it."""
-    visit = with_link(f"?beat={WON.record}")
-    begins = choosing(updated(visit, m.Begin("link")))
-    *_, over = drawn_out(begins)
-    stars = game_of(over).state.total(0, 4)
-    home = updated(over, m.Go("start"))
-    assert home.page.link.best_stars == stars
-    assert home.page.link.is_beaten == (stars > STARS)
-    *_, practiced = drawn_out(with_screen(begins, game=replace(game_of(begins), takebacks=1)))
-    assert practiced.page.link.best_stars is None
-    assert practiced.page.link.was_played
+    assert game_of(updated(tried, m.Begin("link"))).rival == RIVAL
 
 
 @pytest.mark.parametrize("practice", [False, True])
 def test_played_challenge_leaves_the_start_screen(*, practice: bool) -> None:
-    """A challenge that was played leaves the start screen, even as practice; the door to the last game leads back."""
-    visit = with_link(f"?beat={WON.record}&by=Al")
-    begins = choosing(updated(visit, m.Begin("link")))
-    if practice:
-        begins = with_screen(begins, game=replace(game_of(begins), takebacks=1))
-    assert not begins.page.link.is_answered
-    *_, over = drawn_out(begins)
-    assert over.page.link.is_answered
-    home = updated(over, m.Go("start"))
+    """A challenge leaves the start screen without a reload once it was played; only a result that counts can win it."""
+    assert not updated(CHALLENGE, m.Begin("link")).page.link.is_answered
+    end = over(CHALLENGE, takebacks=int(practice))
+    home = home_again(end)
+    stars = None if practice else game_of(end).state.total(0, 4)
+    for link in (end.page.link, home.page.link):
+        assert (link.is_answered, link.was_played, link.best_stars) == (True, True, stars)
+        assert link.is_beaten == (stars is not None and stars > STARS)
     assert "begin link" not in buttons(shown(home))
-    assert "share back" in buttons(shown(updated(updated(home, m.Continue()), m.Go("sheet"))))
+    assert "share back" in buttons(shown(after(home, m.Continue(), m.Go("sheet"))))
 
 
 def test_reopened_challenge_says_who_leads_and_shows_both_maps() -> None:
     """The link of a challenge that was played says who leads, and opens the end of that game, with both maps."""
-    visit = with_link(f"?beat={WON.record}&by=Al")
-    *_, over = drawn_out(choosing(updated(visit, m.Begin("link"))))
-    stars = game_of(over).state.total(0, 4)
-    answer = link_of(f"?beat={WON.record}&by=Bea", TODAY).with_result(WON.id, stars)
-    reopened = arrive(CHANCE, over.memory.shelf, link=answer)
+    end = over(CHALLENGE)
+    answer = link_of(f"?beat={WON.record}&by=Bea", TODAY).with_result(WON.id, game_of(end).state.total(0, 4))
+    reopened = arrive(CHANCE, end.memory.shelf, link=answer)
     assert "Bea is" in said(reopened, "begin link")
     compared = updated(reopened, m.Begin("link"))
-    assert game_of(compared).key == game_of(over).key
-    assert game_of(compared).rival == rival_of(WON.record, "Bea")
+    assert (game_of(compared).key, game_of(compared).rival) == (game_of(end).key, rival_of(WON.record, "Bea"))
     assert "Bea is" in text_of(shown(updated(compared, m.Go("sheet"))))
 
 
 @pytest.mark.parametrize("last", [EMPTY, shelf_of(write_save(game_of(begun()), 0))])
 def test_reopened_challenge_finds_its_game_in_the_history(last: Shelf) -> None:
     """The link opens the best finished game with its cards, even if another game was played since."""
-    *_, over = drawn_out(choosing(updated(with_link(f"?beat={WON.record}&by=Al"), m.Begin("link"))))
-    mine = game_of(over)
-    stars = mine.state.total(0, 4)
-    worse = write_save(replace(mine, key="worse"), 0)
+    end = over(CHALLENGE)
+    mine, text = game_of(end), end.memory.shelf.text
+    stars, worse = mine.state.total(0, 4), write_save(replace(mine, key="worse"), 0)
     challenge = link_of(f"?beat={WON.record}&by=Bea", TODAY)
-    answer = challenge.with_result(WON.id, stars, over.memory.shelf.text).with_result(WON.id, stars - 1, worse)
-    compared = updated(arrive(CHANCE, last, link=answer), m.Begin("link"))
-    assert game_of(compared).key == mine.key
-    assert game_of(compared).rival == rival_of(WON.record, "Bea")
-    assert "play-again" in buttons(shown(at_rest(compared)))
-    embed = arrive(CHANCE, last, link=replace(answer, embedded=True))
-    assert game_of(updated(embed, m.Begin("link"))).plies == ()
-    daily_game = daily(TODAY)
-    today = replace(challenge, id=daily_game, record=str(daily_game), best_game=over.memory.shelf.text)
-    assert game_of(updated(arrive(CHANCE, last, day=TODAY, link=today), m.Begin("link"))).key == mine.key
+
+    def compared(**facts: Any) -> Visit:  # noqa: ANN401 - any of the link's values
+        answer = challenge.with_result(WON.id, stars, text).with_result(WON.id, stars - 1, worse)
+        return updated(arrive(CHANCE, last, day=TODAY, link=replace(answer, **facts)), m.Begin("link"))
+
+    assert (game_of(compared()).key, game_of(compared()).rival) == (mine.key, rival_of(WON.record, "Bea"))
+    assert "play-again" in buttons(shown(at_rest(compared())))
+    assert game_of(compared(embedded=True)).plies == ()
+    assert game_of(compared(id=daily(TODAY), record=str(daily(TODAY)))).key == mine.key
     practice = challenge.with_result(WON.id, None, worse)
     assert game_of(updated(arrive(CHANCE, last, link=practice), m.Begin("link"))).plies == ()
 
@@ -256,79 +231,66 @@ def test_the_result_of_another_deal_is_ignored() -> None:
 
 def test_end_begins_another_deal() -> None:
     """The large button at the end begins another deal of the same kind, and so does the setup, with a typed seed."""
-    for name, game in GAMES.items():
-        over = at_rest(game[-1][1])
-        assert "begin set-up" in buttons(shown(over))
-        at_once = game_of(updated(over, m.Begin("set-up")))
-        assert (at_once.id.options, at_once.cartographers) == (game_of(over).id.options, game_of(over).cartographers)
-        assert (at_once.id.seed, at_once.plies) != (game_of(over).id.seed, game_of(over).plies)
-        setting_up = updated(over, m.Go("set-up"))
-        assert isinstance(setting_up.screen, SetupScreen)
-        new = updated(setting_up, m.Begin("set-up"))
-        assert game_of(new).id.options == game_of(over).id.options, name
-        assert game_of(new).cartographers == game_of(over).cartographers
-        assert game_of(new).id.seed != game_of(over).id.seed
-    typed = replace(begun(), setup=replace(begun().setup, seed="mine"))
-    from_start = after(typed, m.Go("start"))
-    kept = replace(from_start, setup=replace(from_start.setup, seed="mine"))
-    assert updated(kept, m.Go("set-up")).setup.seed == "mine"
+    for name, final in FINALS.items():
+        end = at_rest(final)
+        old = game_of(end)
+        assert "begin set-up" in buttons(shown(end))
+        assert isinstance(updated(end, m.Go("set-up")).screen, SetupScreen)
+        for begin in ([m.Begin("set-up")], [m.Go("set-up"), m.Begin("set-up")]):
+            new = game_of(after(end, *begin))
+            assert (new.id.options, new.cartographers) == (old.id.options, old.cartographers), name
+            assert new.id.seed != old.id.seed
+            assert new.plies == ()
+    home = home_again(begun())
+    typed = replace(home, setup=replace(home.setup, seed="mine"))
+    assert updated(typed, m.Go("set-up")).setup.seed == "mine"
 
 
-@pytest.mark.parametrize(("query", "begins"), [("?embed", "begin set-up"), ("?embed&id=c1-a-1p-x", None)])
-def test_another_game_in_an_embed(query: str, begins: str | None) -> None:
+@pytest.mark.parametrize(("query", "is_free"), [("?embed", True), ("?embed&id=c1-a-1p-x", False)])
+def test_another_game_in_an_embed(query: str, *, is_free: bool) -> None:
     """An embed without a link deals another game; one with a link offers only that game again."""
     visit = with_link(query)
-    visit = replace(visit, screen=arrive(CHANCE, link=visit.page.link).screen)
-    begun_there = updated(visit, m.Begin(visit.page.link.start_kind))
-    *_, over = drawn_out(choosing(begun_there))
-    over = at_rest(choosing(over))
-    page = shown(over)
-    assert "go sheet" in buttons(page)
-    assert "go set-up" not in buttons(page)
-    assert ("begin set-up" in buttons(page)) == (begins is not None)
-    if begins:
-        another = updated(over, m.Begin("set-up"))
-        assert game_of(another).id.seed != game_of(over).id.seed
-    home = text_of(shown(updated(over, m.Go("start"))))
-    assert ("New game" in home) == (begins is not None)
-    assert ("Same cards" in home) == (begins is None)
+    end = at_rest(choosing(over(visit, visit.page.link.start_kind)))
+    offered = {"go sheet", "go set-up", "begin set-up"} & {*buttons(shown(end))}
+    assert offered == {"go sheet", *["begin set-up"] * is_free}
+    if is_free:
+        assert game_of(updated(end, m.Begin("set-up"))).id.seed != game_of(end).id.seed
+    home = text_of(shown(home_again(end)))
+    assert ("New game" in home, "Same cards" in home) == (is_free, not is_free)
 
 
 # ------------------------------------------------------------------- the reminder
 
 
+def reminders(visit: Visit) -> list[str]:
+    """Return the texts of the reminders to save the games."""
+    return [text_of(found) for found in with_class(shown(visit), "reminder")]
+
+
 def test_reminder_appears_at_ten_new_games() -> None:
     """The reminder appears at ten new games that the browser may delete, and again after ten more."""
-    home = arrive(CHANCE)
-    assert with_class(shown(home), "reminder") == []
+    assert reminders(HOME) == []
     for games, noted, expected in ((9, 0, False), (10, 0, True), (19, 10, False), (20, 10, True), (12, 30, False)):
-        reminding = updated(home, m.GamesAtRisk(games, noted))
-        assert bool(with_class(shown(reminding), "reminder")) == expected
+        reminding = updated(HOME, m.GamesAtRisk(games, noted))
+        assert [f"{games} games" in text for text in reminders(reminding)] == [True] * expected
         if expected:
-            assert f"{games} games" in text_of(with_class(shown(reminding), "reminder")[0])
             read = updated(reminding, m.DismissReminder())
-            assert with_class(shown(read), "reminder") == []
             assert effects_of(reminding, m.DismissReminder()) == [SaveNote(REMINDED, str(games))]
-            assert with_class(shown(updated(read, m.GamesAtRisk(games + 9, games))), "reminder") == []
-            assert with_class(shown(updated(read, m.GamesAtRisk(games + 10, games))), "reminder") != []
-    deleted = m.GamesAtRisk(12, 30)
-    assert effects_of(home, deleted) == [SaveNote(REMINDED, "12")]
-    known = m.GamesAtRisk(19, 10)
-    assert effects_of(home, known) == []
+            later = [updated(read, m.GamesAtRisk(games + more, games)) for more in (9, 10)]
+            assert [bool(reminders(visit)) for visit in (read, *later)] == [False, False, True]
+    assert effects_of(HOME, m.GamesAtRisk(12, 30)) == [SaveNote(REMINDED, "12")]  # games were deleted
+    assert effects_of(HOME, m.GamesAtRisk(19, 10)) == []
 
 
 @pytest.mark.parametrize(("how", "safe"), [("asked", True), ("sent", True), ("copied", True), ("failed", False)])
 def test_reminder_disappears_once_games_are_saved(how: str, *, safe: bool) -> None:
     """The reminder leads to the place for saving the games, and disappears once that has worked."""
-    reminding = updated(arrive(CHANCE), m.GamesAtRisk(10, 0))
-    saving = changed(updated(reminding, m.Go("history", "saving")), library=kept_games())
-    page = shown(saving)
-    assert "share games save" in buttons(page)
-    commands = [part.attributes.get("data-do") for part in walk(page)]
-    assert commands.index("share games save") < commands.index(f"show-details {kept_games()[-1][0]}")
-    finished = sum("finished" in name for name, _ in kept_games())
+    saving = after(HOME, m.GamesAtRisk(10, 0), m.Go("history", "saving"))
+    saving = changed(saving, library=playing.kept_games())
+    commands = [part.attributes.get("data-do") for part in walk(shown(saving)) if part.tag == "button"]
+    assert commands.index("share games save") < commands.index(f"show-details {playing.kept_games()[-1][0]}")
     noted = [effect for effect in effects_of(saving, m.Shared("games", how)) if isinstance(effect, SaveNote)]
-    assert noted == ([SaveNote(REMINDED, str(finished))] if safe else [])
+    assert noted == ([SaveNote(REMINDED, str(len(FINALS)))] if safe else [])
 
 
 def test_reminder_fetches_the_history_first() -> None:
@@ -341,11 +303,10 @@ def test_reminder_fetches_the_history_first() -> None:
 def test_door_of_a_finished_game() -> None:
     """The door of a finished game says that it has ended, and isn't the main one."""
     for name in ("A", "trio"):
-        over = updated(GAMES[name][-1][1], m.Go("start"))
-        assert "Your last game" in said(over, "continue")
-        assert way_on(over) != "continue"
-    assert game_of(updated(updated(GAMES["trio"][-1][1], m.Go("start")), m.Continue())).id == TRIO
-    assert daily(TODAY) != TRIO
+        home = home_again(FINALS[name])
+        assert "Your last game" in said(home, "continue")
+        assert way_on(home) != "continue"
+    assert game_of(updated(home, m.Continue())).id == playing.TRIO
 
 
 # ------------------------------------------------------------------- the next visit
@@ -353,10 +314,9 @@ def test_door_of_a_finished_game() -> None:
 
 def test_sketch_has_each_space_of_the_map() -> None:
     """The sketch for the next visit has the right number of spaces of each terrain, and needs no other drawing."""
-    sheet = game_of(GAMES["trio"][-1][1]).state.sheets[0]
+    sheet = game_of(FINALS["trio"]).state.sheets[0]
     sketch = map_sketch(sheet)
-    assert "url(" not in to_html(sketch)
-    assert "href" not in to_html(sketch)
+    assert not re.search(r"url\(|href", to_html(sketch))
     paths = {path.attributes["fill"]: path.attributes["d"] for path in walk(sketch) if path.tag == "path"}
     for terrain in Terrain:
         widths = re.findall(r"h(\d+)v", paths.get(f"var(--{terrain.value})", ""))
@@ -366,7 +326,7 @@ def test_sketch_has_each_space_of_the_map() -> None:
 
 def test_next_visit_begins_with_sketches() -> None:
     """The doors for the next visit have a sketch of the saved game's map, and of the blank map of the day."""
-    visit = GAMES["B"][40][1]
+    visit = playing.GAMES["B"][40][1]
     html = json.loads(next_doors(WORDS, visit))["later"]
     assert to_html(map_sketch(game_of(visit).state.sheets[0])) in html
     assert html.count("<svg") == 2
