@@ -41,6 +41,11 @@ def error_of(visit: Visit) -> str:
     return found.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
 
 
+def followed(text: str, field: Visit = FIELD) -> Visit:
+    """Return the visit after a text was pasted into the field and opened."""
+    return after(field, m.TypeText("link", text), m.FollowLink())
+
+
 @pytest.mark.parametrize(
     "query", [f"?id={KEPT}", "?daily", f"?record={PACKED}", f"?record={RECORD}", f"?{BEAT}", f"#room={WORD}"]
 )
@@ -88,7 +93,7 @@ def test_ids_records_and_words_are_found(text: str, query: str) -> None:
 def test_a_text_without_a_link(text: str) -> None:
     """Without a link, the page says so, keeps the text, and stays."""
     assert link_in(text, TODAY) == NO_LINK
-    visit = after(FIELD, m.TypeText("link", text), m.FollowLink())
+    visit = followed(text)
     assert error_of(visit) == "There's no game link in this text. Copy the whole message and paste it again."
     assert isinstance(visit.screen, LinkField)
     assert visit.screen.text == text
@@ -97,12 +102,10 @@ def test_a_text_without_a_link(text: str) -> None:
 
 def test_error_replaces_the_explanation() -> None:
     """An error replaces the explanation above the field, so the buttons below it don't move."""
-
-    def parts(visit: Visit) -> list[str]:
-        [section] = with_class(shown(visit), "part")
-        return [part.tag for part in section.children if isinstance(part, Element)]
-
-    assert parts(after(FIELD, m.TypeText("link", "nothing"), m.FollowLink())) == parts(FIELD)
+    error, plain = (with_class(shown(visit), "part") for visit in (followed("nothing"), FIELD))
+    tags = [[part.tag for part in section.children if isinstance(part, Element)] for section in (*error, *plain)]
+    assert len(tags) == 2
+    assert tags[0] == tags[1]
 
 
 @pytest.mark.parametrize(
@@ -111,28 +114,25 @@ def test_error_replaces_the_explanation() -> None:
 )
 def test_damaged_link_error_appears_where_it_was_pasted(text: str, what: str) -> None:
     """The error about a damaged link appears where it was pasted, so that it can be pasted again."""
-    visit = after(FIELD, m.TypeText("link", text), m.FollowLink())
+    visit = followed(text)
     assert error_of(visit).startswith(f"This link to a {what} is damaged or incomplete.")
     assert visit.page.link == NO_LINK
 
 
 def test_link_destinations() -> None:
     """A link leads to the door of a game on the start screen, into a replay, or to the door of a room."""
-    game = after(FIELD, m.TypeText("link", f"{ADDRESS}?id={KEPT}"), m.FollowLink())
-    assert isinstance(game.screen, Start)
+    game, beat, replay, room, daily = (
+        followed(f"{ADDRESS}{query}")
+        for query in (f"?id={KEPT}", f"?{BEAT}", f"?record={PACKED}", f"#room={WORD}", "?daily&embed")
+    )
     assert "begin link" in buttons(shown(game))
     assert str(game_of(updated(game, m.Begin("link"))).id) == KEPT
-    beat = after(FIELD, m.TypeText("link", f"{ADDRESS}?{BEAT}"), m.FollowLink())
     assert "Zoë's" in text_of(shown(beat)).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    replay = after(FIELD, m.TypeText("link", f"{ADDRESS}?record={PACKED}"), m.FollowLink())
     assert isinstance(replay.screen, Watching)
-    assert isinstance(updated(replay, m.Back()).screen, Start)
-    room = after(FIELD, m.TypeText("link", f"{ADDRESS}#room={WORD}"), m.FollowLink())
     assert isinstance(room.screen, Lobby)
     assert room.screen.word == WORD
-    assert isinstance(updated(room, m.Back()).screen, Start)
-    daily = after(FIELD, m.TypeText("link", f"{ADDRESS}?daily&embed"), m.FollowLink())
-    assert isinstance(daily.screen, Start)
+    for visit in (game, updated(replay, m.Back()), updated(room, m.Back()), daily):
+        assert isinstance(visit.screen, Start)
     assert not daily.page.link.embedded
 
 
@@ -140,17 +140,15 @@ def test_pasted_challenge_shows_the_earlier_result() -> None:
     """The door of a pasted challenge names the leader if its game was played on this device before."""
     field = changed(FIELD, library=kept_games())
     assert field.screen.needs_library
-    mine = game_of(GAMES["A"][-1][1])
-    rival = rival_of(mine.record, "Zoë")
-    visit = after(field, m.TypeText("link", f"{ADDRESS}?{challenge_query(rival)}"), m.FollowLink())
-    assert visit.page.link.best_stars == rival.stars
+    visit = followed(f"{ADDRESS}?{BEAT}", field)
+    assert visit.page.link.best_stars == rival_of(RECORD, "Zoë").stars
     assert "Zoë is tied with you." in text_of(shown(visit))
 
 
 def test_pasted_link_does_not_replace_the_saved_game() -> None:
     """A pasted link doesn't replace the saved game."""
     kept = updated(arrive(CHANCE, shelf_of(f"{KEPT} by:,,"), day=TODAY), m.Go("follow"))
-    visit = after(kept, m.TypeText("link", "?id=c1-d-2p-x"), m.FollowLink())
+    visit = followed("?id=c1-d-2p-x", kept)
     assert visit.memory.shelf == kept.memory.shelf
     assert {"begin link", "continue"} <= {*buttons(shown(visit))}
 
@@ -175,16 +173,13 @@ def test_enter_opens_the_link_and_escape_returns() -> None:
 def test_link_to_own_room_leads_back() -> None:
     """A pasted link to this device's own room leads back there."""
     ada, _ = joined(GAMES["A"][0][1].setup.game_id(), ("Ada",), ("Ben",))
-    ada.send(m.Go("start"))
-    ada.send(m.Go("follow"))
-    ada.send(m.TypeText("link", f"{ADDRESS}#room={ada.room.word}"))
-    ada.send(m.FollowLink())
+    link = f"{ADDRESS}#room={ada.room.word}"
+    ada.send(m.Go("start"), m.Go("follow"), m.TypeText("link", link), m.FollowLink())
     assert isinstance(ada.visit.screen, Start)
-    assert f"go room {ada.room.word}" in buttons(shown(ada.visit))
+    assert f"go room {ada.room.word}" in ada.commands
 
 
 @given(st.text(max_size=300), st.sampled_from(["", f"?id={KEPT}", RECORD, PACKED, WORD]), st.text(max_size=100))
 def test_no_pasted_text_breaks_the_page(before: str, link: str, behind: str) -> None:
     """No pasted text breaks the page."""
-    visit = after(FIELD, m.TypeText("link", before + link + behind), m.FollowLink())
-    assert shown(visit)
+    assert shown(followed(before + link + behind))
