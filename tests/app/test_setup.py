@@ -11,19 +11,7 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of, walk
-from app.game.setup import (
-    FIRST_SEED,
-    LINES,
-    MAX_NAME_LENGTH,
-    Cartographer,
-    Line,
-    Setup,
-    beginners_setup,
-    read_cartographer,
-    setup_of,
-    with_choice,
-    with_text,
-)
+from app.game.setup import FIRST_SEED, LINES, Cartographer, Setup, read_cartographer, setup_of, with_choice, with_text
 from app.game.shelf import read_save, shelf_of, write_save
 from app.screens.set_up.screen import SetupScreen
 from app.visit import Dialog, Visit
@@ -32,28 +20,12 @@ from cartographers.cards import AmbushCard, ExploreCard
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import MAX_PLAYERS, GameId, first_game, pure_game
-from cartographers.record import read_record, write_record
+from cartographers.record import write_record
 from cartographers.scoring import CARDS, Family, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 from cartographers.sides import SIDES
-from support.playing import (
-    ALONE,
-    ANA,
-    BORIS,
-    CHANCE,
-    GAMES,
-    NOBODY,
-    SEED,
-    WORDS,
-    after,
-    begun,
-    buttons,
-    cartographers,
-    game_of,
-    pressed,
-    screen_of,
-    shown,
-)
+from support import playing
+from support.playing import ALONE, CHANCE, FINALS, GAMES, SEED, WORDS, after, begun, buttons, game_of, pressed, shown
 from support.refusals import refused, said
 from support.strategies import game_ids
 from support.visits import arrive, updated
@@ -92,12 +64,20 @@ def is_one_of_each_family(setup: Setup) -> bool:
     return len(setup.game.edicts) == 4 and {card.family for card in setup.game.edicts} == set(Family)
 
 
+def players_of(visit: Visit) -> list[str]:
+    """Return the names of the players in the game that the setup begins."""
+    return [who.name for who in game_of(updated(visit, m.Begin("set-up"))).cartographers]
+
+
+FIRST = first_game(FIRST_SEED, Box.BASE)
+
+
 # ------------------------------------------------------------------- cards and sides
 
 
 def test_small_maps_show_their_whole_frame() -> None:
     """The picture of each map side is as large as its drawing, so none of its frame is cut off."""
-    maps = [found for found in walk(shown(updated(START, m.Go("set-up")))) if found.attributes.get("class") == "map"]
+    maps = [found for found in walk(shown(SETTING_UP)) if found.attributes.get("class") == "map"]
     assert len(maps) == len(SIDES)
     for found in maps:
         [drawing] = [inner for inner in walk(found) if inner.tag == "use"]
@@ -105,13 +85,12 @@ def test_small_maps_show_their_whole_frame() -> None:
         assert " ".join(map(str, placed)) == found.attributes["viewBox"]
 
 
-@pytest.mark.parametrize(
-    ("side", "base", "heroes"), [("A", "A", "C"), ("B", "B", "D"), ("C", "A", "C"), ("D", "B", "D")]
-)
-def test_choosing_cards_of_a_box_replaces_the_map(side: str, base: str, heroes: str) -> None:
+@pytest.mark.parametrize("side", SIDES)
+def test_choosing_cards_of_a_box_replaces_the_map(side: str) -> None:
     """Choosing the cards of a box replaces the map by its map of the same kind, and then any side can be chosen."""
     sided = with_choice(NEW, "side", side)
     assert sided.game.side == side
+    base, heroes = ("A", "C") if side in "AC" else ("B", "D")
     assert with_choice(sided, "cards", "base").game == replace(pure_game("seed", Box.BASE), side=base)
     assert with_choice(sided, "cards", "heroes").game == replace(pure_game("seed", Box.HEROES), side=heroes)
     both = replace(sided.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
@@ -123,11 +102,9 @@ def test_cards_of_a_box_are_all_from_that_box(choices: list[tuple[str, str]], ca
     """After any earlier choices, the cards of a box are all from that box, and named after it, on any map side."""
     setup = with_choices(NEW, *choices, ("cards", cards), ("side", side))
     game, box = setup.game, BOX_BY_WORD[cards]
-    assert setup.cards == cards
-    assert (game.explore, game.seasons, game.ambush, game.scoring) == (box,) * 4
-    assert game.heroes == (box is Box.HEROES)
+    assert (game.explore, game.seasons, game.ambush, game.scoring, game.heroes) == (box,) * 4 + (box is Box.HEROES,)
     assert all(card.box in box for card in game.edicts)
-    assert setup.game_id() == replace(game, seed=SEED)
+    assert (setup.cards, setup.game_id()) == (cards, replace(game, seed=SEED))
 
 
 @given(choices=any_choices)
@@ -136,8 +113,7 @@ def test_a_mix_begins_with_both_boxes(choices: list[tuple[str, str]]) -> None:
     before = with_choices(NEW, *choices)
     mixed = with_choice(before, "cards", "mixed")
     both = replace(before.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
-    assert mixed.game == (before.game if before.cards == "mixed" else both)
-    assert mixed.cards == "mixed"
+    assert (mixed.cards, mixed.game) == ("mixed", before.game if before.cards == "mixed" else both)
     assert with_choice(mixed, "cards", "mixed") == mixed
 
 
@@ -160,8 +136,8 @@ def test_boxes_are_offered_separately_only_for_a_mix() -> None:
     for what, value in (("explore", "heroes"), ("ambush", "base"), ("heroes", "no"), ("scoring", "heroes")):
         visit = updated(visit, m.Choose(what, value))
         assert f"choose {what} {value}" in pressed(shown(visit))
-    expected = {"cards mixed", "explore heroes", "seasons base", "ambush base", "heroes no", "scoring heroes"}
-    assert {sent.removeprefix("choose ") for sent in pressed(shown(visit))} == expected | {"side A"}
+    expected = {"cards mixed", "explore heroes", "seasons base", "ambush base", "heroes no", "scoring heroes", "side A"}
+    assert {sent.removeprefix("choose ") for sent in pressed(shown(visit))} == expected
 
 
 def test_the_page_says_whether_ruins_are_in_the_deck() -> None:
@@ -189,31 +165,24 @@ def test_there_are_one_to_twelve_players(said: str, counted: int) -> None:
 def test_player_buttons_stop_at_one_and_twelve() -> None:
     """The buttons for fewer and more players change the number by one, and are off at one and at twelve."""
     for count in range(1, MAX_PLAYERS + 1):
-        page = shown(updated(SETTING_UP, m.Choose("players", str(count))))
-        steps = [
-            (found.attributes["data-do"], "aria-disabled" in found.attributes)
-            for found in walk(page)
-            if found.attributes.get("data-do", "").startswith("choose players")
+        page = [found.attributes for found in walk(shown(updated(SETTING_UP, m.Choose("players", str(count)))))]
+        steps = [found for found in page if found.get("data-do", "").startswith("choose players")]
+        assert [(found["data-do"], "aria-disabled" in found) for found in steps] == [
+            *((f"choose players {count - 1}", count == 1), (f"choose players {count + 1}", count == MAX_PLAYERS))
         ]
-        assert steps == [
-            (f"choose players {count - 1}", count == 1),
-            (f"choose players {count + 1}", count == MAX_PLAYERS),
-        ]
-        fields = [found.attributes["name"] for found in walk(page) if found.tag == "input"]
-        assert [name for name in fields if name.startswith("name ")] == [f"name {player}" for player in range(count)]
+        names = [found["name"] for found in page if found.get("name", "").startswith("name ")]
+        assert names == [f"name {player}" for player in range(count)]
 
 
 def test_name_survives_removing_and_adding_a_player() -> None:
     """A name survives when its player is removed and added again, and only the current players are in the game."""
-    visit = updated(SETTING_UP, m.Choose("players", "3"))
-    for player, name in enumerate(("Ana", "Boris", "Cem")):
-        visit = updated(visit, m.TypeText(f"name {player}", name))
+    names = ["Ana", "Boris", "Cem"]
+    typed = (m.TypeText(f"name {player}", name) for player, name in enumerate(names))
+    visit = after(SETTING_UP, m.Choose("players", "3"), *typed)
     fewer = updated(visit, m.Choose("players", "1"))
-    assert [who.name for who in fewer.setup.active_cartographers] == ["Ana"]
-    assert [who.name for who in game_of(updated(fewer, m.Begin("set-up"))).cartographers] == ["Ana"]
+    assert [who.name for who in fewer.setup.active_cartographers] == players_of(fewer) == ["Ana"]
     back = updated(fewer, m.Choose("players", "3"))
-    assert back.setup == visit.setup
-    assert [who.name for who in game_of(updated(back, m.Begin("set-up"))).cartographers] == ["Ana", "Boris", "Cem"]
+    assert (back.setup, players_of(back)) == (visit.setup, names)
 
 
 def test_other_player_fields_are_hidden_at_first() -> None:
@@ -223,14 +192,13 @@ def test_other_player_fields_are_hidden_at_first() -> None:
         return [found.attributes["name"] for found in walk(shown(visit)) if found.tag == "input"]
 
     two = updated(SETTING_UP, m.Choose("players", "2"))
-    assert lines(SETTING_UP) == ["name 0"]
-    assert lines(updated(SETTING_UP, m.Choose("more", "shown"))) == ["name 0", "land 0", "seed"]
-    assert lines(two) == ["name 0", "name 1"]
-    all_lines = updated(two, m.Choose("more", "shown"))
-    assert lines(all_lines) == ["name 0", "title 0", "land 0", "name 1", "title 1", "land 1", "seed"]
-    assert "choose edicts chosen" in buttons(shown(all_lines))
+    more, more_of_two = (updated(visit, m.Choose("more", "shown")) for visit in (SETTING_UP, two))
+    assert (lines(SETTING_UP), lines(two)) == (["name 0"], ["name 0", "name 1"])
+    assert lines(more) == ["name 0", "land 0", "seed"]
+    assert lines(more_of_two) == ["name 0", "title 0", "land 0", "name 1", "title 1", "land 1", "seed"]
+    assert "choose edicts chosen" in buttons(shown(more_of_two))
     assert "choose edicts chosen" not in buttons(shown(two))
-    assert updated(all_lines, m.Choose("more", "hidden")) == two
+    assert updated(more_of_two, m.Choose("more", "hidden")) == two
 
 
 # ------------------------------------------------------------------- edicts
@@ -242,15 +210,10 @@ def test_choosing_edicts_begins_with_the_dealt_ones(scoring: str, seed: str) -> 
     """Choosing edicts begins with those that the seed deals, and can be reset to leave them to chance again."""
     setup = with_choices(Setup(seed), ("cards", "mixed"), ("scoring", scoring))
     picked = with_choice(setup, "edicts", "chosen")
-    assert picked.game.edicts == deal(setup.game_id()).edicts
     assert is_one_of_each_family(picked)
-    assert deal(picked.game_id()).edicts == deal(setup.game_id()).edicts
+    assert picked.game.edicts == deal(picked.game_id()).edicts == deal(setup.game_id()).edicts
     assert with_choice(picked, "edicts", "dealt") == setup
-
-
-def test_edicts_can_be_chosen_while_typing_the_seed() -> None:
-    """Edicts can be chosen while the seed is still being typed."""
-    assert is_one_of_each_family(with_choice(Setup("no seed!"), "edicts", "chosen"))
+    assert is_one_of_each_family(with_choice(Setup("no seed!"), "edicts", "chosen"))  # while the seed is being typed
 
 
 @given(
@@ -262,43 +225,30 @@ def test_choosing_a_card_keeps_one_of_each_family(
     choices: list[tuple[str, str]], letter: str, wanted: ScoringCard
 ) -> None:
     """A chosen card takes its letter, and the card that it replaces takes the letter of the chosen card's family."""
-    both = with_choices(NEW, ("cards", "mixed"), ("scoring", "both"), ("edicts", "chosen"))
-    before = with_choices(both, *choices)
-    assert is_one_of_each_family(before)
+    before = with_choices(NEW, ("cards", "mixed"), ("scoring", "both"), ("edicts", "chosen"), *choices)
     now = with_choice(before, letter, wanted.id)
-    place = EDICTS.index(letter)
-    assert now.game.edicts[place] is wanted
+    assert is_one_of_each_family(before)
     assert is_one_of_each_family(now)
-    other = next(number for number, edict in enumerate(before.game.edicts) if edict.family is wanted.family)
-    expected = list(before.game.edicts)
+    expected, place = [*before.game.edicts], EDICTS.index(letter)
+    other = next(number for number, edict in enumerate(expected) if edict.family is wanted.family)
     expected[other], expected[place] = expected[place], wanted
-    assert list(now.game.edicts) == expected
-    assert now.game_id().edicts == now.game.edicts
+    assert now.game.edicts == now.game_id().edicts == tuple(expected)
 
 
 def test_choice_of_an_edict_names_the_other_one_that_changes() -> None:
     """A choice of another edict's family also changes that edict, and its sentence stays until the next choice."""
-    visit = after(arrive(CHANCE), m.Go("set-up"), m.Choose("more", "shown"), m.Choose("edicts", "chosen"))
-    before = visit.setup.game.edicts
-    swapped = updated(visit, m.Choose("A", before[2].id))
-    assert swapped.setup.game.edicts == (before[2], before[1], before[0], before[3])
-    sentence = f"Edict C is now {WORDS(f'name.{before[0].id}')}, because each family has one edict."
+    visit = after(SETTING_UP, m.Choose("more", "shown"), m.Choose("edicts", "chosen"))
+    first, second, third, fourth = visit.setup.game.edicts
+    swap, swap_back = m.Choose("A", third.id), m.Choose("A", first.id)
+    swapped = updated(visit, swap)
+    assert swapped.setup.game.edicts == (third, second, first, fourth)
+    sentence = f"Edict C is now {WORDS(f'name.{first.id}')}, because each family has one edict."
     assert sentence in text_of(shown(swapped))
     assert [said.text for said in swapped.screen.announcements(WORDS, swapped)] == [sentence]
-    for message in (
-        m.Choose("A", before[2].id),
-        m.Choose("players", "2"),
-        m.TypeText("name 0", "Ana"),
-        m.Choose("A", same(before[2])),
-    ):
+    same_family = next(card for card in cards_of(third.family, third.box) if card is not third)
+    for message in (swap, m.Choose("players", "2"), m.TypeText("name 0", "Ana"), m.Choose("A", same_family.id)):
         assert "because each family" not in text_of(shown(updated(swapped, message)))
-    again = updated(swapped, m.Choose("A", before[0].id))
-    assert f"Edict C is now {WORDS(f'name.{before[2].id}')}" in text_of(shown(again))
-
-
-def same(card: ScoringCard) -> str:
-    """Return the ID of another card of the same family in the same box."""
-    return next(other.id for other in cards_of(card.family, card.box) if other is not card)
+    assert f"Edict C is now {WORDS(f'name.{third.id}')}" in text_of(shown(updated(swapped, swap_back)))
 
 
 @given(choices=any_choices, then=st.sampled_from(CHOICES))
@@ -318,17 +268,17 @@ def test_other_boxes_replace_only_edicts_they_lack(choices: list[tuple[str, str]
 def test_page_offers_all_cards_of_the_boxes(scoring: str) -> None:
     """The page offers all cards of the boxes with the chosen one pressed, and pressing one closes the panel."""
     visit = after(SETTING_UP, m.Choose("cards", "mixed"), m.Choose("scoring", scoring), m.Choose("edicts", "chosen"))
-    box = BOX_BY_WORD[scoring]
+    cards = [card for card in CARDS if card.box in BOX_BY_WORD[scoring]]
     for letter, edict in zip(EDICTS, visit.setup.game.edicts, strict=True):
         panel = updated(visit, m.Open("edict", letter))
-        page = shown(panel)
-        offered = [sent for sent in buttons(page) if sent.startswith(f"choose {letter} ")]
-        assert sorted(offered) == sorted(f"choose {letter} {card.id}" for card in CARDS if card.box in box)
-        assert [sent for sent in pressed(page) if sent in offered] == [f"choose {letter} {edict.id}"]
-        last = [card for card in CARDS if card.box in box][-1]
-        picked = updated(panel, m.Choose(letter, last.id))
-        assert picked.dialog is None
-        assert picked.setup.game.edicts[EDICTS.index(letter)] is last
+        offered, now = (
+            [sent for sent in found if sent.startswith(f"choose {letter} ")]
+            for found in (buttons(shown(panel)), pressed(shown(panel)))
+        )
+        assert sorted(offered) == sorted(f"choose {letter} {card.id}" for card in cards)
+        assert now == [f"choose {letter} {edict.id}"]
+        picked = updated(panel, m.Choose(letter, cards[-1].id))
+        assert (picked.dialog, picked.setup.game.edicts[EDICTS.index(letter)]) == (None, cards[-1])
 
 
 # ------------------------------------------------------------------- any choices at all
@@ -337,21 +287,19 @@ def test_page_offers_all_cards_of_the_boxes(scoring: str) -> None:
 @given(choices=any_choices)
 def test_every_setup_begins_the_described_game(choices: list[tuple[str, str]]) -> None:
     """Any choices begin the game that the page describes, and the setup of that game shows the same description."""
-    visit = replace(SETTING_UP, setup=with_choices(NEW, *choices))
-    played = updated(visit, m.Begin("set-up"))
-    assert game_of(played).id == visit.setup.game_id()
-    assert game_of(played).cartographers == visit.setup.active_cartographers
-    assert played.setup.game_id() == visit.setup.game_id()
-    assert played.setup.active_cartographers == visit.setup.active_cartographers
+    setup = with_choices(NEW, *choices)
+    played = updated(replace(SETTING_UP, setup=setup), m.Begin("set-up"))
+    expected = (setup.game_id(), setup.active_cartographers)
+    assert (game_of(played).id, game_of(played).cartographers) == expected
+    assert (played.setup.game_id(), played.setup.active_cartographers) == expected
 
 
 @given(game_id=game_ids)
 def test_finished_game_is_set_up_with_another_seed(game_id: GameId) -> None:
     """The setup after a finished game is that game with another seed."""
-    who = (ANA,) * game_id.players
+    who = (playing.ANA,) * game_id.players
     setup = setup_of("fresh", game_id, who)
-    assert setup.game_id() == replace(game_id, seed="fresh")
-    assert setup.active_cartographers == who
+    assert (setup.game_id(), setup.active_cartographers) == (replace(game_id, seed="fresh"), who)
     assert (setup.cards == "mixed") == setup.mixes_boxes
 
 
@@ -363,23 +311,20 @@ def test_pressing_a_pressed_button_changes_nothing() -> None:
     visit = updated(visit, m.Choose("A", other.id))
     chosen_now = [sent for sent in pressed(shown(visit)) if sent.startswith("choose ")]
     assert len(chosen_now) == 8
-    for sent in chosen_now:
-        assert updated(visit, m.read_command(sent)) == visit
+    assert all(updated(visit, m.read_command(sent)) == visit for sent in chosen_now)
 
 
 # ------------------------------------------------------------------- typing
 
 
 @given(text=st.text(max_size=40), line=st.sampled_from(LINES), player=st.integers(0, 2))
-def test_text_drops_invisible_characters_and_is_cut(text: str, line: Line, player: int) -> None:
+def test_text_drops_invisible_characters_and_is_cut(text: str, line: str, player: int) -> None:
     """Invisible characters are dropped, and a text is cut to its maximum length, in one line of one player only."""
-    before = replace(with_choice(NEW, "players", "3"), cartographers=(ANA, BORIS, NOBODY))
-    now = with_text(before, f"{line} {player}", text)
-    written = {(number, name): getattr(who, name) for number, who in enumerate(now.cartographers) for name in LINES}
-    expected = {(number, name): getattr(who, name) for number, who in enumerate(before.cartographers) for name in LINES}
-    expected[player, line] = "".join(sign for sign in text if sign.isprintable())[:MAX_NAME_LENGTH]
-    assert written == expected
-    assert replace(now, cartographers=before.cartographers) == before
+    who = [playing.ANA, playing.BORIS, playing.NOBODY]
+    before = replace(with_choice(NEW, "players", "3"), cartographers=tuple(who))
+    written = "".join(sign for sign in text if sign.isprintable())[:24]
+    who[player] = replace(who[player], **{line: written})
+    assert with_text(before, f"{line} {player}", text) == replace(before, cartographers=tuple(who))
 
 
 @pytest.mark.parametrize(
@@ -416,26 +361,11 @@ def test_error_in_a_seed_is_explained(seed: str) -> None:
     assert str(game_of(updated(again, m.Begin("set-up"))).id) == "c1-d-2p-good"
 
 
-def test_first_game_has_its_own_seed() -> None:
-    """A first game has its own seed, no matter what is typed in the setup."""
-    made = after(SETTING_UP, m.Choose("players", "2"), m.TypeText("name 1", "Boris"), m.TypeText("seed", "no seed!"))
-    assert game_of(updated(made, m.Begin("first"))).id == first_game(FIRST_SEED, Box.BASE)
-
-
 @pytest.mark.parametrize("seed", ["k3x9q2", " K3X9q2 ", "7"])
 def test_seed_ignores_capitals_and_surrounding_spaces(seed: str) -> None:
     """Capitals and surrounding spaces don't matter in a seed, which may be pasted."""
-    visit = updated(updated(SETTING_UP, m.TypeText("seed", seed)), m.Begin("set-up"))
+    visit = after(SETTING_UP, m.TypeText("seed", seed), m.Begin("set-up"))
     assert game_of(visit).id.seed == seed.strip().lower()
-
-
-def test_equal_choices_deal_equal_games() -> None:
-    """Equal choices deal equal games, and other choices deal other games."""
-    first, other_side, other_seed = (begun(GameId(*parts)) for parts in ((SEED, "A"), (SEED, "B"), ("other", "A")))
-    assert begun() == first
-    assert game_of(first).state.deal.seasons == game_of(other_side).state.deal.seasons
-    assert game_of(first).state.sheets != game_of(other_side).state.sheets
-    assert game_of(first).state.deal != game_of(other_seed).state.deal
 
 
 # ------------------------------------------------------------------- first games, and as before
@@ -443,12 +373,10 @@ def test_equal_choices_deal_equal_games() -> None:
 
 def test_a_first_game_is_one_press_away() -> None:
     """One press on the start screen begins the recommended first game, solo, no matter what else is set up."""
-    assert beginners_setup(Setup(SEED)).game_id() == first_game(FIRST_SEED, Box.BASE)
     other = after(SETTING_UP, m.Choose("players", "4"), m.Choose("side", "B"), m.Choose("heroes", "yes"))
-    for visit in (START, SETTING_UP, other):
+    for visit in (START, SETTING_UP, other, updated(other, m.TypeText("seed", "no seed!"))):
         played = game_of(updated(visit, m.Begin("first")))
-        assert played.id == first_game(FIRST_SEED, Box.BASE)
-        assert len(played.cartographers) == 1
+        assert (played.id, len(played.cartographers)) == (FIRST, 1)
 
 
 def test_the_first_game_is_gentle() -> None:
@@ -458,24 +386,24 @@ def test_the_first_game_is_gentle() -> None:
     """
     visit = updated(START, m.Begin("first"))
     dealt = game_of(visit).state.deal
-    plain = {"sentinel-wood", "great-city", "borderlands", "canal-lake"}
-    assert {card.id for card in dealt.edicts} == plain
-    assert [card.id for card in dealt.edicts[:2]] == ["sentinel-wood", "great-city"]
+    first, second, *rest = (card.id for card in dealt.edicts)
+    assert (first, second, {*rest}) == ("sentinel-wood", "great-city", {"borderlands", "canal-lake"})
     revealed = [season.deck[: season.reveal_count] for season in dealt.seasons]
+    cards = [card for season in revealed for card in season]
     assert all(isinstance(card, ExploreCard) for card in revealed[0])
     assert not any(isinstance(card, AmbushCard) for card in (*revealed[0], *revealed[1], *revealed[2][:3]))
-    assert not any(card.id == "rift-lands" for cards in revealed for card in cards)
-    assert 16 <= sum(isinstance(card, ExploreCard) for cards in revealed for card in cards) <= 19
+    assert not any(card.id == "rift-lands" for card in cards)
+    assert 16 <= sum(isinstance(card, ExploreCard) for card in cards) <= 19
     assert WORDS("controls.first") in text_of(shown(updated(visit, m.Proceed())))
     assert WORDS("controls.first") not in text_of(shown(begun()))
-    again = after(visit, m.Go("start"), m.Go("set-up"), m.Begin("set-up"))
-    assert game_of(again).id.seed != FIRST_SEED
-    assert replace(game_of(again).id, seed=FIRST_SEED) == game_of(visit).id
+    again = game_of(after(visit, m.Go("start"), m.Go("set-up"), m.Begin("set-up"))).id
+    assert again.seed != FIRST_SEED
+    assert replace(again, seed=FIRST_SEED) == FIRST
 
 
 def test_heroes_offers_its_recommended_first_edicts() -> None:
     """Heroes offers the first set of edicts that its rulebook recommends, if only its scoring cards are in play."""
-    more = after(SETTING_UP, m.Choose("more", "shown"))
+    more = updated(SETTING_UP, m.Choose("more", "shown"))
     heroes = updated(more, m.Choose("cards", "heroes"))
     for visit in (more, updated(heroes, m.Choose("scoring", "both"))):
         assert "choose edicts first" not in buttons(shown(visit))
@@ -491,36 +419,31 @@ def test_heroes_offers_its_recommended_first_edicts() -> None:
 def test_first_game_asks_before_replacing_unreadable_text() -> None:
     """A first game asks before it replaces an unreadable text; answering no leaves the text and the setup alone."""
     visit = after(arrive(CHANCE, shelf_of("nonsense")), m.Go("set-up"), m.Choose("players", "4"))
-    asked = updated(visit, m.Begin("first"))
-    sure = m.Begin("first", sure=True)
+    asked, sure = updated(visit, m.Begin("first")), m.Begin("first", sure=True)
     assert asked.dialog == Dialog(m.Panel.REPLACE, then=sure)
     assert "begin first sure" in buttons(shown(asked))
     assert updated(asked, m.Close()) == visit
-    assert game_of(updated(asked, sure)).id == first_game(FIRST_SEED, Box.BASE)
+    assert game_of(updated(asked, sure)).id == FIRST
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", FINALS)
 def test_next_game_has_same_setup_and_fresh_seed(name: str) -> None:
     """The next game is set up like the last one, with the same players and a fresh seed, on a blank sheet."""
-    visit = GAMES[name][-1][1]
-    home = updated(visit, m.Go("start"))
+    old = game_of(FINALS[name])
+    home = updated(FINALS[name], m.Go("start"))
     fresh = home.setup.seed
-    assert fresh != visit.setup.seed
-    again = game_of(after(home, m.Go("set-up"), m.Begin("set-up")))
-    assert again.id == replace(game_of(visit).id, seed=fresh)
-    assert again.cartographers == game_of(visit).cartographers
-    assert again.plies == ()
-    assert again.key != game_of(visit).key
+    assert fresh != FINALS[name].setup.seed
+    new = game_of(after(home, m.Go("set-up"), m.Begin("set-up")))
+    assert (new.id, new.cartographers, new.plies) == (replace(old.id, seed=fresh), old.cartographers, ())
+    assert new.key != old.key
 
 
 def test_next_game_keeps_only_chosen_edicts() -> None:
     """The next game has the same edicts if they were chosen, and others if they were dealt."""
-    picked = after(SETTING_UP, m.Choose("edicts", "chosen"), m.Choose("A", "cauldrons"))
-    played = updated(picked, m.Begin("set-up"))
-    again = after(played, m.Go("start"), m.Go("set-up"), m.Begin("set-up"))
-    assert game_of(again).state.deal.edicts == game_of(played).state.deal.edicts
-    dealt = {deal(replace(GameId(SEED), seed=seed)).edicts for seed in (game_of(again).id.seed, SEED)}
-    assert len(dealt) == 2
+    played = after(SETTING_UP, m.Choose("edicts", "chosen"), m.Choose("A", "cauldrons"), m.Begin("set-up"))
+    again = game_of(after(played, m.Go("start"), m.Go("set-up"), m.Begin("set-up")))
+    assert again.state.deal.edicts == game_of(played).state.deal.edicts
+    assert deal(GameId(again.id.seed)).edicts != deal(GameId(SEED)).edicts
 
 
 def test_playing_a_deal_again_uses_its_game_id() -> None:
@@ -534,12 +457,14 @@ def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
     """Setting up a game and going back leaves the saved game and the setup as they were."""
     home = kept(GAMES["trio"][len(GAMES["trio"]) // 2][1])
     typing = (m.Choose("players", "2"), m.TypeText("name 1", "Zoe"), m.TypeText("seed", "a b"))
-    set_up = after(home, m.Go("set-up"), *typing)
+    panel = (m.Choose("edicts", "chosen"), m.Open("edict", "C"), m.Close(), m.Choose("edicts", "dealt"))
+    set_up = after(home, m.Go("set-up"), *panel, *typing)
+    assert (set_up.dialog, set_up.screen, set_up.memory.shelf) == (None, SetupScreen(), home.memory.shelf)
+    assert set_up.setup.cartographers[1].name == "Zoe"
     back = updated(set_up, m.Go("start"))
     fresh = back.setup.seed
     assert fresh not in {home.setup.seed, "a b"}
-    assert shown(back) == shown(home)
-    assert back.memory.shelf == home.memory.shelf
+    assert (shown(back), back.memory.shelf) == (shown(home), home.memory.shelf)
     assert updated(back, m.Continue()).screen == updated(home, m.Continue()).screen
     assert updated(back, m.Go("set-up")).setup == updated(set_up, m.TypeText("seed", fresh)).setup
     assert updated(back, m.Go("set-up")).screen == SetupScreen()
@@ -548,7 +473,7 @@ def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
 # ------------------------------------------------------------------- the saved text
 
 
-@given(who=cartographers)
+@given(who=playing.cartographers)
 def test_cartographer_round_trip(who: Cartographer) -> None:
     """A cartographer is one word of a saved text, without spaces, and is read back unchanged."""
     word = str(who)
@@ -557,9 +482,7 @@ def test_cartographer_round_trip(who: Cartographer) -> None:
     assert read_cartographer(word) == who
 
 
-@given(
-    lines=st.lists(st.tuples(st.text(max_size=40), st.text(max_size=40), st.text(max_size=40)), min_size=1, max_size=3)
-)
+@given(lines=st.lists(st.tuples(*[st.text(max_size=40)] * 3), min_size=1, max_size=3))
 def test_any_names_are_saved_unchanged(lines: list[tuple[str, str, str]]) -> None:
     """Any names, even with commas, emoji, and line breaks, are saved with the game and saved again unchanged."""
     visit = updated(SETTING_UP, m.Choose("players", str(len(lines))))
@@ -568,28 +491,20 @@ def test_any_names_are_saved_unchanged(lines: list[tuple[str, str, str]]) -> Non
             visit = updated(visit, m.TypeText(f"{line} {player}", text))
     played = updated(visit, m.Begin("set-up"))
     text = played.memory.shelf.text
-    saved = read_save(text)
-    assert saved.game == game_of(played)
-    assert saved.game.cartographers == visit.setup.active_cartographers
+    game = read_save(text).game
     continued = updated(kept(played), m.Continue())
-    assert game_of(continued) == game_of(played)
-    assert screen_of(continued).stage.pending == screen_of(played).stage.pending[1:]  # without the edicts
-    assert continued.memory.shelf.text == write_save(game_of(continued), screen_of(continued).stage.scenes_seen) == text
+    assert game == game_of(played) == game_of(continued)
+    assert game.cartographers == visit.setup.active_cartographers
+    now, before = (playing.screen_of(one).stage for one in (continued, played))
+    assert now.pending == before.pending[1:]  # without the edicts
+    assert continued.memory.shelf.text == write_save(game, now.scenes_seen) == text
 
 
 @pytest.mark.parametrize(
     "word",
     [
-        "",
-        "Ana",
-        "Ana,Dame",
-        "Ana,Dame,Avalon,",
-        ",,,",
-        "Ana,,%0A",
-        "%00,,",
-        ",,%E2%80%AE",
-        f"{'x' * 25},,",
-        "%C3%A4" * 25 + ",,",
+        *("", "Ana", "Ana,Dame", "Ana,Dame,Avalon,", ",,,", "Ana,,%0A", "%00,,", ",,%E2%80%AE"),
+        *(f"{'x' * 25},,", "%C3%A4" * 25 + ",,"),
     ],
 )
 def test_invalid_cartographer_is_refused(word: str) -> None:
@@ -602,17 +517,11 @@ def test_invalid_cartographer_is_refused(word: str) -> None:
     assert "isn't a cartographer" in text_of(shown(visit))
 
 
-@pytest.mark.parametrize(
-    ("game", "count", "sentence"),
-    [
-        ("2p", 1, "1 cartographers for 2 players"),
-        ("2p", 3, "3 cartographers for 2 players"),
-        ("1p", 2, "for 1 players"),
-    ],
-)
-def test_save_names_all_players_or_none(game: str, count: int, sentence: str) -> None:
+@pytest.mark.parametrize(("players", "count"), [(2, 1), (2, 3), (1, 2)])
+def test_save_names_all_players_or_none(players: int, count: int) -> None:
     """A save names all of its players or none."""
-    text = " ".join([f"c1-a-{game}-{SEED}", *["by:Ana,Dame,Avalon"] * count])
+    text = " ".join([f"c1-a-{players}p-{SEED}", *["by:Ana,Dame,Avalon"] * count])
+    sentence = f"{count} cartographers for {players} players"
     assert sentence in said(shelf_of(text).error)
     with refused(InvalidRecord, match=sentence):
         read_save(text)
@@ -621,35 +530,14 @@ def test_save_names_all_players_or_none(game: str, count: int, sentence: str) ->
 @pytest.mark.parametrize("name", ALONE)
 def test_save_from_before_names_is_read(name: str) -> None:
     """A save from before names existed is read with blank cartographers, and keeps its practice count and scenes."""
-    visit = next(visit for _, visit in GAMES[name] if len(screen_of(visit).stage.pending) > 1)
+    visit = next(visit for _, visit in GAMES[name] if len(playing.screen_of(visit).stage.pending) > 1)
     game = game_of(visit)
     text = f"{write_record(game.id, game.plies)} practice:1 seen:1"
-    saved = read_save(text)
-    assert saved.game == replace(game, cartographers=(Cartographer(),), takebacks=1, key="")
-    assert saved.scenes_seen == 1
+    saved, seen = read_save(text)
+    assert (saved, seen) == (replace(game, cartographers=(Cartographer(),), takebacks=1, key=""), 1)
     home = arrive(CHANCE, shelf_of(text))
     assert home.memory.shelf.error is None
     continued = updated(home, m.Continue())
-    assert game_of(continued) == saved.game
-    assert screen_of(continued).stage.pending == screen_of(visit).stage.pending[1:]
-
-
-def test_fixed_save_from_before_names() -> None:
-    """A fixed save from before names existed is read: two plies and their notes."""
-    game_id = GameId(SEED)
-    plies = game_of(GAMES["A"][-1][1]).plies[:2]
-    record = write_record(game_id, plies)
-    assert record.startswith("c1-a-1p-k3x9q2.")
-    assert read_save(f"{record} practice:1 seen:2").game.state == read_record(record).states[-1]
-    assert read_save(f"{record} practice:1 seen:2").scenes_seen == 2
+    assert game_of(continued) == saved
+    assert playing.screen_of(continued).stage.pending == playing.screen_of(visit).stage.pending[1:]
     assert read_save(f"c1-a-2p-{SEED}").game.cartographers == (Cartographer(),) * 2
-
-
-def test_setup_leaves_the_saved_game_alone() -> None:
-    """Typing, choosing, and opening the panel of edicts leave the saved game alone."""
-    home = kept(begun())
-    choices = (m.Choose("edicts", "chosen"), m.Open("edict", "C"), m.Close())
-    visit = after(home, m.Go("set-up"), m.TypeText("name 0", "Ana"), *choices)
-    assert visit.memory.shelf == home.memory.shelf
-    assert visit.setup.cartographers[0].name == "Ana"
-    assert (visit.dialog, visit.screen) == (None, SetupScreen())
