@@ -12,23 +12,13 @@ from app.game.shelf import shelf_of
 from app.preferences import DEFAULTS, OPTIONS, ROOM_OPTIONS, Preferences, read_preferences, with_preference
 from app.visit import Visit
 from cartographers.region import space_at
-from support.playing import (
-    CHANCE,
-    GAMES,
-    after,
-    begun,
-    buttons,
-    choosing,
-    game_of,
-    ghost_of,
-    pressed,
-    shown,
-    with_class,
-)
+from support import playing
+from support.playing import CHANCE, FINALS, after, begun, buttons, choosing, game_of, pressed, shown, with_class
 from support.visits import arrive, changed, updated
 
 CHOICES = [(what, value) for what, values in OPTIONS.items() if what not in ROOM_OPTIONS for value in values]
 preferences = st.builds(Preferences, **{what: st.sampled_from(values) for what, values in OPTIONS.items()})
+HOME, PLAYING = arrive(CHANCE), choosing(begun())
 
 
 def test_preferences_list_their_default_choice_first() -> None:
@@ -67,41 +57,35 @@ def test_unknown_choice_is_refused(what: str, value: str) -> None:
 @pytest.mark.parametrize(("what", "value"), CHOICES)
 def test_each_choice_is_a_button(what: str, value: str) -> None:
     """Each choice is a button, pressed once it is chosen, on the start screen and in a game."""
-    for visit in (arrive(CHANCE), choosing(begun())):
+    command = f"prefer {what} {value}"
+    for visit in (HOME, PLAYING):
         opened = updated(visit, m.Open("preferences"))
-        command = f"prefer {what} {value}"
         assert command in buttons(shown(opened))
         chosen = updated(opened, m.read_command(command))
         assert chosen.memory.preferences == DEFAULTS._replace(**{what: value})
-        assert command in pressed(shown(chosen))
-        others = {f"prefer {what} {other}" for other in OPTIONS[what]} - {command}
-        assert not others & set(pressed(shown(chosen)))
+        assert {f"prefer {what} {each}" for each in OPTIONS[what]} & {*pressed(shown(chosen))} == {command}
 
 
 def test_preferences_open_from_start_screen_and_menu() -> None:
     """Preferences can be opened on the start screen and in the menu of a game."""
-    assert "open preferences" in buttons(shown(arrive(CHANCE)))
-    assert "open preferences" in buttons(shown(updated(begun(), m.Open("menu"))))
+    for visit in (HOME, updated(begun(), m.Open("menu"))):
+        assert "open preferences" in buttons(shown(visit))
 
 
 @given(chosen=preferences)
 def test_preferences_survive_every_new_game(chosen: Preferences) -> None:
     """Preferences survive every way in which one game ends and another begins."""
-    home = arrive(CHANCE, shelf_of(GAMES["A"][-1][1].memory.shelf.text), preferences=chosen)
-    visits = [home, updated(home, m.Go("set-up")), updated(home, m.Continue()), updated(home, m.Begin("first"))]
-    visits += [
-        updated(visits[2], m.PlayAgain()),
-        updated(visits[2], m.Go("start")),
-        after(home, m.Go("set-up"), m.Go("start")),
-    ]
-    visits += [updated(visits[2], m.Watch()), after(visits[2], m.Watch(), m.Back()), updated(home, m.Go("about"))]
-    assert [visit.memory.preferences for visit in visits] == [chosen] * len(visits)
+    home = arrive(CHANCE, shelf_of(FINALS["A"].memory.shelf.text), preferences=chosen)
+    over = updated(home, m.Continue())
+    there = [updated(home, to) for to in (m.Go("set-up"), m.Go("about"), m.Begin("first"))]
+    there += [updated(over, to) for to in (m.PlayAgain(), m.Go("start"), m.Watch())]
+    there += [after(home, m.Go("set-up"), m.Go("start")), after(over, m.Watch(), m.Back())]
+    assert {visit.memory.preferences for visit in (home, over, *there)} == {chosen}
 
 
 def test_coordinates_label_rows_and_columns() -> None:
     """Coordinates have letters for rows and numbers for columns, in a game and its replay, if the player wants them."""
-    over = updated(arrive(CHANCE, shelf_of(GAMES["A"][-1][1].memory.shelf.text)), m.Continue())
-    for visit in (choosing(begun()), over, updated(over, m.Watch())):
+    for visit in (PLAYING, FINALS["A"], updated(FINALS["A"], m.Watch())):
         assert not with_class(shown(visit), "coordinates")
         [edge] = with_class(shown(updated(visit, m.Prefer("coordinates", "shown"))), "coordinates")
         assert "".join(text_of(text) for text in walk(edge) if text.tag == "text") == "ABCDEFGHIJK1234567891011"
@@ -109,16 +93,15 @@ def test_coordinates_label_rows_and_columns() -> None:
 
 def test_preferences_do_not_affect_saved_games() -> None:
     """Preferences don't change how a game is saved and continued."""
-    visit = choosing(begun())
-    changed = updated(visit, m.Prefer("theme", "night"))
-    assert game_of(changed) is game_of(visit)
-    assert changed.memory.shelf.text == visit.memory.shelf.text
+    other = updated(PLAYING, m.Prefer("theme", "night"))
+    assert game_of(other) is game_of(PLAYING)
+    assert other.memory.shelf.text == PLAYING.memory.shelf.text
 
 
 @pytest.mark.parametrize("hand", OPTIONS["hand"])
 def test_page_names_the_hand_for_the_buttons(hand: str) -> None:
     """The page says for which hand the buttons are, and its style does the rest."""
-    page = shown(updated(choosing(begun()), m.Prefer("hand", hand)))
+    page = shown(updated(PLAYING, m.Prefer("hand", hand)))
     [game] = with_class(page, "game")
     assert f"{hand}-hand" in game.attributes["class"].split()
     assert sum("-hand" in found.attributes.get("class", "") for found in walk(page)) == 1
@@ -131,9 +114,8 @@ def test_page_names_the_hand_for_the_buttons(hand: str) -> None:
 def test_menu_has_a_switch_for_sound(now: str, other: str) -> None:
     """The menu of a game has a switch for sound, which shows its state and stays in place when it is pressed."""
     visit = after(begun(), m.Prefer("sound", now), m.Open("menu"))
-    switch = buttons(shown(visit))[f"prefer sound {other}"]
-    assert switch.attributes["role"] == "switch"
-    assert switch.attributes["aria-checked"] == ("true" if now == "on" else "false")
+    switch = buttons(shown(visit))[f"prefer sound {other}"].attributes
+    assert (switch["role"], switch["aria-checked"]) == ("switch", "true" if now == "on" else "false")
     pressed_once = updated(visit, m.Prefer("sound", other))
     assert pressed_once.dialog
     assert pressed_once.memory.preferences.sound == other
@@ -153,65 +135,44 @@ def with_ply(visit: Visit) -> Visit:
 
 def test_sounds_are_offered_after_first_ply_and_only_once() -> None:
     """Sounds are offered after the first ply, for screen readers too, and not after the next one or in another game."""
-    visit = choosing(begun())
-    assert not offered(visit)
-    first = with_ply(visit)
-    assert offered(first)
+    first = with_ply(PLAYING)
+    second = with_ply(first)
+    again = with_ply(changed(PLAYING, explained=second.memory.explained))
+    assert [offered(visit) for visit in (PLAYING, first, second, again)] == [False, True, False, False]
+    assert len(game_of(second).plies) == 2
     assert [text_of(said) for said in walk(shown(first)) if said.attributes.get("data-said") == "once"]
     assert {"prefer sound on", "dismiss-explanation sound", "open menu"} <= buttons(shown(first)).keys()
-    second = with_ply(first)
-    assert len(game_of(second).plies) == 2
-    assert not offered(second)
-    again = changed(choosing(begun()), explained=second.memory.explained)
-    assert not offered(with_ply(again))
 
 
 @pytest.mark.parametrize(
-    ("message", "sound"),
-    [
-        (m.Prefer("sound", "on"), "on"),
-        (m.DismissExplanation("sound"), "off"),
-        (m.Undo(sure=True), "off"),
-        (m.Go("start"), "off"),
-    ],
+    "message", [m.Prefer("sound", "on"), m.DismissExplanation("sound"), m.Undo(sure=True), m.Go("start")]
 )
-def test_offer_of_sounds_ends(message: m.Message, sound: str) -> None:
+def test_offer_of_sounds_ends(message: m.Message) -> None:
     """The offer ends when the player accepts or dismisses it, undoes the ply, or leaves the game, and never returns."""
-    answered = updated(with_ply(choosing(begun())), message)
+    answered = updated(with_ply(PLAYING), message)
     assert not offered(answered)
-    assert answered.memory.preferences.sound == sound
+    assert answered.memory.preferences.sound == ("on" if isinstance(message, m.Prefer) else "off")
     assert answered.memory.explained.count("sound") == 1
-    back = updated(updated(answered, m.Continue()), m.Prefer("sound", "off"))
-    assert not offered(with_ply(choosing(back)))
+    assert not offered(with_ply(choosing(after(answered, m.Continue(), m.Prefer("sound", "off")))))
 
 
 @pytest.mark.parametrize(("there", "back"), [(m.Open("menu"), m.Close()), (m.Go("rules"), m.Back())])
 def test_offer_of_sounds_waits_for_the_player(there: m.Message, back: m.Message) -> None:
     """A panel or another screen hides the offer until the player returns to the game."""
-    away = updated(with_ply(choosing(begun())), there)
-    assert not offered(away)
-    assert offered(updated(away, back))
+    away = updated(with_ply(PLAYING), there)
+    assert (offered(away), offered(updated(away, back))) == (False, True)
 
 
 def test_sounds_are_not_offered_to_players_who_have_chosen() -> None:
     """Sounds aren't offered while they are on, or to a player who has already turned them on and off."""
-    loud = updated(choosing(begun()), m.Prefer("sound", "on"))
-    assert not offered(with_ply(loud))
-    assert not offered(with_ply(updated(loud, m.Prefer("sound", "off"))))
-    kept = changed(choosing(begun()), preferences=Preferences(sound="on"))
-    assert not offered(with_ply(kept))
-
-
-def clicked_twice(visit: Visit) -> Visit:
-    """Click twice with a mouse where the ghost is."""
-    ghost = ghost_of(visit)
-    tap = m.Tap(space_at(ghost.row, ghost.column), mouse=True)
-    return after(visit, tap, tap)
+    loud = updated(PLAYING, m.Prefer("sound", "on"))
+    quiet, kept = updated(loud, m.Prefer("sound", "off")), changed(PLAYING, preferences=Preferences(sound="on"))
+    assert not any(offered(with_ply(visit)) for visit in (loud, quiet, kept))
 
 
 def test_second_click_confirms_unless_turned_off() -> None:
     """A second click confirms, unless the player prefers that it only places the ghost."""
-    visit = choosing(begun())
-    assert game_of(clicked_twice(visit)).plies
-    careful = updated(visit, m.Prefer("click", "places"))
-    assert not game_of(clicked_twice(careful)).plies
+    ghost = playing.ghost_of(PLAYING)
+    click = m.Tap(space_at(ghost.row, ghost.column), mouse=True)
+    assert game_of(after(PLAYING, click, click)).plies
+    assert not game_of(after(PLAYING, m.Prefer("click", "places"), click, click)).plies
