@@ -21,29 +21,14 @@ from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH, Import
 from app.screens.history.other_lines import OtherLine, PrintedGames, is_other, read_other, write_other
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
+from support import saved_files
 from support.playing import kept_games, shown
-from support.saved_files import (
-    DEVICE,
-    EARLIER,
-    EMPTY,
-    NAMES,
-    ON_CUSTOM_MAP,
-    ON_TABLE,
-    PAST,
-    PROGRESS,
-    file_of,
-    file_with,
-    holdings,
-    imported,
-    result_of,
-    sides,
-    too_many_answers,
-)
+from support.saved_files import EARLIER, EMPTY, NAMES, ON_CUSTOM_MAP, PAST, PROGRESS, file_of, holdings, imported
 from support.saved_files import MAPS as SIDES
 from support.visits import changed, effects_of, updated
 
 KEPT = kept_games()
-FILE = file_of(DEVICE)
+FILE = file_of(saved_files.DEVICE)
 FIRST, SECOND = SIDES.split()
 
 
@@ -55,7 +40,7 @@ def told(visit: Visit) -> str:
 def test_file_moves_everything() -> None:
     """An empty device that imports a file has everything, and the page counts it."""
     there, effects = imported(EMPTY, FILE)
-    library = (*KEPT, PAST, (f"{PRINTED_BEFORE}2026-11-27.0", ON_TABLE))
+    library = (*KEPT, PAST, (f"{PRINTED_BEFORE}2026-11-27.0", saved_files.ON_TABLE))
     assert there.memory.library == library
     assert (there.memory.maps, there.memory.map_names) == (SIDES, NAMES)
     assert read_progress(there.memory.puzzles) == read_progress(PROGRESS)
@@ -66,7 +51,7 @@ def test_file_moves_everything() -> None:
 
 def test_second_import_changes_nothing() -> None:
     """A file that is imported twice, or on the device that has exported it, changes nothing."""
-    for device in (imported(EMPTY, FILE)[0], DEVICE):
+    for device in (imported(EMPTY, FILE)[0], saved_files.DEVICE):
         again, effects = imported(device, FILE)
         assert again.memory == device.memory
         assert not any(isinstance(effect, SaveOtherGame) for effect in effects)
@@ -85,7 +70,9 @@ _PARTS = st.fixed_dictionaries(
             unique_by=lambda word: word.partition(":")[0],
         ).map(" ".join),
         "puzzles": st.lists(st.sampled_from([*PROGRESS.split(), *ANSWERS])).map(" ".join),
-        "printed": st.sampled_from(["", ON_TABLE, PAST[1], EARLIER[1]]).map(lambda text: SavedText(text, text)),
+        "printed": st.sampled_from(["", saved_files.ON_TABLE, PAST[1], EARLIER[1]]).map(
+            lambda text: SavedText(text, text)
+        ),
     }
 )
 
@@ -99,7 +86,7 @@ def test_import_unites_two_devices(mine: dict[str, object], theirs: dict[str, ob
     names, printed, maps, answers, days, _ = holdings(both)
     assert names == {name for one in (here, there) for name in dict(one.memory.library or ()) if PAST[0] != name}
     assert isinstance(printed, set)
-    table = {here.memory.printed.text} & {PAST[1], EARLIER[1], ON_TABLE}
+    table = {here.memory.printed.text} & {PAST[1], EARLIER[1], saved_files.ON_TABLE}
     for text in {PAST[1]} & {*dict(there.memory.library or ()).values()} | {there.memory.printed.text} - {""}:
         assert text in printed | table or (text == EARLIER[1] and PAST[1] in printed | table)
     assert len(printed & {PAST[1], EARLIER[1]}) < 2
@@ -131,7 +118,8 @@ def test_latest_state_of_a_printed_game_is_kept(
 ) -> None:
     """A later state of a printed game replaces the one in the history, not on the table; different games both stay."""
     after, effects = imported(
-        changed(EMPTY, library=here, printed=SavedText(table, table)), file_with(write_other(OtherLine(*there), ""))
+        changed(EMPTY, library=here, printed=SavedText(table, table)),
+        saved_files.file_with(write_other(OtherLine(*there), "")),
     )
     assert (after.memory.library, after.memory.printed.text) == (expected, table)
     assert [effect for effect in effects if isinstance(effect, SaveOtherGame)] == [
@@ -215,7 +203,7 @@ def test_truncated_file_changes_nothing() -> None:
 
 def test_maps_have_a_limit() -> None:
     """An import adds maps up to a total; the page says how many were left out."""
-    many = sides(MAX_MAPS + 3)
+    many = saved_files.sides(MAX_MAPS + 3)
     full = changed(EMPTY, maps=" ".join(many[:-2]))
     there, _ = imported(EMPTY, file_of(full))
     assert sides_in(there.memory.maps) == tuple(reversed(many[1:-2]))
@@ -237,8 +225,8 @@ def test_names_of_maps_that_were_left_out_are_left_out() -> None:
 
 def test_answers_have_a_limit() -> None:
     """A file with more answers than a player can give in many years is refused with a sentence."""
-    assert result_of(Import(too_many_answers(), ()).work()) == m.ImportRejected(0, "")
-    there, _ = imported(EMPTY, too_many_answers())
+    assert saved_files.result_of(Import(saved_files.too_many_answers(), ()).work()) == m.ImportRejected(0, "")
+    there, _ = imported(EMPTY, saved_files.too_many_answers())
     assert there.memory == EMPTY.memory
     assert "Nothing was imported. The file has more than 12000 answers to puzzles." in told(there)
 
@@ -270,7 +258,7 @@ def test_anything_saved_has_a_file(facts: dict[str, object]) -> None:
 
 def test_lines_are_short_enough() -> None:
     """The longest lines, with many words and after a long game, don't reach the limit of a line."""
-    names = " ".join(with_name("", side, "\U0001f5fa" * MAX_NAME_LENGTH) for side in sides(100))
+    names = " ".join(with_name("", side, "\U0001f5fa" * MAX_NAME_LENGTH) for side in saved_files.sides(100))
     puzzles = " ".join(f"{number}.999:4:2" for number in range(900_000, 900_999))
     lines = file_of(changed(EMPTY, maps=SIDES, map_names=names, puzzles=puzzles)).splitlines()
     assert max(map(len, lines)) < MAX_LINE_LENGTH / 4
