@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of, to_html
-from app.game.daily import EPOCH, LAST_DAY, LAST_TIME, daily, read_runs
+from app.game.daily import EPOCH, LAST_DAY, LAST_TIME, DailyRuns, daily, read_runs
 from app.game.library import UnplayableReason, read_entry, readable_entries
 from app.game.seating import read_seat
 from app.game.shelf import FINISHED, OPEN, in_a_line, read_count, shelf_of
 from app.game.summary import read_deal_summary
-from app.preferences import read_preferences
+from app.preferences import Preferences, read_preferences
 from app.screens.history.importing import FILE_HEADER, Import
 from app.screens.parts.strengths import bot_results_of
 from app.screens.start.screen import next_doors
@@ -126,17 +126,17 @@ def test_other_screens_show_everything_readable(games: dict[str, str], days: str
     game=st.sampled_from([game_of(GAMES[name][-20][1]) for name in ("A", "heroes", "trio")]).flatmap(
         lambda game: damaged(f"v2 {game.record} game:k1 practice:1 seen:2 end")
     ),
-    days=damaged(NOTED),
-    preferences=damaged(str(read_preferences(""))),
+    days=damaged(NOTED).map(read_runs),
+    preferences=damaged(str(read_preferences(""))).map(read_preferences),
     lesson=damaged(LESSON),
     noted=st.text(max_size=20),
 )
 def test_start_screen_works_with_any_saved_texts(
-    game: str, days: str, preferences: str, lesson: str, noted: str
+    game: str, days: DailyRuns, preferences: Preferences, lesson: str, noted: str
 ) -> None:
     """The start screen and the screens behind its doors work with any saved texts."""
-    facts = {"days": read_runs(days), "preferences": read_preferences(preferences), "lesson": lesson, "day": TODAY}
-    visit = updated(arrive(CHANCE, shelf_of(game, game), **facts), m.GamesAtRisk(20, read_count(noted)))
+    visit = arrive(CHANCE, shelf_of(game, game), days=days, preferences=preferences, lesson=lesson, day=TODAY)
+    visit = updated(visit, m.GamesAtRisk(20, read_count(noted)))
     next_doors(WORDS, visit)
     press_all(visit)
 

@@ -381,10 +381,10 @@ def test_history_leads_to_the_honors() -> None:
     assert isinstance(updated(visit, m.Go("honors")).screen, Honors)
 
 
-def ended(name: str = "A", **marks: int) -> tuple[Visit, tuple[str, str]]:
-    """Return a visit at the end of a game, perhaps with marks of practice, and that game as it is saved."""
+def ended(name: str = "A", hints: int = 0) -> tuple[Visit, tuple[str, str]]:
+    """Return a visit at the end of a game, perhaps with hints, and that game as it is saved."""
     visit = at_rest(FINALS[name])
-    game = replace(game_of(visit), key="end", **marks)
+    game = replace(game_of(visit), key="end", hints=hints)
     return with_screen(visit, game=game), saved(game, 99)
 
 
@@ -404,14 +404,14 @@ def test_new_honors_are_on_the_map_at_the_end(name: str) -> None:
     assert isinstance(updated(visit, m.Go("honors")).screen, Honors)
 
 
-@pytest.mark.parametrize("marks", [{}, {"hints": 1}], ids=["honors of an earlier game", "practice"])
-def test_end_without_new_honors_has_no_seal(marks: dict[str, int]) -> None:
+@pytest.mark.parametrize("hints", [0, 1], ids=["honors of an earlier game", "practice"])
+def test_end_without_new_honors_has_no_seal(hints: int) -> None:
     """Honors of earlier games aren't new, and practice earns none, so such an end has no seal."""
-    visit, game = ended(**marks)
+    visit, game = ended(hints=hints)
     earlier = kept(1, "c1-a-1p-honor", rating=99, coins=90, final=drawn_in(QUIET, 5, sign="m"), monsters=0)
-    visit = with_library(visit, *([] if marks else [earlier]), game)
+    visit = with_library(visit, *([] if hints else [earlier]), game)
     found = {standings_of(visit)[name].game for name in earned(game)}
-    assert found == (set() if marks else {read_entry(*earlier)})
+    assert found == (set() if hints else {read_entry(*earlier)})
     assert (with_class(shown(visit), "new-honors"), heard(visit, "honors")) == ([], "")
 
 

@@ -233,9 +233,9 @@ def opened(*library: tuple[str, str], day: date = TODAY) -> Visit:
     return changed(updated(arrive(CHANCE, day=day), m.Go("week")), library=library, bot_results="")
 
 
-def saved(game: Game = GAME, number: int = 1, **marks: int) -> tuple[str, str]:
+def saved(game: Game = GAME, number: int = 1, hints: int = 0, takebacks: int = 0) -> tuple[str, str]:
     """Return the name and the text of a finished game, perhaps with marks of practice."""
-    return saved_files.saved(replace(game, key=f"k{number}", **marks), number)
+    return saved_files.saved(replace(game, key=f"k{number}", hints=hints, takebacks=takebacks), number)
 
 
 def begin(visit: Visit) -> Iterator[str]:
