@@ -16,6 +16,7 @@ from unittest.mock import patch
 from hypothesis import strategies as st
 
 from app import messages as m
+from app.game import shelf
 from app.game.custom_maps import is_named_map, names_in, with_name
 from app.game.daily import EPOCH, DailyRun, read_runs
 from app.game.library import read_entry
@@ -26,18 +27,7 @@ from app.game.puzzle_progress import read_progress
 from app.game.rival import read_rival
 from app.game.seating import read_seat, write_seat
 from app.game.setup import read_cartographer
-from app.game.shelf import (
-    END,
-    MAP_NAMES,
-    MAPS,
-    PUZZLES,
-    merged_notes,
-    read_count,
-    read_notes,
-    read_save,
-    shelf_of,
-    write_save,
-)
+from app.game.shelf import END, MAP_NAMES, MAPS, PUZZLES, read_count, read_notes, read_save, shelf_of, write_save
 from app.game.summary import read_deal_summary, read_summary, with_missing_notes
 from app.invitation import read_damaged_invitation, read_invitation
 from app.link import link_of
@@ -45,7 +35,7 @@ from app.preferences import DEFAULTS, read_preferences
 from app.room.saved_room import key_in, read_room
 from app.screens.editor.drawing import read_draft, write_draft
 from app.screens.follow.screen import link_in
-from app.screens.history.importing import FILE_HEADER, Import
+from app.screens.history.importing import Import
 from app.screens.history.other_lines import OtherLine, read_other, write_other
 from app.screens.paper.tally import read_tally
 from app.screens.parts.printed_game import past_game, setup_of_next
@@ -64,9 +54,10 @@ from rooms import by_hand
 from rooms.log import read_signed
 from rooms.peer import news, protocol_of, read_greeting, write_greeting
 from rooms.statement import read_statement, write_statement
+from support import saved_files
 from support.playing import ANA, kept_games
 from support.refusals import said
-from support.saved_files import DEVICE, NAMES, ON_TABLE, PAST, file_of
+from support.saved_files import DEVICE, NAMES, ON_TABLE, PAST, file_of, file_with, result_of
 from support.together import Device, begun_together, play
 from support.visits import arrive, changed
 
@@ -117,6 +108,13 @@ class Parser(NamedTuple, Generic[_Value]):
         return not refusal
 
 
+def lenient(
+    read: Callable[[str], _Value], texts: Sequence[str], write: Callable[[_Value], str] | None = None
+) -> Parser[_Value]:
+    """Return a parser that accepts any text."""
+    return Parser(read, texts, refuses=False, write=write)
+
+
 def in_all(words: Iterable[Callable[[str], object]]) -> Callable[[str], object]:
     """Return a parser that calls several parsers, none of which refuses a text."""
     parsers = tuple(words)
@@ -125,8 +123,7 @@ def in_all(words: Iterable[Callable[[str], object]]) -> Callable[[str], object]:
 
 def imported(text: str) -> m.Message:
     """Import a file into a history that has one game, and return the result."""
-    *_, last = Import(text, (KEPT[0], PAST), "zz", ON_TABLE).work()
-    assert isinstance(last, m.ImportChecked | m.ImportRejected)
+    last = result_of(Import(text, (KEPT[0], PAST), "zz", ON_TABLE).work())
     if isinstance(last, m.ImportChecked):
         for line in last.games.split("\n") if last.games else ():
             read_entry(*line.split(" ", 1))
@@ -225,7 +222,7 @@ BY_HAND = by_hand.pack(NEWS, OPENER)
 SAVED_ROOM = next(iter(HOST.kept.values()))
 WORD = HOST.room.word
 SUMMARY, DEALT = (
-    tuple(word.partition(":")[2] for _, text in KEPT[1:] for word in text.split() if word.startswith(f"{note}:"))
+    [word.partition(":")[2] for _, text in KEPT[1:] for word in text.split() if word.startswith(f"{note}:")]
     for note in ("sum", "dealt")
 )
 LINKS = (
@@ -238,7 +235,7 @@ LINKS = (
     f"#room={WORD}-3.{BY_HAND}",
 )
 PRINTED = ("p1 c1-a-1p-x 0 by: end", "p1 c1-d-hhhyh-3p-x 12 by:Ana by: by:B%C3%A9n count:0.1.7..3. paper:0:x end")
-CUSTOM_SIDES = ("X3UGU2OPOB8QGTHR", "XBRIXUHDDB6YW45RRM3N0A")
+CUSTOM_SIDES = saved_files.MAPS.split()
 PAPERS = ("p1-d-3-f2do49ho55x", "p1-a--o116", "p1-xbrixuhddb6yw45rrm3n0a-14-o109")
 YESTERDAY = TODAY - timedelta(1)
 RUNS = f"{DailyRun(TODAY, 'k0', 12)} {DailyRun(YESTERDAY, 'k1')} {DailyRun(EPOCH, 'k2', practice=True)}"
@@ -249,18 +246,17 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "space": Parser(space_named, ["A1", "K11"], write=space_name),
     "ply": Parser(read_ply, ["fA1A2", "hC4xC5C6", "xC4"], write=write_ply),
     "custom map": Parser(custom_sheet, CUSTOM_SIDES, write=custom_side),
-    "draft of a custom map": Parser(
-        read_draft, [write_draft(custom_sheet(side)) for side in CUSTOM_SIDES], refuses=False, write=write_draft
+    "draft of a custom map": lenient(
+        read_draft, [write_draft(custom_sheet(side)) for side in CUSTOM_SIDES], write=write_draft
     ),
-    "names of custom maps": Parser(
+    "names of custom maps": lenient(
         lambda text: (names_in(text), [*map(is_named_map, text.split())])[0],
         [NAMES, f"{CUSTOM_SIDES[0]}:a {CUSTOM_SIDES[1]}:%F0%9F%97%BA"],
-        refuses=False,
         write=lambda names: reduce(lambda note, named: with_name(note, *named), names.items(), ""),
     ),
     "paper map": Parser(read_paper, PAPERS, write=str),
-    "tally of a paper map": Parser(
-        read_tally, [f"{PAPERS[0]} heroes fall A=treetower C=silos", f"{PAPERS[1]} base all"], refuses=False, write=str
+    "tally of a paper map": lenient(
+        read_tally, [f"{PAPERS[0]} heroes fall A=treetower C=silos", f"{PAPERS[1]} base all"], write=str
     ),
     "maps of a printed game": Parser(
         lambda text: read_maps(tuple(text.split(" ")), GameId("x", players=3)),
@@ -283,27 +279,26 @@ PARSERS: Mapping[str, Parser[Any]] = {
     ),
     "diagram": Parser(read_diagram, [". f f\n@ a@ ^\nw w #"], write=lambda sheet: "\n".join(diagram(sheet))),
     "diagram with marks": Parser(read_marked_diagram, [". F f\n@ a@! ^!\nw w #"]),
-    "question to the command line": Parser(
+    "question to the command line": lenient(
         lambda text: answer(text.encode("utf-8", "surrogatepass")),
         [json.dumps({"card": "treetower", "map": ["f f .", "# f ^"]})],
-        refuses=False,
     ),
-    "link": Parser(lambda text: link_of(text, TODAY), LINKS, refuses=False),
-    "pasted text": Parser(lambda text: link_in(text, TODAY), [*LINKS, *RECORDS[:2], WORD], refuses=False),
+    "link": lenient(lambda text: link_of(text, TODAY), LINKS),
+    "pasted text": lenient(lambda text: link_in(text, TODAY), [*LINKS, *RECORDS[:2], WORD]),
     "invitation": Parser(read_invitation, [WORD, f"{WORD}-3.{BY_HAND}"], write=lambda one: str(one).partition("=")[2]),
     "damaged invitation": Parser(read_damaged_invitation, [f"{WORD}-3.{BY_HAND}"]),
     "saved game": Parser(
         read_save, [text for _, text in KEPT], write=lambda saved: write_save(saved.game, saved.scenes_seen)
     ),
     "printed game": Parser(read_printed, PRINTED, write=write_printed),
-    "setup of the next printed game": Parser(
-        lambda text: setup_of_next(changed(arrive("any"), last_printed=text)), PRINTED, refuses=False
+    "setup of the next printed game": lenient(
+        lambda text: setup_of_next(changed(arrive("any"), last_printed=text)), PRINTED
     ),
     "notes of a saved game": Parser(read_notes, [text for _, text in KEPT]),
-    "shelf": Parser(lambda text: shelf_of(text, text), [text for _, text in KEPT[:2]], refuses=False),
+    "shelf": lenient(lambda text: shelf_of(text, text), [text for _, text in KEPT[:2]]),
     "game in the history": Parser(entry_of, [" ".join(game) for game in KEPT]),
-    "notes of a finished game": Parser(with_missing_notes, [text for _, text in KEPT[1:]], refuses=False),
-    "imported file": Parser(imported, ["\n".join([FILE_HEADER, *map(" ".join, KEPT)]), file_of(DEVICE)], refuses=False),
+    "notes of a finished game": lenient(with_missing_notes, [text for _, text in KEPT[1:]]),
+    "imported file": lenient(imported, [file_with(*KEPT), file_of(DEVICE)]),
     "line of a file": Parser(
         read_other, [line for line in file_of(DEVICE).splitlines() if "=" in line.partition(" ")[0]], write=rewritten
     ),
@@ -312,28 +307,25 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "rival": Parser(read_rival, [f"{RECORDS[1]},Ana", f"{pack(SOLO)},%C3%89va"], write=str),
     "summary": Parser(read_summary, SUMMARY, write=str),
     "deal": Parser(read_deal_summary, DEALT, write=str),
-    "daily games": Parser(read_runs, [RUNS], refuses=False, write=str),
-    "progress in puzzles": Parser(
+    "daily games": lenient(read_runs, [RUNS], write=str),
+    "progress in puzzles": lenient(
         lambda text: (
-            *(read_progress(text).rating, read_progress(text).streak(TODAY), merged_notes(text, PROGRESS)),
+            *(read_progress(text).rating, read_progress(text).streak(TODAY), shelf.merged_notes(text, PROGRESS)),
             pending_job(read_progress(text)),
             *(saved_ply(read_progress(text), puzzle) for puzzle in all_puzzles() if puzzle.id in PROGRESS),
         ),
         [PROGRESS],
-        refuses=False,
     ),
-    "preferences": Parser(read_preferences, [str(DEFAULTS)], refuses=False, write=str),
-    "count": Parser(read_count, ["0", "253370764799999"], refuses=False, write=str),
-    "bots' results": Parser(
-        lambda text: bot_results_of(changed(arrive("any"), bot_results=text), SOLO.id), [RESULTS], refuses=False
-    ),
-    "command": Parser(message_of, ["begin daily", "turn-calendar -1", "go history"], refuses=False),
-    "saved room": Parser(in_all([read_room, key_in]), [SAVED_ROOM], refuses=False),
+    "preferences": lenient(read_preferences, [str(DEFAULTS)], write=str),
+    "count": lenient(read_count, ["0", "253370764799999"], write=str),
+    "bots' results": lenient(lambda text: bot_results_of(changed(arrive("any"), bot_results=text), SOLO.id), [RESULTS]),
+    "command": lenient(message_of, ["begin daily", "turn-calendar -1", "go history"]),
+    "saved room": lenient(in_all([read_room, key_in]), [SAVED_ROOM]),
     "statement": Parser(read_statement, TEXTS, write=write_statement),
     "signed statement": Parser(lambda text: read_signed(text, lambda *_: True), STATEMENTS, write=str),
     "greeting": Parser(read_greeting, [GREETING], write=write_greeting),
-    "protocol": Parser(protocol_of, [NEWS], refuses=False),
-    "message": Parser(heard, [NEWS, "\n".join([GREETING, *reversed(STATEMENTS)])], refuses=False),
+    "protocol": lenient(protocol_of, [NEWS]),
+    "message": lenient(heard, [NEWS, "\n".join([GREETING, *reversed(STATEMENTS)])]),
     "message by hand": Parser(lambda word: by_hand.unpack(word, OPENER), [BY_HAND]),
     "forged message by hand": Parser(
         forged("rooms.by_hand", lambda: by_hand.unpack("", OPENER)),
