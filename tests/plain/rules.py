@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from plain.cards import AMBUSHES, COINS, EXPLORE, RUINS, SEASONS, SIDES, SOLO_NUMBERS, TITLES, Ambush, Explore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 Space = tuple[int, int]
 Spaces = frozenset[Space]
@@ -20,7 +20,7 @@ TERRAIN_TYPES = "fvawmh^"
 
 @dataclass
 class PlainMap:
-    """A map sheet."""
+    """A map sheet, with a method for each scoring card that returns its stars."""
 
     height: int
     width: int
@@ -145,239 +145,189 @@ class PlainMap:
         """Return the spaces of a beast that aren't destroyed."""
         return {space for space in self.beasts.get(beast, set()) if self.filled[space] == "m"}
 
-
-# Scoring cards
-
-
-def sentinel_wood(sheet: PlainMap) -> int:
-    """One for each forest space on the edge."""
-    return sum(sheet.on_edge(space) for space in sheet.of("f"))
-
-
-def treetower(sheet: PlainMap) -> int:
-    """One for each enclosed forest space."""
-    return sum(sheet.enclosed(space) for space in sheet.of("f"))
-
-
-def greenbough(sheet: PlainMap) -> int:
-    """One for each row and each column with a forest space."""
-    forest = sheet.of("f")
-    return len({r for r, _ in forest}) + len({c for _, c in forest})
-
-
-def stoneside_forest(sheet: PlainMap) -> int:
-    """Three for each mountain that a forest cluster connects to another mountain."""
-    connected = set()
-    for cluster in sheet.clusters("f"):
-        mountains = sheet.around(cluster) & sheet.of("^")
-        if len(mountains) > 1:
-            connected |= mountains
-    return 3 * len(connected)
-
-
-def canal_lake(sheet: PlainMap) -> int:
-    """One for each water space adjacent to farm, one for each farm space adjacent to water."""
-    farm, water = sheet.of("a"), sheet.of("w")
-    return sum(sheet.touches(space, farm) for space in water) + sum(sheet.touches(space, water) for space in farm)
-
-
-def golden_granary(sheet: PlainMap) -> int:
-    """One for each water space adjacent to ruins, three for each farm space on ruins."""
-    return sum(sheet.touches(space, sheet.ruins) for space in sheet.of("w")) + 3 * len(sheet.of("a") & sheet.ruins)
-
-
-def mages_valley(sheet: PlainMap) -> int:
-    """Two for each water space adjacent to a mountain, one for each farm space adjacent to a mountain."""
-    mountains = sheet.of("^")
-    water = sum(sheet.touches(space, mountains) for space in sheet.of("w"))
-    return 2 * water + sum(sheet.touches(space, mountains) for space in sheet.of("a"))
-
-
-def shoreside_expanse(sheet: PlainMap) -> int:
-    """Three for each farm cluster and each water cluster that touches neither the other terrain nor the edge."""
-    clusters = [(cluster, other) for kind, other in ("aw", "wa") for cluster in sheet.clusters(kind)]
-    away = [cluster for cluster, other in clusters if not sheet.around(cluster) & sheet.of(other)]
-    return sum(3 for cluster in away if not any(map(sheet.on_edge, cluster)))
-
-
-def wildholds(sheet: PlainMap) -> int:
-    """Eight for each village cluster of six or more."""
-    return sum(8 for cluster in sheet.clusters("v") if len(cluster) >= 6)
-
-
-def great_city(sheet: PlainMap) -> int:
-    """One for each space of the largest village cluster that isn't adjacent to a mountain."""
-    mountains = sheet.of("^")
-    return max((len(city) for city in sheet.clusters("v") if not sheet.around(city) & mountains), default=0)
-
-
-def greengold_plains(sheet: PlainMap) -> int:
-    """Three for each village cluster adjacent to three or more terrain types."""
-    return sum(3 for cluster in sheet.clusters("v") if len(sheet.types(sheet.around(cluster))) >= 3)
-
-
-def shieldgate(sheet: PlainMap) -> int:
-    """Two for each space of the second-largest village cluster."""
-    sizes = sorted((len(cluster) for cluster in sheet.clusters("v")), reverse=True)
-    return 2 * sizes[1] if len(sizes) > 1 else 0
-
-
-def borderlands(sheet: PlainMap) -> int:
-    """Six for each full row and each full column."""
-    return sum(6 for line in sheet.lines() if sheet.full(line))
-
-
-def lost_barony(sheet: PlainMap) -> int:
-    """Three for each space along one side of the largest filled square."""
-    largest = 0
-    for r, c in sheet.spaces():
-        for side in range(1, min(sheet.height - r, sheet.width - c) + 1):
-            square = [(r + down, c + right) for down in range(side) for right in range(side)]
-            if not sheet.full(square):
-                break
-            largest = max(largest, side)
-    return 3 * largest
-
-
-def broken_road(sheet: PlainMap) -> int:
-    """Three for each full diagonal that runs down and right from the left edge to the bottom edge."""
-    lengths = range(1, min(sheet.height, sheet.width) + 1)
-    roads = [[(sheet.height - length + step, step) for step in range(length)] for length in lengths]
-    return sum(3 for road in roads if sheet.full(road))
-
-
-def cauldrons(sheet: PlainMap) -> int:
-    """One for each enclosed empty space."""
-    return sum(sheet.enclosed(space) for space in sheet.empty())
-
-
-# Heroes' scoring cards
-
-
-def faunlost_thicket(sheet: PlainMap) -> int:
-    """Two for each space of the longest unbroken run of forest down a column."""
-    longest = 0
-    for column in sheet.each_column():
-        run = 0
-        for space in column:
-            run = run + 1 if sheet.filled.get(space) == "f" else 0
-            longest = max(longest, run)
-    return 2 * longest
-
-
-def deepwood(sheet: PlainMap) -> int:
-    """Six for each forest cluster of five or more that isn't adjacent to a village space."""
-    village = sheet.of("v")
-    return sum(6 for cluster in sheet.clusters("f") if len(cluster) >= 5 and not sheet.around(cluster) & village)
-
-
-def heart_of_the_forest(sheet: PlainMap) -> int:
-    """Two for each forest space with forest or the edge of the map on each side."""
-    forest = sheet.of("f")
-    return sum(2 for space in forest if all(neighbour in forest for neighbour in sheet.neighbours(space)))
-
-
-def sleepy_valley(sheet: PlainMap) -> int:
-    """Four for each row with three or more forest spaces."""
-    forest = sheet.of("f")
-    return sum(4 for row in sheet.each_row() if len(forest & set(row)) >= 3)
-
-
-def craylund(sheet: PlainMap) -> int:
-    """Seven for each farm cluster adjacent to three or more water spaces."""
-    water = sheet.of("w")
-    return sum(7 for cluster in sheet.clusters("a") if len(sheet.around(cluster) & water) >= 3)
-
-
-def ulems_wallow(sheet: PlainMap) -> int:
-    """Four for each water space adjacent to two or more farm spaces."""
-    farm = sheet.of("a")
-    return sum(4 for space in sheet.of("w") if len(farm & set(sheet.neighbours(space))) >= 2)
-
-
-def clawsgrave_peaks(sheet: PlainMap) -> int:
-    """Five for each mountain that a water cluster connects to a farm space."""
-    connected = set()
-    for cluster in sheet.clusters("w"):
-        if sheet.around(cluster) & sheet.of("a"):
-            connected |= sheet.around(cluster) & sheet.of("^")
-    return 5 * len(connected)
-
-
-def jorekburg(sheet: PlainMap) -> int:
-    """Four for each column with equal numbers of farm and water spaces, at least one of each."""
-    farm, water = sheet.of("a"), sheet.of("w")
-    return sum(4 for column in sheet.each_column() if len(farm & set(column)) == len(water & set(column)) > 0)
-
-
-def traylo_monastery(sheet: PlainMap) -> int:
-    """Seven for each village cluster with four spaces in a straight line."""
-    across, down = cells(["XXXX"]), cells(["X"] * 4)
-    return sum(7 for cluster in sheet.clusters("v") if contains(cluster, across) or contains(cluster, down))
-
-
-def outer_enclave(sheet: PlainMap) -> int:
-    """One for each empty space adjacent to the village cluster that has the most of them."""
-    empty = set(sheet.empty())
-    return max((len(sheet.around(cluster) & empty) for cluster in sheet.clusters("v")), default=0)
-
-
-def gnomish_colony(sheet: PlainMap) -> int:
-    """Six for each village cluster with a square of two by two."""
-    return sum(6 for cluster in sheet.clusters("v") if contains(cluster, cells(["XX", "XX"])))
-
-
-def caravansary(sheet: PlainMap) -> int:
-    """One for each row and each column of the village cluster that spans the most of them."""
-    return max((len({r for r, _ in city}) + len({c for _, c in city}) for city in sheet.clusters("v")), default=0)
-
-
-def dwarvenholds(sheet: PlainMap) -> int:
-    """Seven for each full row and each full column with a mountain."""
-    mountains = sheet.of("^")
-    return sum(7 for line in sheet.lines() if sheet.full(line) and mountains & set(line))
-
-
-def silos(sheet: PlainMap) -> int:
-    """Ten for each full column with an odd number. The leftmost column is number 1."""
-    return sum(10 for number, column in enumerate(sheet.each_column(), 1) if number % 2 == 1 and sheet.full(column))
-
-
-def banded_hills(sheet: PlainMap) -> int:
-    """Four for each row with five or more terrain types."""
-    return sum(4 for row in sheet.each_row() if len(sheet.types(row)) >= 5)
-
-
-def starlit_sigil(sheet: PlainMap) -> int:
-    """Four for each connected group of exactly three empty spaces."""
-    return sum(4 for group in sheet.groups(sheet.empty()) if len(group) == 3)
-
-
-def monsters(sheet: PlainMap) -> int:
-    """Minus one for each empty space adjacent to a monster."""
-    haunted = sheet.of("m")
-    return -sum(sheet.touches(space, haunted) for space in sheet.empty())
-
-
-SCORING: dict[str, Callable[[PlainMap], int]] = {
-    rule.__name__.replace("_", "-"): rule
-    for rule in (
-        *(sentinel_wood, treetower, greenbough, stoneside_forest),
-        *(canal_lake, golden_granary, mages_valley, shoreside_expanse),
-        *(wildholds, great_city, greengold_plains, shieldgate),
-        *(borderlands, lost_barony, broken_road, cauldrons),
-        *(faunlost_thicket, deepwood, heart_of_the_forest, sleepy_valley),
-        *(craylund, ulems_wallow, clawsgrave_peaks, jorekburg),
-        *(traylo_monastery, outer_enclave, gnomish_colony, caravansary),
-        *(dwarvenholds, silos, banded_hills, starlit_sigil),
-        monsters,
-    )
-}
+    # The stars for each scoring card
+
+    def sentinel_wood(self) -> int:
+        """One for each forest space on the edge."""
+        return sum(self.on_edge(space) for space in self.of("f"))
+
+    def treetower(self) -> int:
+        """One for each enclosed forest space."""
+        return sum(self.enclosed(space) for space in self.of("f"))
+
+    def greenbough(self) -> int:
+        """One for each row and each column with a forest space."""
+        forest = self.of("f")
+        return len({r for r, _ in forest}) + len({c for _, c in forest})
+
+    def stoneside_forest(self) -> int:
+        """Three for each mountain that a forest cluster connects to another mountain."""
+        connected = set()
+        for cluster in self.clusters("f"):
+            mountains = self.around(cluster) & self.of("^")
+            if len(mountains) > 1:
+                connected |= mountains
+        return 3 * len(connected)
+
+    def canal_lake(self) -> int:
+        """One for each water space adjacent to farm, one for each farm space adjacent to water."""
+        farm, water = self.of("a"), self.of("w")
+        return sum(self.touches(space, farm) for space in water) + sum(self.touches(space, water) for space in farm)
+
+    def golden_granary(self) -> int:
+        """One for each water space adjacent to ruins, three for each farm space on ruins."""
+        return sum(self.touches(space, self.ruins) for space in self.of("w")) + 3 * len(self.of("a") & self.ruins)
+
+    def mages_valley(self) -> int:
+        """Two for each water space adjacent to a mountain, one for each farm space adjacent to a mountain."""
+        mountains = self.of("^")
+        water = sum(self.touches(space, mountains) for space in self.of("w"))
+        return 2 * water + sum(self.touches(space, mountains) for space in self.of("a"))
+
+    def shoreside_expanse(self) -> int:
+        """Three for each farm cluster and each water cluster that touches neither the other terrain nor the edge."""
+        clusters = [(cluster, other) for kind, other in ("aw", "wa") for cluster in self.clusters(kind)]
+        away = [cluster for cluster, other in clusters if not self.around(cluster) & self.of(other)]
+        return sum(3 for cluster in away if not any(map(self.on_edge, cluster)))
+
+    def wildholds(self) -> int:
+        """Eight for each village cluster of six or more."""
+        return sum(8 for cluster in self.clusters("v") if len(cluster) >= 6)
+
+    def great_city(self) -> int:
+        """One for each space of the largest village cluster that isn't adjacent to a mountain."""
+        mountains = self.of("^")
+        return max((len(city) for city in self.clusters("v") if not self.around(city) & mountains), default=0)
+
+    def greengold_plains(self) -> int:
+        """Three for each village cluster adjacent to three or more terrain types."""
+        return sum(3 for cluster in self.clusters("v") if len(self.types(self.around(cluster))) >= 3)
+
+    def shieldgate(self) -> int:
+        """Two for each space of the second-largest village cluster."""
+        sizes = sorted((len(cluster) for cluster in self.clusters("v")), reverse=True)
+        return 2 * sizes[1] if len(sizes) > 1 else 0
+
+    def borderlands(self) -> int:
+        """Six for each full row and each full column."""
+        return sum(6 for line in self.lines() if self.full(line))
+
+    def lost_barony(self) -> int:
+        """Three for each space along one side of the largest filled square."""
+        largest = 0
+        for r, c in self.spaces():
+            for side in range(1, min(self.height - r, self.width - c) + 1):
+                square = [(r + down, c + right) for down in range(side) for right in range(side)]
+                if not self.full(square):
+                    break
+                largest = max(largest, side)
+        return 3 * largest
+
+    def broken_road(self) -> int:
+        """Three for each full diagonal that runs down and right from the left edge to the bottom edge."""
+        lengths = range(1, min(self.height, self.width) + 1)
+        roads = [[(self.height - length + step, step) for step in range(length)] for length in lengths]
+        return sum(3 for road in roads if self.full(road))
+
+    def cauldrons(self) -> int:
+        """One for each enclosed empty space."""
+        return sum(self.enclosed(space) for space in self.empty())
+
+    # The stars for each scoring card of Heroes
+
+    def faunlost_thicket(self) -> int:
+        """Two for each space of the longest unbroken run of forest down a column."""
+        longest = 0
+        for column in self.each_column():
+            run = 0
+            for space in column:
+                run = run + 1 if self.filled.get(space) == "f" else 0
+                longest = max(longest, run)
+        return 2 * longest
+
+    def deepwood(self) -> int:
+        """Six for each forest cluster of five or more that isn't adjacent to a village space."""
+        village = self.of("v")
+        return sum(6 for cluster in self.clusters("f") if len(cluster) >= 5 and not self.around(cluster) & village)
+
+    def heart_of_the_forest(self) -> int:
+        """Two for each forest space with forest or the edge of the map on each side."""
+        forest = self.of("f")
+        return sum(2 for space in forest if all(neighbour in forest for neighbour in self.neighbours(space)))
+
+    def sleepy_valley(self) -> int:
+        """Four for each row with three or more forest spaces."""
+        forest = self.of("f")
+        return sum(4 for row in self.each_row() if len(forest & set(row)) >= 3)
+
+    def craylund(self) -> int:
+        """Seven for each farm cluster adjacent to three or more water spaces."""
+        water = self.of("w")
+        return sum(7 for cluster in self.clusters("a") if len(self.around(cluster) & water) >= 3)
+
+    def ulems_wallow(self) -> int:
+        """Four for each water space adjacent to two or more farm spaces."""
+        farm = self.of("a")
+        return sum(4 for space in self.of("w") if len(farm & set(self.neighbours(space))) >= 2)
+
+    def clawsgrave_peaks(self) -> int:
+        """Five for each mountain that a water cluster connects to a farm space."""
+        connected = set()
+        for cluster in self.clusters("w"):
+            if self.around(cluster) & self.of("a"):
+                connected |= self.around(cluster) & self.of("^")
+        return 5 * len(connected)
+
+    def jorekburg(self) -> int:
+        """Four for each column with equal numbers of farm and water spaces, at least one of each."""
+        farm, water = self.of("a"), self.of("w")
+        return sum(4 for column in self.each_column() if len(farm & set(column)) == len(water & set(column)) > 0)
+
+    def traylo_monastery(self) -> int:
+        """Seven for each village cluster with four spaces in a straight line."""
+        across, down = cells(["XXXX"]), cells(["X"] * 4)
+        return sum(7 for cluster in self.clusters("v") if contains(cluster, across) or contains(cluster, down))
+
+    def outer_enclave(self) -> int:
+        """One for each empty space adjacent to the village cluster that has the most of them."""
+        empty = set(self.empty())
+        return max((len(self.around(cluster) & empty) for cluster in self.clusters("v")), default=0)
+
+    def gnomish_colony(self) -> int:
+        """Six for each village cluster with a square of two by two."""
+        return sum(6 for cluster in self.clusters("v") if contains(cluster, cells(["XX", "XX"])))
+
+    def caravansary(self) -> int:
+        """One for each row and each column of the village cluster that spans the most of them."""
+        return max((len({r for r, _ in city}) + len({c for _, c in city}) for city in self.clusters("v")), default=0)
+
+    def dwarvenholds(self) -> int:
+        """Seven for each full row and each full column with a mountain."""
+        mountains = self.of("^")
+        return sum(7 for line in self.lines() if self.full(line) and mountains & set(line))
+
+    def silos(self) -> int:
+        """Ten for each full column with an odd number. The leftmost column is number 1."""
+        return sum(10 for number, column in enumerate(self.each_column(), 1) if number % 2 == 1 and self.full(column))
+
+    def banded_hills(self) -> int:
+        """Four for each row with five or more terrain types."""
+        return sum(4 for row in self.each_row() if len(self.types(row)) >= 5)
+
+    def starlit_sigil(self) -> int:
+        """Four for each connected group of exactly three empty spaces."""
+        return sum(4 for group in self.groups(self.empty()) if len(group) == 3)
+
+    def monsters(self) -> int:
+        """Minus one for each empty space adjacent to a monster."""
+        haunted = self.of("m")
+        return -sum(self.touches(space, haunted) for space in self.empty())
 
 
 def score(card_id: str, sheet: PlainMap) -> int:
     """Return the stars for one scoring card, or for `monsters`."""
-    return SCORING[card_id](sheet)
+    stars: int = getattr(sheet, card_id.replace("-", "_"))()
+    return stars
 
 
 # Drawing
@@ -604,5 +554,5 @@ def random_game(seed: int | str, side: str = "A") -> tuple[int, str]:
         deck = [*EXPLORE, *RUINS, *sorted(lurking)]
         rng.shuffle(deck)
         lurking -= play_season(deck, threshold, sheet, rng)
-        rating += sum(SCORING[edicts[letter]](sheet) for letter in letters) + sheet.coins + monsters(sheet)
+        rating += sum(score(edicts[letter], sheet) for letter in letters) + sheet.coins + sheet.monsters()
     return rating, title(rating)
