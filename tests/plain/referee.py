@@ -26,13 +26,13 @@ ALL_SOLO_NUMBERS = {card: number for family in BOTH_SOLO_NUMBERS.values() for ca
 #: The kinds of the cards that aren't explore cards.
 KINDS = {**dict.fromkeys(RUINS, "ruins"), **dict.fromkeys(ALL_AMBUSHES, "ambush"), **dict.fromkeys(HEROES, "hero")}
 
-OPTIONS: dict[str, set[Any]] = {
-    "side": set(ALL_SIDES),
-    "explore": set(EXPLORE_OF),
-    "seasons": set(SEASONS_OF),
-    "ambush": set(AMBUSHES_OF),
-    "heroes": {False, True},
-    "scoring": set(SCORING_OF),
+OPTIONS: dict[str, Iterable[Any]] = {
+    "side": ALL_SIDES,
+    "explore": EXPLORE_OF,
+    "seasons": SEASONS_OF,
+    "ambush": AMBUSHES_OF,
+    "heroes": (False, True),
+    "scoring": SCORING_OF,
 }
 
 FIELDS = {
@@ -52,15 +52,9 @@ class Foul(AssertionError):  # noqa: N818 - the referee's word for it
     """An event in the log that the rules don't allow."""
 
 
-def space_name(space: Space) -> str:
-    """Return a space's name as printed on the sheet."""
-    r, c = space
-    return f"{'ABCDEFGHIJK'[r]}{c + 1}"
-
-
 def names(spaces: Iterable[Space]) -> list[str]:
-    """Return the names of spaces, sorted by row, then by column."""
-    return [space_name(space) for space in sorted(spaces)]
+    """Return the names of spaces as printed on the sheet, sorted by row, then by column."""
+    return [f"{'ABCDEFGHIJK'[row]}{column + 1}" for row, column in sorted(spaces)]
 
 
 def as_logged(draw: Draw) -> tuple[str, list[str], list[str], str]:
@@ -81,20 +75,17 @@ class Referee:
         self.sheets: list[PlainMap] = []
         self.seen_sheet = 0
         self.edicts: dict[str, str] = {}
-        self.season = ""
+        self.season = self.card = self.expected = ""
         self.time = 0
         self.deck: list[str] = []
         self.lurking: set[str] = set()
         self.joined: set[str] = set()
-        self.card = ""
         self.ambushes: list[str] = []
         #: All draws that the rules allow for the next choice.
         self.choices: list[Draw] = []
-        self.ruins_due = False
+        self.ruins_due = self.over = False
         self.stars: list[int] = []
         self.lost: list[int] = []
-        self.expected = ""
-        self.over = False
         self.rest = self.game()
         next(self.rest)
 
@@ -150,11 +141,11 @@ class Referee:
     def setup(self) -> Story:
         """Expect the same map for all players, and one scoring card of each family."""
         event = yield from self.next("setup")
-        self.same("id", re.fullmatch("[A-Za-z0-9-]+", event["id"]) is not None, "A-Z a-z 0-9 -", event["id"])
+        self.same("id", bool(re.fullmatch("[A-Za-z0-9-]+", event["id"])), "A-Z a-z 0-9 -", event["id"])
         self.options = event["options"]
         self.same("options", sorted(self.options) == sorted(OPTIONS), list(OPTIONS), self.options)
         for option, values in OPTIONS.items():
-            self.same(option, self.options[option] in values, values, self.options[option])
+            self.same(option, self.options[option] in values, list(values), self.options[option])
         self.same("players", event["players"] in range(1, 13), "1 to 12", event["players"])
         rows = list(self.rows or ALL_SIDES[self.options["side"]])
         self.equal(event, map=rows)
@@ -288,7 +279,7 @@ class Referee:
             self.seen_sheet = player
             event = yield from self.next("score")
             edicts = {letter: rules.score(self.edicts[letter], sheet) for letter in letters}
-            lost = rules.monsters(sheet)
+            lost = sheet.monsters()
             stars = sum(edicts.values()) + sheet.coins + lost
             self.equal(event, season=self.season, player=player, edicts=edicts)
             self.equal(event, coins=sheet.coins, monsters=lost, total=stars)
@@ -321,11 +312,10 @@ class Referee:
         event = yield from self.next("end")
         results = list(zip(self.stars, self.lost, strict=True))
         winners = [player for player, result in enumerate(results) if result == max(results)]
-        rating = None
-        if len(self.sheets) == 1:
-            rating = self.stars[0] - sum(ALL_SOLO_NUMBERS[card] for card in self.edicts.values())
         self.equal(event, totals=self.stars, monsters=self.lost, winners=winners)
-        self.equal(event, rating=rating, title=None if rating is None else rules.title(rating))
+        rating = self.stars[0] - sum(ALL_SOLO_NUMBERS[card] for card in self.edicts.values())
+        solo = len(self.sheets) == 1
+        self.equal(event, rating=rating if solo else None, title=rules.title(rating) if solo else None)
 
 
 def referee(log: Iterable[Event]) -> None:
