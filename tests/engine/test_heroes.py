@@ -115,19 +115,19 @@ def test_attack_destroys_only_monsters(cards: str, maps: list[str], plies: list[
     assert picture(state, len(maps) - 1) == expected
 
 
-@pytest.mark.parametrize("attack", ["B2 B4 D2 D4", "B3 C2 C4", "B3 C2 C3 C4 D3", "C3", ""])
-def test_attack_must_match_the_cards_pattern(attack: str) -> None:
-    """An attack is refused unless it is exactly an orientation of the card's pattern (Heroes rulebook, "Héroes")."""
-    state = scene("dobrik lagoon", "F . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .")
+@pytest.mark.parametrize(
+    ("card", "drawn"),
+    [
+        *(("dobrik", f"hero C3 x {attack}") for attack in ("B2 B4 D2 D4", "B3 C2 C4", "B3 C2 C3 C4 D3", "C3", "")),
+        ("kethras", "forest A2 x A3"),
+    ],
+)
+def test_attack_must_match_the_cards_pattern(card: str, drawn: str) -> None:
+    """An attack is refused unless it is a hero's and exactly a pattern of the card (Heroes rulebook, "Héroes")."""
+    state = scene(f"{card} lagoon", FIRST_SPACE_FOREST)
     with refused(IllegalMove, match="that is not the card's attack"):
-        after(state, f"hero C3 x {attack}")
-    assert objection(state, scenes.ply("hero C3 x B3 C2 C4 D3")) is None
-
-
-def test_only_heroes_attack() -> None:
-    """An attack with any terrain other than a hero is refused (Heroes rulebook, "Héroes")."""
-    with refused(IllegalMove, match="that is not the card's attack"):
-        after(scene("kethras lagoon", "F . ."), "forest A2 x A3")
+        after(state, drawn)
+    assert card != "dobrik" or objection(state, scenes.ply("hero C3 x B3 C2 C4 D3")) is None
 
 
 def test_attack_remains_after_the_hero_is_destroyed() -> None:
@@ -392,13 +392,6 @@ def test_only_remaining_spaces_of_a_troll_act() -> None:
     assert pictures(state) == {"x A2", "x A3", "x B1", "x C3"}
 
 
-def test_solo_player_picks_the_trolls_space() -> None:
-    """The solo player picks the troll's space after the season (Heroes rulebook, "Cambios en las emboscadas")."""
-    state = scene("giant-troll settlement", LAST_ROOM)
-    assert picture(state) == "f . . .\nt t t .\n. t . ."
-    assert pictures(after(state, "village A2 A3")) == {"x B4", "x C1", "x C3"}
-
-
 # --- the zombies --------------------------------------------------------------------------------------------------
 
 
@@ -431,13 +424,6 @@ def test_destroyed_zombies_do_not_spread() -> None:
     state = scene("zombie > dobrik settlement", "F . . . .\n. z . . z\n. . . . .")
     state = after(state, "hero B3 x A3 B2 B4 C3", "village C1 C2")
     assert picture(state) == "f . .* . z\n. x* h x* z\nv v .* . z"
-
-
-def test_starting_space_of_solo_zombies() -> None:
-    """Solo zombies start at the top left if that is empty (Heroes rulebook, "Cambios en las emboscadas")."""
-    state = scene("zombie settlement", ". . F .\n. . . .\n. . . .")
-    assert picture(state) == "z . f .\n. . . .\n. . . ."
-    assert picture(after(state, "village C1 C2")) == "z z f .\nz . . .\nv v . ."
 
 
 # --- the gorgon ---------------------------------------------------------------------------------------------------
@@ -500,6 +486,19 @@ def test_solo_player_picks_the_gorgons_space_immediately() -> None:
     assert scenes.turn(state) == (0, 0, "gorgon-gaze", "pick")
     assert pictures(state) == {"x A1", "x A3", "x B2", "x B4", "x C1", "x C3"}
     assert kinds(after(state, "x A1")) == [Pick, Reveal]
+
+
+def test_solo_troll_and_zombies_act_after_the_season() -> None:
+    """After a season, a solo troll destroys a space and zombies spread (Heroes rulebook, "Cambios en las emboscadas").
+
+    Zombies start at the top left if that is empty.
+    """
+    troll = scene("giant-troll settlement", LAST_ROOM)
+    assert picture(troll) == "f . . .\nt t t .\n. t . ."
+    assert pictures(after(troll, "village A2 A3")) == {"x B4", "x C1", "x C3"}
+    zombies = scene("zombie settlement", ". . F .\n. . . .\n. . . .")
+    assert picture(zombies) == "z . f .\n. . . .\n. . . ."
+    assert picture(after(zombies, "village C1 C2")) == "z z f .\nz . . .\nv v . ."
 
 
 @pytest.mark.parametrize(

@@ -185,21 +185,21 @@ def ended(*players: tuple[int, int]) -> GameEnd:
     return end
 
 
-def test_most_stars_win() -> None:
-    """The most stars win, regardless of the losses to monsters (English rulebook, "End of the Game")."""
-    assert ended((5, 0), (7, 9), (6, 0)) == GameEnd((6, 8, 7), (0, -9, 0), (1,), None, None)
-
-
-def test_smallest_losses_to_monsters_win_a_tie() -> None:
-    """A tie is won by the player with the smallest losses to monsters (English rulebook, "End of the Game")."""
-    assert ended((7, 5), (7, 3), (6, 0)).winners == (1,)
-    assert ended((7, 3), (7, 5), (7, 4)).winners == (0,)
-
-
-def test_equal_stars_and_losses_share_the_victory() -> None:
-    """All players with the same stars and losses share the victory (English rulebook, "End of the Game")."""
-    assert ended((7, 3), (4, 0), (7, 3)).winners == (0, 2)
-    assert ended(*[(5, 1)] * 12).winners == tuple(range(12))
+@pytest.mark.parametrize(
+    ("players", "winners"),
+    [
+        ([(5, 0), (7, 9), (6, 0)], (1,)),
+        ([(7, 5), (7, 3), (6, 0)], (1,)),
+        ([(7, 3), (7, 5), (7, 4)], (0,)),
+        ([(7, 3), (4, 0), (7, 3)], (0, 2)),
+        ([(5, 1)] * 12, tuple(range(12))),
+    ],
+    ids=["most stars", "smaller losses", "smallest losses", "two winners", "twelve winners"],
+)
+def test_most_stars_win_and_then_smallest_losses(players: list[tuple[int, int]], winners: tuple[int, ...]) -> None:
+    """The most stars win, then the smallest losses to monsters; others tie (English rulebook, "End of the Game")."""
+    totals, lost = tuple(earned + 1 for earned, _ in players), tuple(-lost for _, lost in players)
+    assert ended(*players) == GameEnd(totals, lost, winners, None, None)
 
 
 def test_only_a_solo_game_has_a_rating() -> None:

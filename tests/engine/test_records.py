@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from itertools import product
 from typing import Any
 
 import pytest
@@ -27,9 +26,6 @@ MIXED_EDICTS = edicts_named(["starlit-sigil", "treetower", "caravansary", "canal
 
 PLIES, [*_, END] = played(GameId("record"))
 RECORD = write_record(GameId("record"), PLIES)
-HEROES_GAME = pure_game("heroes", Box.HEROES)
-HEROES_PLIES, [*_, HEROES_END] = played(HEROES_GAME)
-HEROES_RECORD = write_record(HEROES_GAME, HEROES_PLIES)
 
 # --- spaces, plies, ids -------------------------------------------------------------------------------------------
 
@@ -72,34 +68,39 @@ def test_ply_notation(text: str, drawn: str) -> None:
     assert read_ply(text) == scenes.ply(drawn)
 
 
-def test_parts_of_a_game_id() -> None:
-    """A game id contains the rules version, the side, the number of players, the chosen edicts, and the seed."""
-    assert str(GameId("k3x9q2")) == "c1-a-1p-k3x9q2"
-    assert str(GameId("k3x9q2", "B", 12, EDICTS)) == "c1-b-12p-er1bg-k3x9q2"
-    assert str(pure_game("k3x9q2", Box.HEROES)) == "c1-c-hhhyh-1p-k3x9q2"
-    both = GameId("k3x9q2", "D", 2, MIXED_EDICTS, scoring=Box.BOTH)
-    assert str(both) == "c1-d-bbbnm-2p-ev1fg-k3x9q2"
-
-
-#: Mixes in game ids, and the options of the games they mean.
-MIXES: dict[str, dict[str, Any]] = {
-    "hbbnb": {"explore": Box.HEROES},
-    "bhbnb": {"seasons": Box.HEROES},
-    "bbhnb": {"ambush": Box.HEROES},
-    "bbmnb": {"ambush": Box.BOTH},
-    "bbbyb": {"heroes": True},
-    "bbbnh": {"scoring": Box.HEROES},
-    "bbbnm": {"scoring": Box.BOTH},
-    "hhmym": {"explore": Box.HEROES, "seasons": Box.HEROES, "ambush": Box.BOTH, "heroes": True, "scoring": Box.BOTH},
+#: Game ids as text, and the options of the games that they mean.
+IDS: dict[str, dict[str, Any]] = {
+    "a-1p": {},
+    "b-12p-er1bg": {"side": "B", "players": 12, "edicts": EDICTS},
+    "d-bbbnm-2p-ev1fg": {"side": "D", "players": 2, "edicts": MIXED_EDICTS, "scoring": Box.BOTH},
+    "a-hbbnb-1p": {"explore": Box.HEROES},
+    "a-bhbnb-1p": {"seasons": Box.HEROES},
+    "a-bbhnb-1p": {"ambush": Box.HEROES},
+    "a-bbmnb-1p": {"ambush": Box.BOTH},
+    "a-bbbyb-1p": {"heroes": True},
+    "a-bbbnh-1p": {"scoring": Box.HEROES},
+    "a-bbbnm-1p": {"scoring": Box.BOTH},
+    "c-hhhyh-1p": {"side": "C", "heroes": True}
+    | dict.fromkeys(("explore", "seasons", "ambush", "scoring"), Box.HEROES),
+    "a-hhmym-1p": {
+        "explore": Box.HEROES,
+        "seasons": Box.HEROES,
+        "ambush": Box.BOTH,
+        "heroes": True,
+        "scoring": Box.BOTH,
+    },
 }
 
 
-@pytest.mark.parametrize("mix", MIXES)
-def test_mixes_in_game_ids(mix: str) -> None:
-    """A mix in a game id lists the boxes of the explore, season, ambush, hero, and scoring cards."""
-    game_id = GameId("x", **MIXES[mix])
-    assert str(game_id) == f"c1-a-{mix}-1p-x"
-    assert read_game_id(f"c1-a-{mix}-1p-x") == game_id
+@pytest.mark.parametrize("text", IDS)
+def test_parts_of_a_game_id(text: str) -> None:
+    """A game id contains the rules version, the side, the mix, the number of players, the chosen edicts, and the seed.
+
+    The mix lists the boxes of the explore, season, ambush, hero, and scoring cards.
+    """
+    game_id = GameId("k3x9q2", **IDS[text])
+    assert str(game_id) == f"c1-{text}-k3x9q2"
+    assert read_game_id(f"c1-{text}-k3x9q2") == game_id
 
 
 def test_base_box_mix_is_omitted_from_game_ids() -> None:
@@ -114,14 +115,6 @@ def test_a_seed_may_look_like_another_part(seed: str) -> None:
     assert read_game_id(f"c1-a-1p-{seed}") == GameId(seed)
     assert read_game_id(f"c1-c-hhhyh-1p-{seed}") == pure_game(seed, Box.HEROES)
     assert read_game_id(f"c1-b-3p-e08go-{seed}").seed == seed
-
-
-def test_game_ids_round_trip() -> None:
-    """Any game id can be read back, also in uppercase."""
-    for side, players, box, edicts in product("ABCD", (1, 2, 12), (Box.BASE, Box.BOTH), ((), EDICTS, MIXED_EDICTS)):
-        game_id = GameId("0z", side, players, edicts, ambush=box, scoring=Box.BOTH)
-        assert read_game_id(str(game_id)) == game_id
-        assert read_game_id(str(game_id).upper()) == game_id
 
 
 def test_chosen_edicts_round_trip_in_game_ids() -> None:
@@ -238,43 +231,6 @@ def test_record_with_a_bad_ply_is_refused(ply: str, number: int) -> None:
     parts = RECORD.split(".")
     parts[number] = ply
     with refused(InvalidRecord, match=f"^move {number}: {BAD_PLIES[ply]}"):
-        read_record(".".join(parts))
-
-
-def test_record_with_heroes_and_a_pick_round_trips() -> None:
-    """A record with plies of two heroes and a gorgon's pick can be read back."""
-    parts = HEROES_RECORD.split(".")
-    assert (parts[0], parts[1], parts[8], parts[14]) == ("c1-c-hhhyh-1p-heroes", "hK8xJ8K7K9", "xH9", "hD5xD2D3D4")
-    game_id, plies, states = read_record(HEROES_RECORD)
-    assert (game_id, list(plies)) == (HEROES_GAME, HEROES_PLIES)
-    assert states[-1] == HEROES_END
-
-
-@pytest.mark.parametrize(
-    ("number", "ply", "reason"),
-    [
-        (1, "hK8", "hero on K8: that is not the card's attack"),
-        (1, "hK8xJ8K7", "hero on K8: that is not the card's attack"),
-        (1, "hK8xI8J8K7K9", "hero on K8: that is not the card's attack"),
-        (1, "hK9xJ8K7K9", "hero on K9: that is not the card's attack"),
-        (1, "hK8K9xJ8K7K9", "hero on K8, K9: that is not a shape of the card"),
-        (1, "fK8xJ8K7K9", "forest on K8: the card does not offer that terrain"),
-        (1, "hJ6xI6J5J7K6", "hero on J6: it covers a mountain"),
-        (1, "xK8", "a pick on K8: the card does not offer that terrain"),
-        (2, "fE9E10F10xE8", "forest on E9, E10, F10: that is not the card's attack"),
-        (8, "xA1", "a pick on A1: the monster cannot destroy that space"),
-        (8, "xI10", "a pick on I10: the monster cannot destroy that space"),
-        (8, "xH9xH8", "a pick on H9: that is not the card's attack"),
-        (8, "hH9", "hero on H9: the card does not offer that terrain"),
-        (14, "hD5xC5E5", "hero on D5: that is not the card's attack"),
-        (14, "xD5", "a pick on D5: the card does not offer that terrain"),
-    ],
-)
-def test_record_with_an_illegal_hero_or_pick_is_refused(number: int, ply: str, reason: str) -> None:
-    """A record with an illegal hero or pick is refused with the ply's number and the reason."""
-    parts = HEROES_RECORD.split(".")
-    parts[number] = ply
-    with refused(InvalidRecord, match=f"^move {number}: {reason}$"):
         read_record(".".join(parts))
 
 

@@ -115,7 +115,7 @@ def test_ruins_are_ordinary_spaces_without_a_ruins_card(cards: str, terrain: str
 
 # --- single spaces ------------------------------------------------------------------------------------------------
 
-NARROW = "F # .\n# . #"
+ROOM, NARROW = "F . .\n. . .\n. . .", "F # .\n# . #"
 #: Cards, a map, the offered terrains and spaces, and the reason why they are forced.
 SINGLES = {
     "Rift Lands": ("rift-lands farmland", "F # @\n. w .", FIVE, "A3 B1 B3", ForcedReason.NONE),
@@ -157,13 +157,6 @@ def test_single_space_if_no_shape_can_cover_ruins() -> None:
 def test_no_single_space_if_a_shape_fits() -> None:
     """A single space can't be drawn if one of the card's shapes fits (English rulebook, "Draw Phase")."""
     assert pictures(scene("farmland", "F # .\n. . #")) == {"farm B1 B2"}
-
-
-@pytest.mark.parametrize(("drawn", "space", "coins"), [(NARROW, "A3", 0), ("F # .\n# ^ #\n# . #", "C2", 1)])
-def test_forced_single_space_earns_only_mountain_coins(drawn: str, space: str, coins: int) -> None:
-    """A forced single space earns a mountain's coin but not the card's (English rulebook, "Draw Phase")."""
-    [draw] = of_kind(Draw, after(scene("farmland great-river", drawn), f"farm {space}").events)
-    assert (draw.forced, draw.coins_gained) == (ForcedReason.NO_FIT, coins)
 
 
 def test_a_full_map() -> None:
@@ -211,44 +204,35 @@ def test_split_shape_gap_may_be_over_filled_spaces() -> None:
 # --- coins --------------------------------------------------------------------------------------------------------
 
 
-def test_only_the_small_shape_earns_a_coin() -> None:
-    """The small shape of a card earns a coin, and the large one doesn't (English rulebook, "Draw Phase")."""
-    state = scene("hamlet farmland", "F . .\n. . .\n. . .")
-    for spaces, coins in (("A2 A3 B3", 1), ("A2 A3 B2 B3 C3", 0)):
-        [draw] = of_kind(Draw, after(state, f"village {spaces}").events)
-        assert (draw.coins_gained, draw.after.coins) == (coins, coins)
+#: Cards, a map, the coins before, plies, and the coins that each of them gains.
+COINS = {
+    "small shape": ("hamlet farmland", ROOM, 0, ["village A2 A3 B3"], [1]),
+    "large shape": ("hamlet farmland", ROOM, 0, ["village A2 A3 B2 B3 C3"], [0]),
+    "forced single space": ("farmland great-river", NARROW, 0, ["farm A3"], [0]),
+    "forced single space at a mountain": ("farmland great-river", "F # .\n# ^ #\n# . #", 0, ["farm C2"], [1]),
+    "mountain, but only once": (
+        *("rift-lands rift-lands rift-lands", scenes.SURROUNDED_BUT_FOR_ONE, 0),
+        *(["water C1", "water B3", "water C3"], [0, 1, 0]),
+    ),
+    "several": ("farmland", "F w . w .\nw ^ . ^ w\n. w . w .", 0, ["farm A3 B3"], [3]),
+    "none beyond the fourteenth": (
+        *("farmland farmland", scenes.SURROUNDED_BUT_FOR_ONE, 13),
+        *(["farm B3 B4", "farm D1 D2"], [1, 0]),
+    ),
+}
 
 
-def test_mountain_earns_a_coin_once() -> None:
-    """A mountain earns a coin once, when its last neighbor is filled (English rulebook, "Draw Phase")."""
-    state = scene("rift-lands rift-lands rift-lands", scenes.SURROUNDED_BUT_FOR_ONE)
-    for space, gained in (("C1", 0), ("B3", 1), ("C3", 0)):
-        state = after(state, f"water {space}")
-        assert scenes.coins_gained(state)[0] == gained
-    assert state.sheets[0].coins == 1
+@pytest.mark.parametrize(("cards", "drawn", "coins", "plies", "gains"), COINS.values(), ids=COINS)
+def test_coins(cards: str, drawn: str, coins: int, plies: list[str], gains: list[int]) -> None:
+    """Small shapes and newly surrounded mountains earn a coin, and nothing else does (English rulebook, "Draw Phase").
 
-
-def test_one_ply_can_earn_several_coins() -> None:
-    """One ply can earn several coins (English rulebook, "Draw Phase")."""
-    state = scene("farmland", "F w . w .\nw ^ . ^ w\n. w . w .")
-    assert [draw.coins_gained for draw in of_kind(Draw, after(state, "farm A3 B3").events)] == [3]
-
-
-def test_solo_ambush_can_earn_a_mountains_coin() -> None:
-    """A solo ambush that surrounds a mountain earns its coin (English rulebook, "Changes to Ambushes")."""
-    state = scene("gnoll farmland", ". . F .\n. ^ w .\n. . . .")
-    assert picture(state) == "m m f .\nm ^ w .\nm m . ."
-    [ambush] = of_kind(Ambush, state.events)
-    assert (ambush.coins_gained, state.sheets[0].coins) == (1, 1)
-
-
-def test_coins_beyond_the_fourteenth_are_lost() -> None:
-    """Coins beyond the fourteenth are lost and don't count as gained (Heroes rulebook, "Monedas")."""
-    state = scene("farmland farmland", scenes.SURROUNDED_BUT_FOR_ONE, coins=13)
-    for drawn, gained in (("farm B3 B4", 1), ("farm D1 D2", 0)):
-        state = after(state, drawn)
+    Coins beyond the fourteenth are lost and don't count as gained (Heroes rulebook, "Monedas").
+    """
+    state = scene(cards, drawn, coins=coins)
+    for each, gained in zip(plies, gains, strict=True):
+        state, coins = after(state, each), coins + gained
         [draw] = of_kind(Draw, state.events)
-        assert (draw.coins_gained, draw.after.coins) == (gained, 14)
+        assert (draw.coins_gained, draw.after.coins) == (gained, coins)
 
 
 # --- ambushes -----------------------------------------------------------------------------------------------------
@@ -263,10 +247,22 @@ def test_solo_ambush_that_fits_nowhere_is_ignored() -> None:
     assert "farm A2 B2" in pictures(state)
 
 
-def test_solo_ambush_is_not_rotated() -> None:
-    """A solo ambush isn't rotated, even if this would make it fit (English rulebook, "Changes to Ambushes")."""
-    state = scene("gnoll farmland", ". . F # #\n# . # . .\n. . # . #\n# # # . .")
-    assert picture(state) == ". . f # #\n# . # m m\n. . # m #\n# # # m m"
+@pytest.mark.parametrize(
+    ("drawn", "expected", "coins"),
+    [
+        (". . F # #\n# . # . .\n. . # . #\n# # # . .", ". . f # #\n# . # m m\n. . # m #\n# # # m m", 0),
+        (". . F .\n. ^ w .\n. . . .", "m m f .\nm ^ w .\nm m . .", 1),
+    ],
+    ids=["only as printed", "around a mountain"],
+)
+def test_solo_ambush_is_not_rotated_and_may_earn_a_coin(drawn: str, expected: str, coins: int) -> None:
+    """A solo ambush isn't rotated, even if this would make it fit (English rulebook, "Changes to Ambushes").
+
+    If it surrounds a mountain, this earns the mountain's coin.
+    """
+    state = scene("gnoll farmland", drawn)
+    assert picture(state) == expected
+    assert ([event.coins_gained for event in of_kind(Ambush, state.events)], state.sheets[0].coins) == ([coins], coins)
 
 
 ROW, BORDER, INSIDE = " ".join("." * 11), " ".join("#" * 11), f"# {' '.join('.' * 9)} #"

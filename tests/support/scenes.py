@@ -104,13 +104,9 @@ def read_map(text: str) -> tuple[Sheet, Region]:
     return sheet._replace(**marks), capitals
 
 
-def picture(state: State, sheet: int = 0) -> str:
+def picture(state: State, number: int = 0) -> str:
     """Return a sheet's map in the notation of ``scene``, without capital letters."""
-    return written_map(state.sheets[sheet])
-
-
-def written_map(sheet: Sheet) -> str:
-    """Return a map in the notation of ``scene``, with the letters of monsters and the attacks of heroes."""
+    sheet = state.sheets[number]
     rows = [line.split() for line in diagram(sheet)]
     for space in spaces(sheet.land):
         row, column = position(space)
