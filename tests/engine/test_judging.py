@@ -110,14 +110,6 @@ def test_loss_for_the_last_card_is_exact() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
-def test_same_label_gives_the_same_judgment(game_id: GameId) -> None:
-    """Judging a ply twice with the same label has the same result."""
-    view = drawer_view(states(game_id)[4])
-    ply = legal_moves(view)[3]
-    assert judgment(view, ply) == judgment(view, ply)
-
-
-@pytest.mark.parametrize("game_id", GAMES, ids=str)
 def test_face_down_cards_do_not_change_the_judgment(game_id: GameId) -> None:
     """A different deck that the player can't tell from the real one doesn't change the judgment."""
     for state in moments(game_id)[::3]:

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cartographers.bots import PLAYERS
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
-from cartographers.deal import Deal, SeasonDeal, ambush_cards, hero_cards
+from cartographers.deal import ambush_cards, hero_cards
 from cartographers.events import Draw, Pick
 from cartographers.game import apply, new_game
-from cartographers.game_id import MAX_PLAYERS, GameId, edicts_named, pure_game
+from cartographers.game_id import MAX_PLAYERS, GameId, pure_game
 from cartographers.heroes import HEROES
-from cartographers.player_view import Hidden, view_of
+from cartographers.player_view import view_of
 from cartographers.rules import legal_moves, ply_bundles, preview
 from cartographers.seasons import SEASONS
 from cartographers.seats import tasks
@@ -107,55 +106,6 @@ def test_view_contains_maps_face_up_cards_and_scores(game_id: GameId) -> None:
             assert preview(view, choice) == event.after
         else:
             assert legal_moves(view) == []
-
-
-def parts(value: object) -> Iterator[object]:
-    """Yield a value and all its parts, recursively."""
-    yield value
-    if isinstance(value, dict):
-        value = (*value, *value.values())
-    elif is_dataclass(value):
-        value = [getattr(value, field.name) for field in fields(value)]
-    for part in value if isinstance(value, tuple | frozenset | list) else ():
-        yield from parts(part)
-
-
-@pytest.mark.parametrize("players", [1, 3])
-def test_view_contains_no_secrets_at_any_depth(players: int) -> None:
-    """A player's view contains no state, deal, game id, or seed at any depth."""
-    game_id = GameId("secret", players=players, ambush=Box.BOTH, heroes=True)
-    secret = ("secret", str(game_id), game_id)
-    for state in list(play_on(game_id))[::7]:
-        assert {"secret"} <= {part for part in parts(state) if isinstance(part, str)}
-        for part in parts(view_of(state, players - 1)):
-            assert part not in secret
-            assert not isinstance(part, State | Deal | SeasonDeal | GameId)
-
-
-# --- examples -----------------------------------------------------------------------------------------------------
-
-
-def test_one_hidden_ambush_joins_each_season() -> None:
-    """Each season, one of the hidden ambushes joins the deck, so all of the base game's have joined by winter."""
-    game_id = GameId("seen", edicts=edicts_named(["treetower", "wildholds", "mages-valley", "borderlands"]))
-    four = ambush_cards(game_id.options)
-    assert len(four) == 4
-    assert view_of(new_game(game_id), 0).hidden_heroes == Hidden((), 0)
-    for state in play_on(game_id):
-        view = view_of(state, 0)
-        revealed = [card for card in four if card in view.face_up or card in view.discarded]
-        assert view.hidden_ambushes.cards == tuple(card for card in four if card not in revealed)
-        assert view.hidden_ambushes.in_deck == state.season + 1 - len(revealed)
-    assert view.hidden_ambushes.in_deck == len(view.hidden_ambushes.cards)
-
-
-def test_more_ambushes_than_seasons() -> None:
-    """With both boxes, four of the eight ambushes aren't used, and players never know which."""
-    game_id = replace(pure_game("seen", Box.HEROES), ambush=Box.BOTH)
-    *_, end = play_on(game_id)
-    view = view_of(end, 0)
-    revealed = sum(isinstance(card, AmbushCard) for card in (*view.discarded, *view.face_up))
-    assert (len(view.hidden_ambushes.cards), view.hidden_ambushes.in_deck) == (8 - revealed, 4 - revealed)
 
 
 def test_view_depends_on_current_and_revealed_cards() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from cartographers.beast import Beast
 from cartographers.bots.random_player import random_player
 from cartographers.boxes import Box
-from cartographers.cards import AmbushCard, Card
+from cartographers.cards import AmbushCard
 from cartographers.errors import IllegalMove
 from cartographers.game import apply, new_game
 from cartographers.game_id import MAX_PLAYERS, GameId
@@ -27,7 +27,7 @@ from cartographers.seats import gather, tasks
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State
 from support.refusals import refused
-from support.scenes import ply, region, scene, task
+from support.scenes import ply, scene
 from support.simulated import chance
 from support.strategies import game_ids
 
@@ -41,8 +41,7 @@ companies = st.builds(
     st.sampled_from([Box.HEROES, Box.HEROES, Box.BOTH, Box.BASE]),
 )
 #: The number of empty spaces on a small map, which is full before the game is over.
-narrow = st.integers(3, 60)
-rooms = st.one_of(st.none(), narrow)
+rooms = st.one_of(st.none(), st.integers(3, 60))
 
 
 class Turn(NamedTuple):
@@ -95,13 +94,6 @@ def without_events(state: State) -> State:
     return replace(state, events=())
 
 
-def sheet_of(card: Card, player: int, players: int) -> int:
-    """Return the number of the sheet on which a player draws for a card."""
-    if isinstance(card, AmbushCard):
-        return (player + {"clockwise": -1, "counterclockwise": 1}[card.arrow]) % players
-    return player
-
-
 # --- laws ---------------------------------------------------------------------------------------------------------
 
 
@@ -142,15 +134,21 @@ def test_plies_of_two_players_commute(game_id: GameId, room: int | None) -> None
 @LAWFUL
 @given(companies, rooms)
 def test_task_before_others_draw_equals_task_on_turn(game_id: GameId, room: int | None) -> None:
-    """A player's task before others have drawn is the same as the state's task on that player's turn."""
+    """A player's task before others have drawn is the same as the state's task on that player's turn.
+
+    A player has a task for a card if and only if the map to draw on isn't full.
+    """
     for turn in turns(game_id, room):
-        early = tasks(turn.before)
+        state, early = turn.before, tasks(turn.before)
         assert {player for player, first in enumerate(early) if first} == set(turn.plies)
-        state = turn.before
+        if len(state.scores) == state.season and not (state.task and state.task.is_pick):
+            arrow = state.card.arrow if isinstance(state.card, AmbushCard) else None
+            steps = {None: 0, "clockwise": -1, "counterclockwise": 1}[arrow]
+            for player, first in enumerate(early):
+                assert bool(first) == bool(state.sheets[(player + steps) % len(state.sheets)].empty)
         for player, plies in sorted(turn.plies.items()):
             assert state.task == early[player] == next_task(state, player)
-            for choice in plies:
-                state = apply(state, choice)
+            state = reduce(apply, plies, state)
 
 
 @LAWFUL
@@ -174,17 +172,6 @@ def test_picks_follow_gorgon_drawing_or_scoring(game_id: GameId, room: int | Non
                 assert isinstance(done.card, AmbushCard)
                 assert done.card.beast is Beast.GORGON
                 assert not done.is_pick
-
-
-@LAWFUL
-@given(companies, narrow)
-def test_player_has_a_task_unless_the_map_is_full(game_id: GameId, room: int) -> None:
-    """A player has a task for a card if and only if the map to draw on isn't full."""
-    for turn in turns(game_id, room):
-        state = turn.before
-        if len(state.scores) == state.season and not (state.task and state.task.is_pick):
-            for player, first in enumerate(tasks(state)):
-                assert bool(first) == bool(state.sheets[sheet_of(state.card, player, len(state.sheets))].empty)
 
 
 @LAWFUL
@@ -240,35 +227,6 @@ ROOM = "\n".join([". . . . ."] * 5)
 LAST_ROOM = ROOM.replace(".", "F", 1)
 
 
-def test_a_gorgon_is_followed_by_its_pick() -> None:
-    """A gorgon is followed by its player's pick on the same map, regardless of the others, and also in the record."""
-    state = scene("gorgon lagoon", ROOM, ROOM, LAST_ROOM)
-    gorgon, destroyed, other = map(ply, ("monster C2 C4 D3", "x C3", "x B2"))
-    assert [(found.sheet, found.is_pick) for found in tasks(state) if found] == [(2, False), (0, False), (1, False)]
-    now = tasks(apply(state, gorgon, 1))
-    assert [(found.sheet, found.is_pick) for found in now if found] == [(2, False), (0, True), (1, False)]
-    assert gather(state, {1: [gorgon]}).waits_for == (0, 1, 2)
-    assert gather(state, {1: [gorgon, destroyed]}).waits_for == (0, 2)
-    everyone = gather(state, {2: [gorgon, destroyed], 0: [gorgon, other], 1: [gorgon, destroyed]})
-    assert everyone.plies == (gorgon, other, gorgon, destroyed, gorgon, destroyed)
-    assert task(everyone.state).card.id == "lagoon"
-    with refused(IllegalMove, match=r"^player 1: a pick on C3: "):
-        gather(state, {1: [destroyed, gorgon]})
-
-
-def test_trolls_pick_after_scoring() -> None:
-    """Players with trolls pick after scoring in any order, and players without trolls aren't waited for."""
-    trolls = ". . . . .\n. . t t t\n. . . t .\n. . . . .\n. . . . ."
-    state = scene("giant-troll > farmland | lagoon", trolls, ROOM, trolls.replace(".", "F", 1))
-    state = gather(state, {player: [ply("farm E1 E2")] for player in range(3)}).state
-    assert len(state.scores) == 1
-    assert [bool(found and found.is_pick) for found in tasks(state)] == [True, False, True]
-    assert gather(state, {2: [ply("x B2")]}).waits_for == (0,)
-    complete = gather(state, {2: [ply("x B2")], 0: [ply("x C3")]})
-    assert complete.plies == (ply("x C3"), ply("x B2"))
-    assert task(complete.state).card.id == "lagoon"
-
-
 def test_player_with_a_full_map_is_not_waited_for() -> None:
     """A player with a full map isn't waited for, nor is an opponent who would draw an ambush on it."""
     state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
@@ -278,17 +236,6 @@ def test_player_with_a_full_map_is_not_waited_for() -> None:
         gather(state, {0: [ply("farm A1 A2")], 1: [ply("farm A2 B2")]})
     ambushed = scene("kobold hamlet", "w #\n^ f", "F .\n. .")
     assert [found and found.sheet for found in tasks(ambushed)] == [1, None]
-
-
-def test_ruins_are_due_for_every_player() -> None:
-    """Ruins are due for every player until all have drawn, in any order."""
-    room = ". . .\n. @ .\n. . .\n. . ."
-    state = scene("temple farmland hamlet", room, room.replace(".", "F", 1))
-    assert [found and found.must_cover for found in tasks(state)] == [region("B2")] * 2
-    state = apply(state, ply("farm B2 C2"), 1)
-    assert task(state).must_cover == region("B2")
-    with refused(IllegalMove, match=r"^player 0: farm on C1, C2: it must cover ruins$"):
-        gather(state, {0: [ply("farm C1 C2")]})
 
 
 @pytest.mark.parametrize("unknown_player", [2, -1])
