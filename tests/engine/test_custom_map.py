@@ -14,14 +14,14 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, pure_game
 from cartographers.maps import blank_sheet
 from cartographers.packed import pack, read_any
-from cartographers.record import PlayedGame, read_record, write_record
+from cartographers.record import read_record, write_record
 from cartographers.region import BOARD, SIZE, region_of, spaces
 from cartographers.scoring import CARDS, stars
 from cartographers.sheet import Sheet
 from cartographers.sides import CUSTOM, SIDES
 from cartographers.terrain import Terrain
 from support.refusals import refused
-from support.simulated import chance, played
+from support.simulated import chance, played_game
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #: The codes of the printed maps, as players have sent them in links. None of them may change.
@@ -121,11 +121,9 @@ LEAST = filled((2, 1, 0), SPACES[SIZE:])
 @pytest.mark.parametrize("game_id", [GameId("limits"), pure_game("limits", Box.HEROES)], ids=["base", "heroes"])
 def test_games_on_maps_at_the_limits(game_id: GameId, sheet: Sheet) -> None:
     """A game of two bots ends on maps with the least and with the most of everything, and its records restore it."""
-    game_id = replace(game_id, side=custom_side(sheet), players=2)
-    plies, states = played(game_id, "apprentice")
-    assert states[0].sheets == (sheet, sheet)
-    game = PlayedGame(game_id, tuple(plies), tuple(states))
-    assert read_record(write_record(game_id, plies)) == read_any(pack(game)) == game
+    game = played_game(replace(game_id, side=custom_side(sheet), players=2), "apprentice")
+    assert game.states[0].sheets == (sheet, sheet)
+    assert read_record(write_record(game.id, game.plies)) == read_any(pack(game)) == game
 
 
 def test_every_edict_can_earn_stars_on_the_smallest_map() -> None:

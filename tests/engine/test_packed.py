@@ -9,12 +9,12 @@ from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId, edicts_named, pure_game
 from cartographers.packed import pack, unpack
-from cartographers.record import PlayedGame, read_record
+from cartographers.record import read_record
 from cartographers.rules import count_plies, legal_moves, nth_ply, ply_bundles, ply_number
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
 from support.refusals import refused
-from support.simulated import played
+from support.simulated import played_game
 
 EDICTS = edicts_named(["cauldrons", "treetower", "shieldgate", "canal-lake"])
 IDS = (
@@ -26,7 +26,7 @@ IDS = (
 )
 
 
-GAMES = [PlayedGame(game, *map(tuple, played(game))) for game in IDS]
+GAMES = [played_game(game) for game in IDS]
 #: Records with their words in links that players have sent. None of them may change.
 PINNED = (
     ("c1-a-1p-record.vA4.fA9B8B9C8.aI5I6I7J6.vH6H7H8H9.aG4H4.vI9I10J9J10J11", "a7NmoSzphxUBD2gWI8iXrn"),
@@ -67,8 +67,7 @@ def test_words_are_refused_after_a_rules_change(word: str, monkeypatch: pytest.M
 def test_length_of_packed_records() -> None:
     """A packed solo game has fewer than 50 characters, and a game of twelve players fewer than 350."""
     for players, most in ((1, 50), (12, 350)):
-        id_ = GameId("k3x9q2ab", players=players)
-        assert len(pack(PlayedGame(id_, *map(tuple, played(id_))))) < most
+        assert len(pack(played_game(GameId("k3x9q2ab", players=players)))) < most
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from cartographers.boxes import Box
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
 from cartographers.player_view import view_of
+from cartographers.record import PlayedGame
 from cartographers.scoring import Family, cards_of
 from cartographers.state import Ply, State
 
@@ -59,3 +60,9 @@ def played(game_id: GameId, bot: str = "random") -> tuple[list[Ply], list[State]
         plies.append(PLAYERS[bot](view_of(states[-1], task.player), rng))
         states.append(apply(states[-1], plies[-1]))
     return plies, states
+
+
+def played_game(game_id: GameId, bot: str = "random") -> PlayedGame:
+    """Return a game between bots as if its record had been read."""
+    plies, states = played(game_id, bot)
+    return PlayedGame(game_id, tuple(plies), tuple(states))

@@ -15,7 +15,7 @@ from cartographers.game_id import GameId
 from cartographers.polyomino import Polyomino
 from cartographers.region import BOARD, STRIDE, Region, region_of, spaces
 from cartographers.rules import count_plies, nth_ply, ply_bundles
-from cartographers.scoring import Family, ScoringCard, cards_of
+from cartographers.scoring import Family, cards_of
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State
 from cartographers.terrain import Terrain
@@ -90,30 +90,22 @@ one_box = st.sampled_from((Box.BASE, Box.HEROES))
 any_box = st.sampled_from((Box.BASE, Box.HEROES, Box.BOTH))
 
 
-def edicts_of(box: Box) -> st.SearchStrategy[tuple[ScoringCard, ...]]:
-    """Choose edicts from the cards of a box, or none to have them dealt."""
-    chosen = st.tuples(*(st.sampled_from(cards_of(family, box)) for family in Family))
-    return st.one_of(st.just(()), chosen.flatmap(st.permutations).map(tuple))
-
-
-def game_ids_with(scoring: Box) -> st.SearchStrategy[GameId]:
-    """Choose a game id with the scoring cards of a box."""
-    return st.builds(
-        GameId,
-        seed=seeds,
-        side=sides,
-        players=st.integers(1, 5),
-        edicts=edicts_of(scoring),
-        explore=one_box,
-        seasons=one_box,
-        ambush=any_box,
-        heroes=st.booleans(),
-        scoring=st.just(scoring),
+@st.composite
+def _game_ids(draw: st.DrawFn) -> GameId:
+    scoring = draw(any_box)
+    chosen = st.tuples(*(st.sampled_from(cards_of(family, scoring)) for family in Family))
+    return GameId(
+        draw(seeds),
+        draw(sides),
+        draw(st.integers(1, 5)),
+        draw(st.one_of(st.just(()), chosen.flatmap(st.permutations).map(tuple))),
+        *draw(st.tuples(one_box, one_box, any_box, st.booleans())),
+        scoring,
     )
 
 
-#: Game ids with any mix of the boxes.
-game_ids = any_box.flatmap(game_ids_with)
+#: Game ids with any mix of the boxes, with chosen edicts or without.
+game_ids = _game_ids()
 
 
 class Game(NamedTuple):
@@ -144,18 +136,15 @@ def games(draw: st.DrawFn) -> Game:
 _CHANGES: dict[str, Callable[[Ply, int], Ply]] = {
     "none": lambda ply, _: ply,
     "terrain": lambda ply, number: ply._replace(terrain=[*Terrain, None][number % (len(Terrain) + 1)]),
-    "right or down": lambda ply, number: ply._replace(region=_moved(ply.region, number)),
-    "left or up": lambda ply, number: ply._replace(region=_moved(ply.region, -number)),
+    "moved": lambda ply, number: ply._replace(region=_moved(ply.region, number)),
+    "all moved": lambda ply, number: Ply(ply.terrain, _moved(ply.region, number), _moved(ply.attack, number)),
     "space dropped": lambda ply, number: ply._replace(region=_dropped(ply.region, number)),
     "space added": lambda ply, number: ply._replace(region=_added(ply.region, number)),
-    "all right or down": lambda ply, number: Ply(ply.terrain, _moved(ply.region, number), _moved(ply.attack, number)),
-    "all left or up": lambda ply, number: Ply(ply.terrain, _moved(ply.region, -number), _moved(ply.attack, -number)),
     "attacked space added": lambda ply, number: ply._replace(attack=_added(ply.attack, number)),
 }
 #: Changes to the attack of a ply that has one.
 _CHANGES_OF_AN_ATTACK: dict[str, Callable[[Ply, int], Ply]] = {
-    "attack right or down": lambda ply, number: ply._replace(attack=_moved(ply.attack, number)),
-    "attack left or up": lambda ply, number: ply._replace(attack=_moved(ply.attack, -number)),
+    "attack moved": lambda ply, number: ply._replace(attack=_moved(ply.attack, number)),
     "attack dropped": lambda ply, _: ply._replace(attack=0),
     "attacked space dropped": lambda ply, number: ply._replace(attack=_dropped(ply.attack, number)),
 }
@@ -180,4 +169,4 @@ def plies_near(draw: st.DrawFn, legal: list[Ply]) -> Ply:
     """Choose one of the legal plies, or a similar ply that may be illegal."""
     ply = draw(any_of(legal))
     changes = _CHANGES_OF_AN_ATTACK if ply.attack and draw(st.booleans()) else _CHANGES
-    return changes[draw(st.sampled_from(sorted(changes)))](ply, draw(st.integers(0, 1000)))
+    return changes[draw(st.sampled_from(sorted(changes)))](ply, draw(st.integers(-1000, 1000)))
