@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from cartographers.events import Ambush
 from cartographers.game import apply
@@ -14,9 +14,12 @@ from cartographers.state import State
 from support.page.files import wait_for_later_part
 from support.page.games import before_the_end, go_on, kept_game, pass_scenes
 from support.page.player import TITLE, Player, on_a_phone
-from support.page.scripts import call, wait_until
+from support.page.scripts import call, look, wait_until
 
-pytestmark = pytest.mark.moving
+pytestmark = [pytest.mark.moving, on_a_phone]
+without_motion = pytest.mark.browser_context_args(reduced_motion="reduce", has_touch=True)
+#: The sentence about the cost of an ambush.
+COST = re.compile(r"^This adds \d empty spaces? .*a star every season")
 
 
 def before_a_season(state: State) -> bool:
@@ -30,41 +33,35 @@ def before_a_paid_season(state: State) -> bool:
     return len(after.scores) > len(state.scores) and bool(state.sheets[0].surrounded_mountains) and not after.is_over
 
 
-def play(player: Player, site: str) -> list[str]:
-    """Rotate, flip, and move a shape, open the menu, draw, reach a count, and return everything that moved."""
+def play(player: Player, site: str) -> tuple[list[str], list[str]]:
+    """Rotate a shape, and return what moved. Then play until a count, and also return everything that moved by then."""
     page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_a_season))
     pass_scenes(player)
     call(page, "note", "recordMotion")
-    player.button("^Rotate$").click()
-    player.settle()
+    player.click("^Rotate$")
+    look(page, "waitUntilStill")  # Chromium reports an animation one frame after its start
     first = page.evaluate("motions")
-    assert not first or "rotate" in first  # also the first one
     for name in ("^Rotate$", "^Flip$", "^Next fit", "^Menu$", "^Close$"):
-        player.button(name).click()
+        player.click(name)
         player.settle()
     confirm(player)
-    player.settle()
-    return list(page.evaluate("motions"))
+    look(page, "waitUntilStill")
+    return first, page.evaluate("motions")
 
 
-@on_a_phone
-def test_shapes_and_counts_are_animated(player: Player, site: str) -> None:
+def test_shapes_and_counts_are_animated(page: Page, player: Player, site: str) -> None:
     """A shape visibly rotates, flips, and glides, a pen draws it, and each season is counted step by step."""
-    play(player, site)
-    page = player.page
-    for name in ("rotate", "scale", "translate", "deal", "ink"):
-        wait_until(page, f"motions.includes('{name}')")  # Chromium reports an animation one frame after its start
-    to_come = page.locator(".to-come")
-    expect(page.get_by_role("heading", name="Spring is over")).to_be_visible()
-    expect(to_come).to_have_count(0)  # some time later
+    first, moved = play(player, site)
+    assert "rotate" in first
+    assert {"rotate", "scale", "translate", "deal", "ink"} <= {*moved}
+    player.wait_for_heading("Spring is over")
+    expect(page.locator(".to-come")).to_have_count(0)  # some time later
     wait_until(page, "motions.includes('opacity')")
 
 
-@on_a_phone
-def test_closing_an_explanation_deals_no_card(player: Player, site: str) -> None:
+def test_closing_an_explanation_deals_no_card(page: Page, player: Player, site: str) -> None:
     """When an edict's explanation closes, the card returns to its place without being dealt again."""
-    page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_a_season))
     pass_scenes(player)
     edict = player.button("^Edict .+, A: ")
@@ -74,8 +71,7 @@ def test_closing_an_explanation_deals_no_card(player: Player, site: str) -> None
     call(page, "note", "recordMotion")
     edict.click()
     expect(page.locator(".tip")).to_have_count(0)
-    player.settle()
-    page.wait_for_timeout(100)  # Chromium reports an animation one frame after its start
+    look(page, "waitUntilStill")
     assert page.evaluate("motions") == []
 
 
@@ -87,15 +83,13 @@ def before_an_ambush(state: State) -> bool:
 def confirm(player: Player) -> None:
     """Draw in any place where the shape fits."""
     while not player.fits:
-        player.button("^Next fit").click()
+        player.click("^Next fit")
     player.press(player.confirm)
 
 
-@on_a_phone
 @pytest.mark.parametrize("where", [".order", ".map", ".tray > .card"])
-def test_tap_skips_to_the_landing_of_an_ambush(player: Player, site: str, where: str) -> None:
+def test_tap_skips_to_the_landing_of_an_ambush(page: Page, player: Player, site: str, where: str) -> None:
     """A tap on the strip, the map, or the card skips to the landing of an ambush, which otherwise doesn't end here."""
-    page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
     call(page, "pretend", "blockLongTimers")
     confirm(player)
@@ -103,21 +97,19 @@ def test_tap_skips_to_the_landing_of_an_ambush(player: Player, site: str, where:
     page.locator(where).tap(force=True)
     expect(page.locator(".entering")).to_have_count(0)
     expect(player.large).to_have_accessible_name("Continue")
-    expect(page.get_by_text(re.compile(r"^This adds \d empty spaces? .*a star every season"))).to_be_visible()
-    expect(page.get_by_role("heading", name="Bugbear Assault")).to_be_visible()  # the tap only skipped the motion
+    expect(page.get_by_text(COST)).to_be_visible()
+    player.wait_for_heading("Bugbear Assault")  # the tap only skipped the motion
 
 
 def press(player: Player, name: str) -> None:
-    """Tap the large button where it is, but late enough not to be a double tap."""
+    """Tap the large button while something moves, but not as the second half of a double tap."""
     expect(player.large).to_have_accessible_name(re.compile(f"^{name}"))
-    player.page.wait_for_timeout(350)
+    player.lift_elsewhere()
     player.large.tap()
 
 
-@on_a_phone
-def test_skip_completes_a_count(player: Player, site: str) -> None:
+def test_skip_completes_a_count(page: Page, player: Player, site: str) -> None:
     """Skip completes a count at once, then the coins highlight a mountain that earned one, and Continue proceeds."""
-    page = player.page
     go_on(player, site, kept_game("c1-a-1p-paid0", before_a_paid_season))
     pass_scenes(player)
     call(page, "pretend", "blockLongTimers")
@@ -129,7 +121,6 @@ def test_skip_completes_a_count(player: Player, site: str) -> None:
     expect(page.locator(".map .lit .star")).to_be_visible()
 
 
-@on_a_phone
 def test_skip_completes_the_end_of_the_game(player: Player, site: str) -> None:
     """Skip completes the end of the game at once, with title, rating, and buttons."""
     go_on(player, site, kept_game("c1-a-1p-motion", before_the_end))
@@ -143,10 +134,8 @@ def test_skip_completes_the_end_of_the_game(player: Player, site: str) -> None:
     expect(player.large).to_have_accessible_name("Again new cards")
 
 
-@on_a_phone
-def test_earned_stars_and_coins_fly(player: Player, site: str) -> None:
+def test_earned_stars_and_coins_fly(page: Page, player: Player, site: str) -> None:
     """Stars fly to their edict and a coin to the track, and a tap ends the flight without leaving anything behind."""
-    page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
     call(page, "note", "recordFlights")
     confirm(player)
@@ -156,14 +145,13 @@ def test_earned_stars_and_coins_fly(player: Player, site: str) -> None:
     assert page.evaluate("flights") == ["+1"]
 
 
-@pytest.mark.browser_context_args(reduced_motion="reduce", has_touch=True)
-def test_nothing_flies_without_motion(player: Player, site: str) -> None:
+@without_motion
+def test_nothing_flies_without_motion(page: Page, player: Player, site: str) -> None:
     """If the player prefers no motion, nothing flies: an ambush has its reason and cost, the next season its edicts."""
-    page = player.page
     go_on(player, site, kept_game("c1-a-1p-motion", before_an_ambush))
     call(page, "note", "recordFlights")
     confirm(player)
-    expect(page.get_by_text(re.compile(r"^This adds \d empty spaces? .*a star every season"))).to_be_visible()
+    expect(page.get_by_text(COST)).to_be_visible()
     expect(page.get_by_text(re.compile("^Starts at the "))).to_be_visible()
     assert page.evaluate("flights") == []
     while page.locator(".ribbon").count() == 0:
@@ -172,15 +160,16 @@ def test_nothing_flies_without_motion(player: Player, site: str) -> None:
         else:
             player.press(player.large)
         player.settle()
-    expect(page.locator(".ribbon")).to_have_text("Summer: edicts B and C")
-    expect(page.locator(".ribbon")).to_be_visible()
+    ribbon = page.locator(".ribbon")
+    expect(ribbon).to_have_text("Summer: edicts B and C")
+    expect(ribbon).to_be_visible()
     player.space("F6").tap()
-    expect(page.locator(".ribbon")).to_have_count(0)
+    expect(ribbon).to_have_count(0)
 
 
-@pytest.mark.browser_context_args(reduced_motion="reduce", has_touch=True)
+@without_motion
 def test_everything_appears_at_once_without_motion(player: Player, site: str) -> None:
     """If the player prefers no motion, everything appears at once, even a whole count."""
-    assert play(player, site) == []
-    expect(player.page.get_by_role("heading", name="Spring is over")).to_be_visible()
+    assert play(player, site) == ([], [])
+    player.wait_for_heading("Spring is over")
     assert player.page.locator(".to-come").count() == 0
