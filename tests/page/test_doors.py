@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -25,64 +25,55 @@ def reminder(page: Page) -> Locator:
 
 def open_with(player: Player, site: str, texts: dict[str, str], lasting: object) -> None:
     """Open the page on a device with stored texts, in a browser that may or may not promise to keep them."""
-    call_at_start(player.page, "pretend", "storeAllBeforeVisit", texts)
+    player.store(texts)
     call_at_start(player.page, "pretend", "setPersistence", lasting)
     player.open(site)
 
 
-def gold(page: Page) -> str:
-    """Return the command of the door that looks like the main one."""
-    first = page.locator(".doors > .confirm:not([hidden], .done)").first
-    return first.get_attribute("data-do") or ""
-
-
-@pytest.mark.parametrize("kept", ["{day}:k:12", "{day}:k:practice", "{day}:k:", ""])
-def test_first_paint_shows_whether_daily_game_is_done(player: Player, site: str, kept: str) -> None:
+@pytest.mark.parametrize("kept", ["2026-11-24:k:12", "2026-11-24:k:practice", "2026-11-24:k:", ""])
+def test_first_paint_shows_whether_daily_game_is_done(page: Page, player: Player, site: str, kept: str) -> None:
     """The first paint shows whether the daily game is done, so the doors look the same once Python has loaded."""
-    page = player.page
-    day = datetime.now(UTC).date().isoformat()
+    page.clock.set_fixed_time("2026-11-24T12:00:00Z")
     held_request = hold(page, site + PYTHON)
-    call_at_start(page, "pretend", "storeAllBeforeVisit", {DAYS: kept.format(day=day)})
+    player.store({DAYS: kept})
     page.goto(site)
     door = page.locator('.doors [data-do="begin daily"]')
+    golden = page.locator(".doors > .confirm:not([hidden], .done)").first
     is_done = kept.endswith(("12", "practice"))
     for has_started in (False, True):
         if has_started:
             held_request().continue_()
             player.wait_for_start()
         expect(door).to_have_class("confirm pictured done" if is_done else "confirm pictured")
-        assert gold(page) == "go lesson"
+        expect(golden).to_have_attribute("data-do", "go lesson")
 
 
 @on_a_small_phone
 @pytest.mark.parametrize("lasting", [False, "never", "nothing"])
-def test_reminder_leads_to_the_export_and_disappears(player: Player, site: str, lasting: object) -> None:
+def test_reminder_leads_to_the_export_and_disappears(
+    player: Player, site: str, tmp_path: Path, lasting: object
+) -> None:
     """The reminder leads to the export of all games and then disappears, even in other tabs and after a reload."""
     page = player.page
     open_with(player, site, MANY, lasting)
     expect(reminder(page)).to_contain_text(f"You have {len(MANY)} games here")
     check(page)
     other = Player(page.context.new_page())
-    call_at_start(other.page, "pretend", "setPersistence", lasting)
-    other.open(site)
+    open_with(other, site, {}, lasting)
     expect(reminder(other.page)).to_be_visible()
-    player.button("^Save my games$").tap()
-    with page.expect_download():
-        player.button("^Save all games to a file$").tap()
-    player.button("^Back$").tap()
+    player.tap("^Save my games$")
+    player.download("^Save all games to a file$", tmp_path)
+    player.tap("^Back$")
     expect(reminder(page)).to_have_count(0)
     expect(reminder(other.page)).to_have_count(0)
-    page.reload()
-    player.wait_for_start()
+    player.reload()
     wait_until(page, f"localStorage.getItem('{REMINDED}') === '{len(MANY)}'")
-    player.button("^Rules$").tap()
-    player.button("^Back$").tap()
+    player.tap("^Rules$", "^Back$")
     expect(reminder(page)).to_have_count(0)
 
 
-def test_the_reminder_can_be_dismissed(player: Player, site: str) -> None:
+def test_the_reminder_can_be_dismissed(page: Page, player: Player, site: str) -> None:
     """The reminder can be dismissed by its cross, and the games stay."""
-    page = player.page
     open_with(player, site, MANY, lasting=False)
     reminder(page).get_by_role("button", name="Close").click()
     expect(reminder(page)).to_have_count(0)
@@ -97,36 +88,32 @@ def test_no_reminder_if_browser_promises_to_keep_data(player: Player, site: str,
         call_at_start(page, "pretend", "imitateInstalledApp")
     open_with(player, site, MANY, lasting=True)
     wait_until(page, f"globalThis.storageRequests?.includes('{'persist' if is_installed else 'persisted'}')")
-    player.button("^Rules$").click()
-    player.button("^Back$").click()
+    player.click("^Rules$", "^Back$")
     expect(reminder(page)).to_have_count(0)
 
 
-def test_no_reminder_with_few_games(player: Player, site: str) -> None:
+def test_no_reminder_with_few_games(page: Page, player: Player, site: str) -> None:
     """With few games there is no reminder, and the browser isn't asked for a promise."""
-    page = player.page
     open_with(player, site, finished_games(), lasting=False)
-    player.button("^History$").click()
+    player.click("^History$")
     expect(page.locator(".kept-entry")).to_have_count(len(finished_games()))
-    player.button("^Back$").click()
+    player.click("^Back$")
     expect(reminder(page)).to_have_count(0)
     wait_until(page, "!globalThis.storageRequests")
 
 
-def test_a_game_of_other_rules_stays_in_the_history(player: Player, site: str) -> None:
+def test_a_game_of_other_rules_stays_in_the_history(page: Page, player: Player, site: str) -> None:
     """A game of other rules stays in the history, where players can view its recorded sheet and delete it."""
-    page = player.page
     name, text = next(iter(finished_games().items()))
     open_with(player, site, {name: text.replace(" c1-", " c0-")}, lasting=True)
-    player.button("^History$").click()
+    player.click("^History$")
     entry = page.locator(".kept-entry")
     expect(entry).to_contain_text("rules c0")
     entry.click()
     expect(page.locator(".closer")).to_contain_text("Played under version c0 of the rules")
     check(page)
-    player.button("^Score sheet$").click()
+    player.click("^Score sheet$")
     expect(page.locator(".finished")).to_contain_text("Played under version c0 of the rules")
     check(page)
-    player.button("^Back$").click()
-    player.button("^Delete$").click()
+    player.click("^Back$", "^Delete$")
     expect(entry).to_have_count(0)
