@@ -3,38 +3,41 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from struct import unpack
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from app.game.shelf import FINISHED, SUMMARY, read_save, write_save
-from app.game.summary import summary_of
+from app.game.shelf import FINISHED, read_save, write_save
 from app.outgoing import PICTURE_WIDTH
 from app.screens.parts.highlights import highlights
 from cartographers.packed import pack
 from cartographers.record import read_record
 from support.page.axe import check
-from support.page.games import finished_games, go_on, kept_game
+from support.page.games import finished, finished_games, go_on, kept_game, new_device
 from support.page.player import PHONE, SAVE, Player, on_a_phone, on_a_small_phone, shown
-from support.page.scripts import call, call_at_start, call_on, look, make_no_snapshot
+from support.page.scripts import call, call_at_start, call_on
 
 OVER = kept_game("c1-a-1p-sheet1", lambda _: False)
+IN_SUMMER = kept_game("c1-a-1p-since", lambda state: len(state.scores) == 1)
 TRIO = kept_game("c1-b-3p-sheet2", lambda _: False)
-#: The browser also denies the old way to copy.
-NOT_THERE = False
 PNG = b"\x89PNG\r\n\x1a\n"
+pytestmark = on_a_phone
+with_clipboard = pytest.mark.browser_context_args(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
 
 
-def open_sheet(player: Player, site: str, kept: str = OVER) -> None:
-    """Open the page with a finished game, and go to its sheet."""
+def open_sheet(player: Player, site: str, *sharing: str, kept: str = OVER) -> None:
+    """Go to the sheet of a finished game. A function in sharing.js may first change how the device shares."""
+    if sharing:
+        call_at_start(player.page, "sharing", *sharing)
     go_on(player, site, kept)
     expect(player.map).to_be_visible()
     expect(player.button("^(Again|Same people again)")).to_be_visible()  # after the count
     player.open_sheet()
-    expect(player.page.get_by_role("heading", name="Share it")).to_be_visible()
+    player.wait_for_heading("Share it")
 
 
 def link_in(text: str) -> str:
@@ -42,20 +45,17 @@ def link_in(text: str) -> str:
     return text.rsplit(maxsplit=1)[-1]
 
 
-@on_a_phone
-def test_sheet_of_a_first_game(player: Player, site: str) -> None:
+def test_sheet_of_a_first_game(page: Page, player: Player, site: str) -> None:
     """After a first game, the sheet has the stars of the end and of the save, and no comparison."""
-    player.open(site)
-    player.begin("sheet3")
+    player.start(site, "sheet3")
     player.play_to_the_end()
     stars = player.state.total(0)
     player.open_sheet()
-    page = player.page
     expect(page.get_by_text(re.compile(rf"^{str(stars).replace('-', '.')} stars?$")).first).to_be_visible()
     expect(page.get_by_text("Your first game with this card set on this map.")).to_be_visible()
     expect(page.get_by_role("row")).to_have_count(6 + 5)
     check(page)
-    player.button("^Back$").tap()
+    player.tap("^Back$")
     expect(player.map).to_be_visible()
     player.begin("sheet4")
     player.play_to_the_end()
@@ -65,37 +65,34 @@ def test_sheet_of_a_first_game(player: Player, site: str) -> None:
 
 
 @on_a_small_phone
-def test_best_moment_opens_its_ply_in_the_replay(player: Player, site: str) -> None:
+def test_best_moment_opens_its_ply_in_the_replay(page: Page, player: Player, site: str) -> None:
     """A tap on a best moment opens its ply in the replay, and Leave leads back to the sheet."""
     open_sheet(player, site)
-    page = player.page
     found = highlights(read_save(OVER).game, {})
     moments = page.locator(".moment")
     expect(moments).to_have_count(len(found))
     for place, one in enumerate(found):
         moments.nth(place).tap()
         expect(page.get_by_role("slider", name="Move", exact=True)).to_have_value(str(one.place))
-        player.button("^Leave").tap()
+        player.tap("^Leave")
     check(page)
 
 
-@on_a_phone
 def test_saved_game_has_its_sheet(player: Player, site: str, tmp_path: Path) -> None:
     """A saved game has its sheet in the history, and its picture names the site and the day."""
-    call_at_start(player.page, "pretend", "storeAllBeforeVisit", finished_games())
+    player.store(finished_games())
     player.open(site)
-    player.button("^History$").tap()
+    player.tap("^History$")
     player.page.locator(".kept-entry").nth(1).tap()
-    player.button("^Score and sharing$").tap()
+    player.tap("^Score and sharing$")
     expect(player.page.get_by_text("Al wins")).to_be_visible()
     call(player.page, "sharing", "breakToBlob", "nothing")  # so the picture keeps its texts as text
     draw_picture(player)
-    drawing = saved(player, "^Save$", tmp_path).read_text("utf-8")
+    drawing = player.download("^Save$", tmp_path).read_text("utf-8")
     assert f">{site.removeprefix('http://').removesuffix('/')}</text>" in drawing
     assert ">November 24, 2025 · Cartographers in your browser. A free, unofficial fan project.</text>" in drawing
     check(player.page)
-    player.button("^Back$").tap()
-    expect(player.page.get_by_role("heading", name="Your games", exact=True)).to_be_visible()
+    player.tap("^Back$", to="^Your games$")
 
 
 # ------------------------------------------------------------------- sharing
@@ -113,32 +110,21 @@ def by_hand(player: Player) -> Locator:
 
 def draw_picture(player: Player) -> Locator:
     """Make the page draw the picture, and return it."""
-    player.button("^Picture").click()
+    player.click("^Picture")
     picture = player.page.get_by_role("img", name="The picture to share")
     expect(picture).to_be_visible()
     assert call_on(picture, "sharing", "isDrawn")
     return picture
 
 
-def saved(player: Player, name: str, folder: Path) -> Path:
-    """Press a button, and return the file that the browser saves."""
-    with player.page.expect_download() as found:
-        player.button(name).click()
-    file = folder / found.value.suggested_filename
-    found.value.save_as(file)
-    return file
-
-
-@on_a_phone
 def test_sharing_the_text_and_the_picture(player: Player, site: str) -> None:
     """The shared text has an emoji map and the stars, and no card. The picture is drawn before it is shared."""
-    call_at_start(player.page, "sharing", "addSharing")
-    open_sheet(player, site)
-    player.button("^Share the result$").tap()
+    open_sheet(player, site, "addSharing")
+    player.tap("^Share the result$")
     expect(status(player, "Share the result")).to_have_text("Share the result: passed to your device's share menu.")
-    player.button("^Replay link").tap()
+    player.tap("^Replay link")
     draw_picture(player)
-    player.button("^Share$").tap()
+    player.tap("^Share$")
     expect(status(player, "Picture")).to_contain_text("passed to")
     text, replay, picture = player.page.evaluate("sharedItems")
     assert picture == "cartographers-c1-a-1p-sheet1.png"
@@ -148,41 +134,35 @@ def test_sharing_the_text_and_the_picture(player: Player, site: str) -> None:
     check(player.page)
 
 
-@pytest.mark.browser_context_args(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
+@with_clipboard
 @pytest.mark.parametrize("menu", [True, False], ids=["share menu", "none"])
 def test_everything_can_be_copied(player: Player, site: str, *, menu: bool) -> None:
     """Everything has a Copy button, with and without a share menu, and the picture is copied as an image."""
-    call_at_start(player.page, "sharing", "addSharing" if menu else "removeSharing")
-    open_sheet(player, site)
+    open_sheet(player, site, "addSharing" if menu else "removeSharing")
     page, game = player.page, read_save(OVER).game
-    beat = f"{site}?beat={pack(game.played)}&by=Wilhelmina%20Featherington"
-    for what, name, expected in (
-        ("Share the result", "^Copy: Share the result$" if menu else "^Share the result$", f"{site}?id=c1-a-1p-sheet1"),
-        ("Beat me!", "^Copy: Beat me!$" if menu else "^Beat me!", beat),
-        ("Replay link", "^Copy: Replay link$" if menu else "^Replay link", f"{site}?record={pack(game.played)}"),
-        ("Game file", "^Copy: Game file$", game.record),
-    ):
-        player.button(name).click()
+    for what, expected in {
+        "Share the result": f"{site}?id=c1-a-1p-sheet1",
+        "Beat me!": f"{site}?beat={pack(game.played)}&by=Wilhelmina%20Featherington",
+        "Replay link": f"{site}?record={pack(game.played)}",
+        "Game file": game.record,
+    }.items():
+        player.click(f"^Copy: {what}$" if menu or what == "Game file" else f"^{what}")
         expect(status(player, what)).to_have_text(f"{what}: copied. Paste it anywhere.")
         assert link_in(page.evaluate("navigator.clipboard.readText()")) == expected
     draw_picture(player)
-    player.button("^Copy$").click()
+    player.click("^Copy$")
     expect(status(player, "Picture")).to_contain_text("copied")
-    assert call(page, "sharing", "measureCopiedPicture") == [
-        PICTURE_WIDTH,
-        draw_picture(player).evaluate("image => image.naturalHeight"),
-    ]
+    height = draw_picture(player).evaluate("image => image.naturalHeight")
+    assert call(page, "sharing", "measureCopiedPicture") == [PICTURE_WIDTH, height]
     assert menu == (player.button("^Share$").count() == 1)
     assert not menu or page.evaluate("sharedItems") == []
 
 
-@on_a_phone
 def test_text_is_selected_without_share_menu_and_clipboard(player: Player, site: str) -> None:
     """Without a share menu and a clipboard, the text is selected for copying by hand."""
-    call_at_start(player.page, "sharing", "removeSharing")
-    call_at_start(player.page, "pretend", "denyClipboard", NOT_THERE)
-    open_sheet(player, site)
-    player.button("^Share the result$").tap()
+    call_at_start(player.page, "pretend", "denyClipboard")  # nor the old way to copy
+    open_sheet(player, site, "removeSharing")
+    player.tap("^Share the result$")
     field = player.page.get_by_role("textbox", name="copy this text.")
     expect(field).to_have_value(re.compile(r"\?id=c1-a-1p-sheet1$"))
     expect(field).to_be_focused()
@@ -191,14 +171,11 @@ def test_text_is_selected_without_share_menu_and_clipboard(player: Player, site:
 
 
 @pytest.mark.parametrize("old_way", [True, False])
-@on_a_phone
-def test_copying_without_https(player: Player, site: str, *, old_way: bool) -> None:
+def test_copying_without_https(page: Page, player: Player, site: str, *, old_way: bool) -> None:
     """Without https, the old way to copy works, or the text is shown and selected, and the button keeps the focus."""
-    page = player.page
-    call_at_start(page, "sharing", "removeSharing")
     call_at_start(page, "sharing", "removeClipboard", old_way)
-    open_sheet(player, site)
-    player.button("^Beat me!").tap()
+    open_sheet(player, site, "removeSharing")
+    player.tap("^Beat me!")
     outcome = "copied. Paste it anywhere." if old_way else "copy this text."
     expect(status(player, "Beat me!")).to_have_text(f"Beat me!: {outcome}")
     expect(by_hand(player)).to_have_count(0 if old_way else 1)
@@ -208,83 +185,65 @@ def test_copying_without_https(player: Player, site: str, *, old_way: bool) -> N
         expect(player.button("^Beat me!")).to_be_focused()
 
 
-@on_a_phone
 def test_closing_the_share_menu_clears_the_sentence(player: Player, site: str) -> None:
     """After the player closes the share menu, the page clears its sentence, and every button works again."""
-    page = player.page
-    call_at_start(page, "sharing", "failSharing", "AbortError")
-    call_at_start(page, "pretend", "denyClipboard", NOT_THERE)
-    open_sheet(player, site)
-    player.button("^Copy: Share the result$").tap()
-    expect(by_hand(player)).to_be_visible()
-    player.button("^Share the result$").tap()
-    expect(by_hand(player)).to_have_count(0)
-    expect(status(player, "Share the result")).to_have_count(0)
-    player.button("^Copy: Share the result$").tap()
-    expect(by_hand(player)).to_be_visible()
+    call_at_start(player.page, "pretend", "denyClipboard")
+    open_sheet(player, site, "failSharing", "AbortError")
+    for name, count in (("^Copy: Share", 1), ("^Share the result$", 0), ("^Copy: Share", 1)):
+        player.tap(name)
+        expect(by_hand(player)).to_have_count(count)
+        expect(status(player, "Share the result")).to_have_count(count)
 
 
 @pytest.mark.parametrize("error", ["NotAllowedError", "DataError"])
-@pytest.mark.browser_context_args(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
+@with_clipboard
 def test_browser_refuses_the_share_menu(player: Player, site: str, error: str) -> None:
     """If the browser refuses the share menu, as long after a tap, a text is copied, and a picture can be saved."""
-    call_at_start(player.page, "sharing", "failSharing", error)
-    open_sheet(player, site)
-    player.button("^Share the result$").click()
+    open_sheet(player, site, "failSharing", error)
+    player.click("^Share the result$")
     expect(status(player, "Share the result")).to_contain_text("copied")
     assert "?id=" in player.page.evaluate("navigator.clipboard.readText()")
     draw_picture(player)
-    player.button("^Share$").click()
+    player.click("^Share$")
     expect(status(player, "Picture")).to_contain_text("your browser doesn't allow that. Save the picture instead.")
     expect(player.button("^Save$")).to_be_enabled()
 
 
 @pytest.mark.parametrize(
-    ("end", "told"), [("", "passed to your device's share menu."), ("AbortError", ""), ("NotAllowedError", "copied")]
+    ("end", "told"), [("", r"passed to your device's share menu\."), ("AbortError", ""), ("NotAllowedError", "copied")]
 )
-@pytest.mark.browser_context_args(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
-def test_unresponsive_share_menu(player: Player, site: str, end: str, told: str) -> None:
+@with_clipboard
+def test_unresponsive_share_menu(page: Page, player: Player, site: str, end: str, told: str) -> None:
     """If the share menu doesn't answer, the text can soon be copied, and a late answer is still reported."""
-    page = player.page
-    call_at_start(page, "sharing", "keepShareMenuOpen")
-    open_sheet(player, site)
-    player.button("^Share the result$").click()
+    open_sheet(player, site, "keepShareMenuOpen")
+    player.click("^Share the result$")
     player.settle()
     expect(status(player, "Share the result")).to_have_count(0)
     call(page, "sharing", "skipNextTimer")
-    player.button("^Share the result$").click()
-    expect(status(player, "Share the result")).to_contain_text(
-        "the share menu isn't responding. Copy this text instead."
-    )
+    player.click("^Share the result$")
+    sentence = "the share menu isn't responding. Copy this text instead."
+    expect(status(player, "Share the result")).to_contain_text(sentence)
     expect(by_hand(player)).to_have_value(re.compile(r"\?id=c1-a-1p-sheet1$"))
     expect(by_hand(player)).not_to_be_focused()
     page.evaluate(f"closeShareMenu('{end}')")
-    if told:
-        expect(status(player, "Share the result")).to_contain_text(told)
-    else:
-        expect(status(player, "Share the result")).to_have_count(0)
+    expect(status(player, "Share the result")).to_have_text([re.compile(told)] if told else [])
     expect(by_hand(player)).to_have_count(0)
 
 
-@on_a_phone
 def test_an_earlier_share_menu_is_still_open(player: Player, site: str) -> None:
     """If an earlier share menu is still open, the browser refuses another, and the text can be copied."""
-    call_at_start(player.page, "sharing", "failSharing", "InvalidStateError")
-    open_sheet(player, site)
-    player.button("^Beat me!").tap()
+    open_sheet(player, site, "failSharing", "InvalidStateError")
+    player.tap("^Beat me!")
     expect(status(player, "Beat me!")).to_contain_text("the share menu isn't responding")
     expect(by_hand(player)).to_be_visible()
 
 
 @pytest.mark.parametrize("kept", [OVER, TRIO], ids=["alone", "three"])
-@on_a_phone
 def test_the_picture(player: Player, site: str, tmp_path: Path, kept: str) -> None:
     """The picture is a PNG of the right width with content, and doesn't violate the page's policy."""
-    complaints: list[str] = []
-    player.page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    open_sheet(player, site, kept)
+    open_sheet(player, site, kept=kept)
     draw_picture(player)
-    file = saved(player, "^Save$", tmp_path)
+    file = player.download("^Save$", tmp_path)
     content = file.read_bytes()
     width, height = unpack(">II", content[16:24])
     assert content.startswith(PNG)
@@ -292,26 +251,19 @@ def test_the_picture(player: Player, site: str, tmp_path: Path, kept: str) -> No
     assert 1000 < height < 2000
     assert len(content) > 300_000  # a blank sheet has a tenth of that
     assert file.name == f"cartographers-{read_save(kept).game.id}.png"
-    expect(status(player, "Picture")).to_have_text(
-        "Picture: your browser should save it now. If it doesn't, press and hold the picture."
-    )
+    sentence = "Picture: your browser should save it now. If it doesn't, press and hold the picture."
+    expect(status(player, "Picture")).to_have_text(sentence)
     check(player.page)
-    assert complaints == []
 
 
 #: The ways in which browsers protect their canvases, and the resulting form of the picture.
 CANVASES = {
-    ("protectCanvas", "white"): "svg",
-    ("protectCanvas", "random"): "svg",
-    ("protectCanvas", "noise"): "png",
-    ("breakToBlob", "white"): "svg",
-    ("breakToBlob", "nothing"): "svg",
-    ("breakToBlob", "never"): "svg",
+    **{("protectCanvas", how): form for how, form in (("white", "svg"), ("random", "svg"), ("noise", "png"))},
+    **{("breakToBlob", how): "svg" for how in ("white", "nothing", "never")},
 }
 
 
 @pytest.mark.parametrize("canvas", CANVASES, ids=" ".join)
-@on_a_phone
 def test_browsers_that_protect_canvases(player: Player, site: str, tmp_path: Path, canvas: tuple[str, str]) -> None:
     """If the browser blanks or randomizes canvases, the picture stays SVG and the page says so. Some noise is fine."""
     form = CANVASES[canvas]
@@ -320,7 +272,7 @@ def test_browsers_that_protect_canvases(player: Player, site: str, tmp_path: Pat
     draw_picture(player)
     note = player.page.get_by_text("Your browser doesn't let pages make PNG files, so this is an SVG drawing.")
     expect(note).to_have_count(int(form == "svg"))
-    file = saved(player, "^Save$", tmp_path)
+    file = player.download("^Save$", tmp_path)
     assert file.suffix == f".{form}"
     assert file.read_bytes().startswith(PNG if form == "png" else b"<svg ")
 
@@ -348,27 +300,24 @@ def test_picture_has_exactly_the_fonts_of_its_letters(player: Player, site: str,
     assert set(call(player.page, "sharing", "listFontsInPicture", name)) == USUAL | FACES[name]
 
 
-@on_a_phone
 def test_a_picture_that_cannot_be_drawn(player: Player, site: str) -> None:
     """If the picture can't be drawn, the page says so and offers the text, and another try may succeed."""
     open_sheet(player, site)
     call(player.page, "sharing", "breakImages")
-    player.button("^Picture").tap()
+    player.tap("^Picture")
     expect(status(player, "Picture")).to_contain_text("couldn't draw it. Share the result as text instead.")
     player.page.evaluate("repairImages()")
     draw_picture(player)
     expect(status(player, "Picture")).to_have_count(0)
 
 
-@on_a_phone
 def test_record_file(player: Player, site: str, tmp_path: Path) -> None:
     """The record file has the engine's line. The page doesn't claim to have saved it, and shows it for copying."""
     open_sheet(player, site)
-    file = saved(player, "^Game file", tmp_path)
+    file = player.download("^Game file", tmp_path)
     assert file.read_text("utf-8") == f"{read_save(OVER).game.record}\n"
-    expect(status(player, "Game file")).to_have_text(
-        "Game file: your browser should save the file now. If it doesn't, use Copy."
-    )
+    sentence = "Game file: your browser should save the file now. If it doesn't, use Copy."
+    expect(status(player, "Game file")).to_have_text(sentence)
     expect(by_hand(player)).to_have_value(f"{read_save(OVER).game.record}\n")
 
 
@@ -378,9 +327,9 @@ def test_text_is_shown_without_the_sharing_script(player: Player, site: str) -> 
     broken = {"body": "throw new Error('no ink')", "content_type": "text/javascript"}
     player.page.route("**/web/share.*", lambda route: route.fulfill(**broken))
     open_sheet(player, site)
-    player.button("^Beat me!").click()
+    player.click("^Beat me!")
     expect(by_hand(player)).to_be_focused()
-    player.button("^Picture").click()
+    player.click("^Picture")
     expect(status(player, "Picture")).to_contain_text("couldn't draw it")
     player.page.unroute("**/web/share.*")
     draw_picture(player)
@@ -390,26 +339,20 @@ def test_text_is_shown_without_the_sharing_script(player: Player, site: str) -> 
 
 
 @pytest.fixture
-def friend(browser: Browser) -> BrowserContext:
-    """Return a browser of another person."""
-    context = browser.new_context(viewport=PHONE, has_touch=True)
-    make_no_snapshot(context)
-    return context
+def other(new_context: Callable[..., BrowserContext]) -> Player:
+    """Return a friend on another device."""
+    return new_device(new_context)
 
 
-@on_a_phone
-def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext, site: str) -> None:
+def test_a_challenge_between_two_devices(player: Player, other: Player, site: str) -> None:
     """A challenge between two devices names the result, sets aside a game there, and ends with both maps."""
-    call_at_start(player.page, "sharing", "addSharing")
-    open_sheet(player, site)
-    player.button("^Beat me!").tap()
+    open_sheet(player, site, "addSharing")
+    player.tap("^Beat me!")
     expect(status(player, "Beat me!")).to_contain_text("passed to")
     [text] = player.page.evaluate("sharedItems")
     stars = read_save(OVER).game.state.total(0)
     assert f"my {stars} stars" in text
-    other = Player(friend.new_page())
-    other.open(site)
-    other.begin("mine")
+    other.start(site, "mine")
     other.press(other.confirm)
     other.wait_for_plies(1)
     mine = other.record
@@ -421,75 +364,61 @@ def test_a_challenge_between_two_devices(player: Player, friend: BrowserContext,
     expect(other.page.get_by_text(f"To beat: Wilhelmina Featherington's {stars} stars.")).to_be_visible()
     other.page.goto(site)  # the link is gone, but not the rival
     other.wait_for_start()
-    other.button("^Continue").tap()
+    other.tap("^Continue")
     other.play_to_the_end()
     other.open_sheet()
     page = other.page
     expect(page.get_by_role("img", name="Wilhelmina Featherington's map")).to_be_visible()
     expect(page.get_by_role("img", name="Your map", exact=True)).to_be_visible()
     check(page)
-    other.button("^Back$").tap()
+    other.tap("^Back$")
     other.leave()
-    other.button("^History$").tap()
+    other.tap("^History$")
     page.locator(".kept-entry").filter(has_text="Unfinished").tap()
-    other.button("^Continue$").tap()
+    other.tap("^Continue$")
     expect(other.map).to_be_visible()
     assert other.record == mine
-    friend.close()
 
 
-@on_a_phone
-def test_a_challenge_is_sent_back(player: Player, friend: BrowserContext, site: str) -> None:
+def test_a_challenge_is_sent_back(player: Player, other: Player, site: str) -> None:
     """A friend sends the answer to a challenge back, which leads the challenger from another game to both maps."""
-    over = replace(read_save(OVER).game, key="mine")
-    finished = write_save(replace(over, notes=(f"{SUMMARY}:{summary_of(over)}",)), 0)
-    begun_since = kept_game("c1-a-1p-since", lambda state: len(state.scores) == 1)
-    texts = {SAVE: begun_since, f"{FINISHED}1763850000000.mine": finished}
-    call_at_start(player.page, "pretend", "storeAllBeforeVisit", texts)
-    beat = f"{site}?beat={pack(over.played)}&by=Al"
-    other = Player(friend.new_page())
-    page = other.page
+    page, over = other.page, read_save(OVER).game
+    player.store({SAVE: IN_SUMMER, **dict([finished(OVER, "mine")])})
     call_at_start(page, "sharing", "addSharing")
-    other.open(beat)
-    other.button("^A map to beat").tap()
+    other.open(f"{site}?beat={pack(over.played)}&by=Al")
+    other.tap("^A map to beat")
     other.see_edicts()
     other.play_to_the_end()
     mine, theirs = other.state.total(0), over.state.total(0)
     other.open_sheet()
     expect(page.get_by_role("img", name="Al's map")).to_be_visible()
     page.get_by_role("textbox", name="Your name").fill("Bea")
-    expect(page.get_by_role("heading", name="Bea's map")).to_be_visible()
+    other.wait_for_heading("Bea's map")
     check(page)
-    other.button("^Send back: I got").tap()
+    other.tap("^Send back: I got")
     expect(status(other, "Send back")).to_contain_text("passed to")
     [text] = page.evaluate("sharedItems")
     assert text.startswith(f"I got {shown(mine)} star")
     assert link_in(text) == f"{site}?beat={pack(read_record(other.record))}&by=Bea"
     assert page.url == site
-    for again in (False, True):
-        if again:
-            page.reload()
-            other.wait_for_start()
-        else:
-            other.button("^Back$").tap()
-            other.leave()
+    other.tap("^Back$")
+    for leave in (other.leave, other.reload):
+        leave()
         expect(other.button("^Your last game")).to_be_visible()
         expect(other.button("^A map to beat|^You beat this map")).to_have_count(0)
     player.open(link_in(text))
-    ahead = theirs - mine
-    margin = f"Bea is {abs(ahead)} star" if ahead else "Bea is tied"
+    margin = f"Bea is {abs(theirs - mine)} star" if theirs != mine else "Bea is tied"
     door = player.button("^A map to beat|^You beat this map")
     expect(door).to_contain_text(margin)
     door.tap()
     expect(player.map).to_be_visible()
     player.open_sheet()
-    expect(player.page.get_by_role("heading", name=re.compile(f"^{margin}"))).to_be_visible()
+    player.wait_for_heading(f"^{margin}")
     expect(player.page.get_by_role("img", name="Bea's map")).to_be_visible()
-    player.button("^Back$").tap()
+    player.tap("^Back$")
     player.leave()
-    player.button("^History$").tap()
+    player.tap("^History$")
     expect(player.page.locator(".kept-entry").filter(has_text="Unfinished")).to_have_count(1)
-    friend.close()
 
 
 @pytest.mark.parametrize(
@@ -502,11 +431,11 @@ def test_a_challenge_is_sent_back(player: Player, friend: BrowserContext, site: 
 )
 def test_invalid_challenge_gets_an_explanation(player: Player, site: str, query: str, why: str) -> None:
     """An invalid challenge gets an explanation beside the page's other doors, and leaves the saved game alone."""
-    player.keep(kept_game("c1-a-1p-kept", lambda state: len(state.scores) == 1))
+    player.keep(IN_SUMMER)
     player.open(f"{site}?{query}")
     expect(player.page.get_by_role("alert")).to_contain_text(why)
     expect(player.button("^A map to beat")).to_have_count(0)
-    player.button("^Continue").click()
+    player.click("^Continue")
     expect(player.map).to_be_visible()
 
 
@@ -514,11 +443,9 @@ def test_rival_stays_with_the_saved_game(page: Page, player: Player, site: str) 
     """The rival stays with the saved game even if an older page, which ignores the note, saves the game again."""
     game = read_save(OVER).game
     from_link = replace(read_save(kept_game("c1-a-1p-sheet1", lambda state: len(state.scores) == 1)).game, key="r")
-    text = write_save(from_link, 0).replace(" end", f" beat:{game.record},Al end")
-    player.keep(text)
+    player.keep(write_save(from_link, 0).replace(" end", f" beat:{game.record},Al end"))
     player.open(site)
-    player.button("^Continue").click()
+    player.click("^Continue")
     player.play_to_the_end()
-    kept = look(page, "readStored", SAVE)
-    assert f" beat:{game.record},Al " in kept
+    assert f" beat:{game.record},Al " in player.kept
     assert any(name.startswith(FINISHED) for name in page.evaluate("Object.keys(localStorage)"))
