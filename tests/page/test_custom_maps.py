@@ -180,7 +180,8 @@ def test_two_tabs_name_different_maps(player: Player, site: str) -> None:
 
 def test_drawing_by_keyboard(page: Page, player: Player, site: str) -> None:
     """A map is drawn, undone, and chosen by keyboard alone, and a screen reader hears each space."""
-    enter(player, site)
+    player.open(site)
+    player.click("^New game", "^Draw your own map", to="Draw a map")
     player.type("ArrowUp", "Enter", "ArrowRight", "Enter", "2", "ArrowRight", "Enter", "Enter", "u")
     expect(page.locator("#space-F6")).to_have_accessible_name("F6, mountain")
     expect(page.locator("#space-F8")).to_have_accessible_name("F8, ruins")

@@ -2,40 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from app.game.puzzle_progress import read_progress
 from app.game.shelf import MAP_NAMES, PRINTED_BEFORE, PUZZLES
 from app.game.shelf import MAPS as MAPS_PLACE
 from support.page import axe
-from support.page.games import finished_games
-from support.page.player import PHONE, PREFIX, Player, on_a_phone
-from support.page.scripts import call, call_at_start, look, make_no_snapshot
+from support.page.games import finished_games, for_each_fault, new_device
+from support.page.player import PREFIX, Player, on_a_phone
+from support.page.scripts import call, call_at_start
 from support.saved_files import MAPS, NAMES, PAST, PROGRESS
 
 GAMES = finished_games()
+pytestmark = on_a_phone
 #: Everything that the first device has saved.
 SAVED = {**GAMES, **dict([PAST]), MAPS_PLACE: MAPS, MAP_NAMES: NAMES, PUZZLES: PROGRESS}
 
 
-def export(player: Player, site: str, folder: Path) -> Path:
-    """Export the file of a device that has everything."""
-    call_at_start(player.page, "pretend", "storeAllBeforeVisit", SAVED)
+@pytest.fixture
+def file(player: Player, site: str, tmp_path: Path) -> Path:
+    """Return the exported file of a device that has everything."""
+    player.store(SAVED)
     player.open(site)
-    player.button("^History$").tap()
-    expect(player.page.get_by_role("heading", name="Printed games")).to_be_visible()
-    with player.page.expect_download() as found:
-        player.button("^Save all games to a file$").tap()
-    found.value.save_as(folder / "file.txt")
-    return folder / "file.txt"
+    player.tap("^History$", to="Printed games")
+    return player.download("^Save all games to a file$", tmp_path)
 
 
-def stored(page: Page, name: str) -> str:
-    """Return a saved text."""
-    return str(look(page, "readStoredWhenSettled", name) or "")
+@pytest.fixture
+def other(new_context: Callable[..., BrowserContext]) -> Player:
+    """Return a player on another device, which has saved nothing."""
+    return new_device(new_context)
+
+
+def open_history(player: Player, site: str) -> None:
+    """Open the history on a device."""
+    player.open(site)
+    player.tap("^History$")
+    expect(player.page.locator("input[type=file]")).to_be_attached()
 
 
 def import_into(player: Player, file: Path) -> None:
@@ -43,83 +50,51 @@ def import_into(player: Player, file: Path) -> None:
     player.page.get_by_label("Import games from a file").set_input_files(file)
 
 
-@on_a_phone
-def test_file_moves_everything_to_another_device(player: Player, browser: Browser, site: str, tmp_path: Path) -> None:
+def test_file_moves_everything_to_another_device(file: Path, other: Player, site: str) -> None:
     """After an import, another device has the games, the printed game, the maps, and the answers for good."""
-    file = export(player, site, tmp_path)
-    with browser.new_context(viewport=PHONE, has_touch=True) as context:
-        make_no_snapshot(context)
-        other = Player(context.new_page())
-        page = other.page
-        other.open(site)
-        other.button("^History$").tap()
-        import_into(other, file)
-        told = page.get_by_role("status").filter(has_text="4 new games imported. Already here: 0.")
-        expect(told).to_contain_text("Also imported: 1 printed game, 2 maps, and 3 answers to puzzles.")
-        expect(page.get_by_role("heading", name="Printed games")).to_be_visible()
-        axe.check(page)
-        import_into(other, file)
-        expect(page.get_by_text("0 new games imported. Already here: 5.")).to_be_visible()
-        page.reload()
-        other.wait_for_start()
-        assert (stored(page, MAPS_PLACE), stored(page, MAP_NAMES)) == (MAPS, NAMES)
-        assert read_progress(stored(page, PUZZLES)) == read_progress(PROGRESS)
-        other.button("^History$").tap()
-        expect(page.locator(".kept-entry")).to_have_count(len(GAMES) + 1)
-        other.button("^Ana, Bén").tap()
-        expect(page.get_by_role("heading", name="Score table")).to_be_visible()
-        other.button("^Back$").tap()
-        other.button("^Back$").tap()
-        other.button("^New game").tap()
-        other.button("^Draw your own map").tap()
-        expect(page.get_by_role("heading", name="Your maps")).to_be_visible()
+    page = other.page
+    open_history(other, site)
+    import_into(other, file)
+    told = page.get_by_role("status").filter(has_text="4 new games imported. Already here: 0.")
+    expect(told).to_contain_text("Also imported: 1 printed game, 2 maps, and 3 answers to puzzles.")
+    other.wait_for_heading("Printed games")
+    axe.check(page)
+    import_into(other, file)
+    expect(page.get_by_text("0 new games imported. Already here: 5.")).to_be_visible()
+    other.reload()
+    assert (other.stored(MAPS_PLACE), other.stored(MAP_NAMES)) == (MAPS, NAMES)
+    assert read_progress(other.stored(PUZZLES)) == read_progress(PROGRESS)
+    other.tap("^History$")
+    expect(page.locator(".kept-entry")).to_have_count(len(GAMES) + 1)
+    other.tap("^Ana, Bén", to="Score table")
+    other.tap("^Back$", "^Back$", "^New game", "^Draw your own map", to="Your maps")
 
 
-@pytest.mark.parametrize("fault", ["full", "denied"])
-@on_a_phone
-def test_import_without_storage(player: Player, browser: Browser, site: str, tmp_path: Path, fault: str) -> None:
+@for_each_fault
+def test_import_without_storage(file: Path, other: Player, site: str, fault: str, sentence: str) -> None:
     """If storage is full or denied, the page says so, and the import can be repeated once there is room."""
-    file = export(player, site, tmp_path)
-    with browser.new_context(viewport=PHONE, has_touch=True) as context:
-        make_no_snapshot(context)
-        other = Player(context.new_page())
-        page = other.page
-        if fault == "denied":
-            call_at_start(page, "pretend", "denyStorage")
-        other.open(site)
-        other.button("^History$").tap()
-        expect(page.locator("input[type=file]")).to_be_attached()
-        if fault == "full":
-            call(page, "pretend", "fillStorage")
+    page = other.page
+    if fault == "denyStorage":
+        call_at_start(page, "pretend", fault)
+    open_history(other, site)
+    if fault == "fillStorage":
+        call(page, "pretend", fault)
+    import_into(other, file)
+    expect(page.get_by_role("alert")).to_contain_text(sentence)
+    if fault == "fillStorage":
+        assert [other.stored(name) for name in (MAPS_PLACE, PUZZLES, PAST[0])] == [""] * 3
+        open_history(other, site)
         import_into(other, file)
-        notice = page.get_by_role("alert")
-        expect(notice).to_contain_text(
-            "This device has no room to save this." if fault == "full" else "This browser doesn't let the page save"
-        )
-        if fault == "full":
-            assert [stored(page, name) for name in (MAPS_PLACE, PUZZLES, PAST[0])] == [""] * 3
-            page.reload()
-            other.wait_for_start()
-            other.button("^History$").tap()
-            import_into(other, file)
-            expect(page.get_by_text("4 new games imported. Already here: 0.")).to_be_visible()
-            other.settle()
-            assert stored(page, MAPS_PLACE) == MAPS
-            assert stored(page, PAST[0]) == PAST[1]
+        expect(page.get_by_text("4 new games imported. Already here: 0.")).to_be_visible()
+        assert [other.stored(name) for name in (MAPS_PLACE, PAST[0])] == [MAPS, PAST[1]]
 
 
-@on_a_phone
-def test_import_into_too_little_storage(player: Player, browser: Browser, site: str, tmp_path: Path) -> None:
+def test_import_into_too_little_storage(file: Path, other: Player, site: str) -> None:
     """If only printed games don't fit, the rest is saved, and the page says that something wasn't."""
-    file = export(player, site, tmp_path)
-    with browser.new_context(viewport=PHONE, has_touch=True) as context:
-        make_no_snapshot(context)
-        other = Player(context.new_page())
-        other.open(site)
-        other.button("^History$").tap()
-        expect(other.page.locator("input[type=file]")).to_be_attached()
-        call(other.page, "pretend", "fillStorage", f"{PREFIX} {PRINTED_BEFORE}")
-        import_into(other, file)
-        expect(other.page.get_by_role("alert")).to_contain_text("This device has no room to save this.")
-        assert stored(other.page, MAPS_PLACE) == MAPS
-        assert stored(other.page, next(iter(GAMES))).startswith(next(iter(GAMES.values())).removesuffix("end"))
+    open_history(other, site)
+    call(other.page, "pretend", "fillStorage", f"{PREFIX} {PRINTED_BEFORE}")
+    import_into(other, file)
+    expect(other.page.get_by_role("alert")).to_contain_text("This device has no room to save this.")
+    assert other.stored(MAPS_PLACE) == MAPS
+    name, text = next(iter(GAMES.items()))
+    assert other.stored(name).startswith(text.removesuffix("end"))
