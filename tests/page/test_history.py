@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from app.game.shelf import MAX_FILE_SIZE
 from app.screens.history.importing import FILE_HEADER
 from support.page.axe import check
-from support.page.games import finished_games, pass_scenes
-from support.page.player import PHONE, SAVE, Player, on_a_phone, on_a_small_phone
-from support.page.scripts import call, call_at_start, look, make_no_snapshot
+from support.page.games import finished_games, new_device, pass_scenes
+from support.page.player import Player, on_a_phone, on_a_small_phone
+from support.page.scripts import call
 
 GAMES = finished_games()
+pytestmark = on_a_phone
 
 
 def open_with_games(player: Player, site: str, copies: int = 1) -> None:
     """Open the history on a device with some saved games."""
-    call_at_start(player.page, "pretend", "storeAllBeforeVisit", finished_games(copies))
+    player.store(finished_games(copies))
     player.open(site)
-    player.button("^History$").tap()
+    player.tap("^History$")
     expect(entries(player.page)).to_have_count(copies * len(GAMES))
 
 
@@ -31,48 +33,42 @@ def entries(page: Page) -> Locator:
     return page.locator(".kept-entry")
 
 
-def home(player: Player) -> None:
-    """Return to the start screen from a game."""
-    player.button("^Menu$").tap()
-    player.button("^Start screen$").tap()
+def draw(player: Player) -> str:
+    """Draw the first shape of a game, return to the start screen, and return the record."""
+    player.press(player.confirm)
+    player.wait_for_plies(1)
+    record = player.record
+    player.leave()
+    return record
 
 
-@on_a_phone
 def test_daily_game_is_set_aside_for_another_game(player: Player, site: str) -> None:
     """The daily game is set aside for another game and continued later, and then the other game is continued too."""
     player.page.clock.set_fixed_time("2026-11-24T12:00:00Z")  # a day without an early ambush
     player.open(site)
-    player.button("^Today's game").tap()
+    player.tap("^Today's game")
     player.see_edicts()
-    player.press(player.confirm)
-    player.wait_for_plies(1)
-    of_day = player.record
+    of_day = draw(player)
     assert "-daily" in of_day
-    home(player)
     expect(player.button("^Today's game Continue where you left off")).to_be_visible()
     player.begin("k3x9q2")
-    player.press(player.confirm)
-    player.wait_for_plies(1)
-    other = player.record
-    home(player)
-    player.button("^Today's game").tap()
+    other = draw(player)
+    player.tap("^Today's game")
     expect(player.map).to_be_visible()
     assert player.record == of_day
-    home(player)
-    player.page.reload()
-    player.wait_for_start()
-    player.button("^History$").tap()
+    player.leave()
+    player.reload()
+    player.tap("^History$")
     expect(entries(player.page)).to_have_count(1)
     entries(player.page).tap()
-    player.button("^Continue$").tap()
+    player.tap("^Continue$")
     expect(player.map).to_be_visible()
     assert player.record == other
 
 
 @on_a_small_phone
-def test_the_history(player: Player, site: str) -> None:
+def test_the_history(page: Page, player: Player, site: str) -> None:
     """Games in the history can be filtered, opened, replayed from their end, deleted, and restored."""
-    page = player.page
     open_with_games(player, site, copies=2)
     check(page)
     player.choose("Cards", "Heroes")
@@ -83,36 +79,31 @@ def test_the_history(player: Player, site: str) -> None:
     entries(page).first.tap()
     expect(page.get_by_role("table")).to_contain_text("Coins")
     check(page)
-    player.button("^Watch$").tap()
+    player.tap("^Watch$")
     expect(player.map).to_be_visible()
-    player.button("^Leave").tap()
-    player.button("^Delete$").tap()
+    player.tap("^Leave", "^Delete$")
     expect(entries(page)).to_have_count(1)
     expect(page.locator(".games > li").first).to_have_text(re.compile("^Game deleted"))
     player.choose("Players", "All")
     expect(entries(page)).to_have_count(2 * len(GAMES) - 1)
     check(page)
-    player.button("^Undo$").tap()
+    player.tap("^Undo$")
     expect(entries(page)).to_have_count(2 * len(GAMES))
-    player.button("^Statistics$").tap()
+    player.tap("^Statistics$")
     expect(page.get_by_role("img", name=re.compile("^Ratings: "))).to_be_visible()
     check(page)
 
 
-@on_a_phone
-def test_calendar(player: Player, site: str) -> None:
+def test_calendar(page: Page, player: Player, site: str) -> None:
     """The calendar shows a month with ratings and a day's details, and its game is played as practice."""
-    page = player.page
     page.clock.set_fixed_time("2026-11-24T12:00:00Z")  # after a month whose first game has no early ambush
     player.open(site)
-    player.button("^Daily$").tap()
+    player.tap("^Daily$")
     check(page)
-    month = page.locator("h2[aria-live]")
-    this_month = month.inner_text()
-    player.button("^Previous month$").tap()
-    expect(month).not_to_have_text(this_month)
+    player.tap("^Previous month$")
+    expect(page.locator("h2[aria-live]")).to_have_text("October 2026")
     page.locator(".day").first.tap()
-    player.button("^Play for practice$").tap()
+    player.tap("^Play for practice$")
     player.see_edicts()
     assert "-daily" in player.record
     player.press(player.confirm)
@@ -121,87 +112,74 @@ def test_calendar(player: Player, site: str) -> None:
     expect(page.get_by_role("img", name=re.compile("^Practice: a daily game only counts"))).to_be_visible()
 
 
-@on_a_phone
-def test_file_moves_games_to_another_device(player: Player, browser: Browser, site: str, tmp_path: Path) -> None:
+def test_file_moves_games_to_another_device(
+    player: Player, site: str, tmp_path: Path, new_context: Callable[..., BrowserContext]
+) -> None:
     """A file moves games to another device. If it has an error, nothing is imported, and the page names the line."""
     open_with_games(player, site)
-    with player.page.expect_download() as found:
-        player.button("^Save all games to a file$").tap()
-    file = tmp_path / found.value.suggested_filename
-    found.value.save_as(file)
+    file = player.download("^Save all games to a file$", tmp_path)
     assert re.fullmatch(r"cartographers-\d{4}-\d\d-\d\d\.txt", file.name)
     broken = tmp_path / "broken.txt"
     broken.write_text(file.read_text("utf-8").replace("c1-b-3p", "d1-b-3p"), "utf-8")
-    with browser.new_context(viewport=PHONE, has_touch=True) as context:
-        make_no_snapshot(context)
-        other = Player(context.new_page())
-        other.open(site)
-        other.button("^History$").tap()
-        field = other.page.get_by_label("Import games from a file")
-        field.set_input_files(broken)
-        expect(other.page.get_by_role("status").filter(has_text="Nothing was imported. Line")).to_be_visible()
-        expect(entries(other.page)).to_have_count(0)
-        field.set_input_files(file)
-        expect(other.page.get_by_text("4 new games imported. Already here: 0.")).to_be_visible()
-        other.page.reload()
-        other.wait_for_start()
-        other.button("^History$").tap()
-        expect(entries(other.page)).to_have_count(len(GAMES))
-        field.set_input_files(file)
-        expect(other.page.get_by_text("0 new games imported. Already here: 4.")).to_be_visible()
+    other = new_device(new_context)
+    page = other.page
+    other.open(site)
+    other.tap("^History$")
+    field = page.get_by_label("Import games from a file")
+    field.set_input_files(broken)
+    expect(page.get_by_role("status").filter(has_text="Nothing was imported. Line")).to_be_visible()
+    expect(entries(page)).to_have_count(0)
+    field.set_input_files(file)
+    expect(page.get_by_text("4 new games imported. Already here: 0.")).to_be_visible()
+    other.reload()
+    other.tap("^History$")
+    expect(entries(page)).to_have_count(len(GAMES))
+    field.set_input_files(file)
+    expect(page.get_by_text("0 new games imported. Already here: 4.")).to_be_visible()
 
 
-@on_a_phone
-def test_a_finished_game_is_in_the_history_once(player: Player, site: str) -> None:
+def test_a_finished_game_is_in_the_history_once(page: Page, player: Player, site: str) -> None:
     """A finished game is in the history only once, even if its end was undone and played again."""
-    page = player.page
-    player.open(site)
-    player.begin("again")
+    player.start(site, "again")
     player.play_to_the_end()
-    page.keyboard.press("u")
+    player.type("u")
+    player.settle()
     if player.dialog.count():
-        player.dialog.get_by_role("button", name="Undo anyway").tap()
+        player.tap("^Undo anyway$")
     player.play_to_the_end()
-    home(player)
-    player.button("^History$").tap()
+    player.leave()
+    player.tap("^History$")
     expect(entries(page)).to_have_count(1)
-    assert look(page, "readStored", SAVE)
+    assert player.kept
 
 
-@pytest.mark.parametrize("day", ["2026-11-26", "2026-11-28"])
-@on_a_phone
-def test_daily_embed_shows_the_days_map(page: Page, site: str, day: str) -> None:
+@pytest.mark.parametrize(("day", "side"), [("2026-11-26", "B"), ("2026-11-28", "A")])
+def test_daily_embed_shows_the_days_map(page: Page, site: str, day: str, side: str) -> None:
     """A daily embed shows the day's map before Python has loaded, and has the same game as the full page."""
     page.clock.install(time=f"{day}T12:00:00Z")
     page.goto(f"{site}?embed&daily")
-    side = {"2026-11-26": "B", "2026-11-28": "A"}[day]
     expect(page.get_by_text(re.compile(f"^Map {side}"))).to_be_visible()
     expect(page.get_by_text(f"Daily game, November {day[-2:]}, 2026")).to_be_visible()
 
 
-@on_a_phone
-def test_too_large_file_is_not_read(player: Player, site: str, tmp_path: Path) -> None:
+def test_too_large_file_is_not_read(page: Page, player: Player, site: str, tmp_path: Path) -> None:
     """The page doesn't read a file that is too large, and states the limit wherever it accepts files."""
-    page = player.page
     large = tmp_path / "large.txt"
     large.write_bytes(b"x" * (MAX_FILE_SIZE + 1))
     player.open(site)
     for screen in ("History", "Open a link"):
-        player.button(f"^{screen}$").tap()
+        player.tap(f"^{screen}$")
         page.locator("input[type=file]").set_input_files(large)
         expect(page.get_by_role("alert").filter(has_text="up to 6 MB")).to_be_visible()
-        player.button("^Close$").tap()
-        player.button("^Back$").tap()
+        player.tap("^Close$", "^Back$")
 
 
-@on_a_phone
-def test_cancel_button_stops_an_import(player: Player, site: str, tmp_path: Path) -> None:
+def test_cancel_button_stops_an_import(page: Page, player: Player, site: str, tmp_path: Path) -> None:
     """The Cancel button stops an import before it begins, and nothing is imported."""
-    page = player.page
     file = tmp_path / "games.txt"
     file.write_text("\n".join([FILE_HEADER, *map(" ".join, GAMES.items())]), "utf-8")
     player.open(site)
-    player.button("^History$").tap()
+    player.tap("^History$")
     expect(page.locator("input[type=file]")).to_be_attached()
     call(page, "pretend", "holdBackground")
     for key in ("", "Escape"):
@@ -210,7 +188,7 @@ def test_cancel_button_stops_an_import(player: Player, site: str, tmp_path: Path
         if key:
             page.keyboard.press(key)
         else:
-            player.button("^Cancel$").tap()
+            player.tap("^Cancel$")
         expect(page.get_by_text("Import canceled.")).to_be_visible()
     page.evaluate("freeBackground()")
     expect(entries(page)).to_have_count(0)

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from support.page.axe import check
+from support.page.axe import check, check_all
 from support.page.files import wait_for_later_part
 from support.page.games import before_the_end, draw_the_last_shape, finished_games, go_on, kept_game
 from support.page.player import SAVE, TOO_SOON, Player, box_of, on_a_phone, on_a_small_phone
-from support.page.scripts import call_at_start
 
-pytestmark = pytest.mark.moving
+pytestmark = [pytest.mark.moving, on_a_phone]
 
 
-@on_a_phone
-def test_first_game_earns_a_seal(player: Player, site: str) -> None:
+def test_first_game_earns_a_seal(page: Page, player: Player, site: str) -> None:
     """The first game's seal drops onto its map and moves nothing. It leads to the honors, and they to the game."""
-    page = player.page
     go_on(player, site, f"{kept_game('c1-a-1p-motion', before_the_end)} game:first1")
     wait_for_later_part(player)
     draw_the_last_shape(player)
@@ -30,41 +25,34 @@ def test_first_game_earns_a_seal(player: Player, site: str) -> None:
     assert box_of(player.map) == place
     expect(player.said("honors")).to_have_text("New honor: First Map.")
     player.check_fit()
-    player.check_targets()
-    check(page)
+    check_all(player)
     seal.tap()
-    expect(page.get_by_role("heading", name="Honors", exact=True)).to_be_visible()
-    expect(page.get_by_role("heading", name="Earned: 1 of 26")).to_be_visible()
-    player.button("^First Map ").tap()
-    expect(page.get_by_role("heading", name=re.compile("map A"))).to_be_visible()
-    for _ in range(2):
-        player.button("^Back$").tap()
+    player.wait_for_heading("^Honors$")
+    player.wait_for_heading("Earned: 1 of 26")
+    player.tap("^First Map ", to="map A")
+    player.tap("^Back$", "^Back$")
     expect(seal).to_be_visible()
 
 
 @on_a_small_phone
-def test_history_leads_to_the_honors_of_old_games(player: Player, site: str) -> None:
+def test_history_leads_to_the_honors_of_old_games(page: Page, player: Player, site: str) -> None:
     """Games from before there were honors have earned some, which the history counts, and axe has no complaints."""
-    page = player.page
-    call_at_start(page, "pretend", "storeAllBeforeVisit", finished_games())
+    player.store(finished_games())
     player.open(site)
-    player.button("^History$").tap()
-    player.button(r"^Honors \d+ of 26$").tap()
-    expect(page.get_by_role("heading", name=re.compile(r"^Earned: \d+ of 26$"))).to_be_visible()
+    player.tap("^History$", r"^Honors \d+ of 26$")
+    player.wait_for_heading(r"^Earned: \d+ of 26$")
     expect(page.get_by_role("listitem").filter(has_text="A Hundred Maps")).to_contain_text("4 of 100")
     check(page)
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("heading", name="Your games", exact=True)).to_be_visible()
+    player.type("Escape")
+    player.wait_for_heading("^Your games$")
 
 
-@on_a_phone
 def test_ranking_shows_the_seals_of_the_winner(player: Player, site: str) -> None:
     """The end of a game with several players shows the winner's new seals, which move nothing."""
-    page, games = player.page, finished_games()
-    [(name, several)] = [(name, text) for name, text in games.items() if "-3p-" in text]
-    call_at_start(page, "pretend", "storeAllBeforeVisit", {name: several, SAVE: several})
+    [(name, several)] = [(name, text) for name, text in finished_games().items() if "-3p-" in text]
+    player.store({name: several, SAVE: several})
     player.open(site)
-    player.button("^Your last game").tap()
+    player.tap("^Your last game")
     wait_for_later_part(player)
     player.press(player.large)
     player.settle()
@@ -72,13 +60,11 @@ def test_ranking_shows_the_seals_of_the_winner(player: Player, site: str) -> Non
     seals = player.button("new honors$")
     expect(seals).to_be_visible()
     assert box_of(player.map) == place
-    player.check_targets()
-    check(page)
+    check_all(player)
     seals.tap()
-    expect(page.get_by_role("heading", name=re.compile(r"^Earned: \d+ of 26$"))).to_be_visible()
+    player.wait_for_heading(r"^Earned: \d+ of 26$")
 
 
-@on_a_phone
 def test_seals_and_honors_need_no_second_half(page: Page, site: str) -> None:
     """A game that ends just after the start earns its seal even if the second half of Python hasn't arrived."""
     player = Player(page)
@@ -88,6 +74,6 @@ def test_seals_and_honors_need_no_second_half(page: Page, site: str) -> None:
     seal = player.button("^New honor First Map$")
     expect(seal).to_be_visible()
     seal.tap()
-    expect(page.get_by_role("heading", name="Earned: 1 of 26")).to_be_visible()
+    player.wait_for_heading("Earned: 1 of 26")
     assert not page.evaluate("cartographers.cold.linked")
     assert page.evaluate(TOO_SOON) == []
