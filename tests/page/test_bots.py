@@ -7,24 +7,26 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from app.game.seating import Bot
 from app.game.shelf import read_save
 from support.page.files import hold
 from support.page.player import Player, on_a_phone
 from support.page.scripts import call
 
+pytestmark = on_a_phone
 
-def sit_down(player: Player, site: str, *strengths: str, seed: str = "k3x9q2") -> None:
+
+def sit_down(player: Player, site: str, *strengths: str) -> None:
     """Begin a game against bots from the start screen."""
     player.open(site)
-    player.button("^New game").tap()
+    player.tap("^New game")
     for number, strength in enumerate(strengths, start=1):
-        player.button("^Add a bot$").tap()
-        player.button(f"^Player {number + 1}: Journeyman").tap()
-        player.dialog.get_by_role("button", name=re.compile(f"^{strength}")).tap()
+        player.tap("^Add a bot$", f"^Player {number + 1}: Journeyman")
+        player.tap(f"^{strength}")
         expect(player.button(f"^Player {number + 1}: {strength}")).to_be_visible()
     player.show_more()
-    player.seed.fill(seed)
-    player.button("^Start ").tap()
+    player.seed.fill("k3x9q2")
+    player.tap("^Start ")
     player.see_edicts()
 
 
@@ -34,74 +36,58 @@ def draw(player: Player) -> None:
     player.confirm.tap()
 
 
-@on_a_phone
 def test_player_watches_or_skips_each_bot(player: Player, site: str) -> None:
     """The player watches each bot or skips it by a tap, then the next card is revealed, and the save names the bots."""
     sit_down(player, site, "Apprentice", "Master")
     call(player.page, "pretend", "blockLongTimers")  # a move is watched until it is skipped
     draw(player)
-    skip = player.button("^Skip$")
-    expect(player.page.get_by_role("heading", name="Apprentice is drawing")).to_be_visible()
-    skip.tap()
-    expect(player.page.get_by_role("heading", name="Master is drawing")).to_be_visible()
+    player.wait_for_heading("Apprentice is drawing")
+    player.tap("^Skip$", to="Master is drawing")
     expect(player.news).to_have_text(re.compile(r"^Master draws \w+ on [A-K]\d+"))
-    player.press(skip)  # the Master may have been so fast that a tap would count as a double tap
+    player.press(player.button("^Skip$"))  # the Master may have been so fast that a tap would count as a double tap
     expect(player.confirm).to_be_visible()
     player.wait_for_plies(3)
-    assert [str(seat) for seat in read_save(player.kept).game.seats[1:]] == [
-        "Bot(name='apprentice')",
-        "Bot(name='master')",
-    ]
+    assert read_save(player.kept).game.seats[1:] == (Bot("apprentice"), Bot("master"))
     call(player.page, "pretend", "holdBackground")
     draw(player)
-    player.button("^Undo$").tap()  # while they think: only the player's own ply is undone
+    player.tap("^Undo$")  # while they think: only the player's own ply is undone
     expect(player.confirm).to_be_visible()
     player.page.evaluate("freeBackground()")
     player.wait_for_plies(3)
 
 
-@on_a_phone
 def test_bot_finds_the_same_ply_after_a_reload(player: Player, site: str) -> None:
     """If a phone kills the tab while a bot thinks, the bot thinks again after a reload and finds the same ply."""
     sit_down(player, site, "Master")
     call(player.page, "pretend", "holdBackground")  # the bot thinks until the reload
     draw(player)
     player.wait_for_plies(1)
-    player.page.reload()
-    player.wait_for_start()
-    player.button("^Continue ").tap()
-    expect(player.confirm).to_be_visible()
+    player.reload()
+    player.tap("^Continue ")
     player.wait_for_plies(2)
     first = player.record
-    player.page.reload()
-    player.wait_for_start()
-    player.button("^Continue ").tap()
+    player.reload()
+    player.tap("^Continue ")
     player.take_back()
     player.wait_for_plies(0)
     player.confirm.tap()
-    expect(player.confirm).to_be_visible()
     player.wait_for_plies(2)
     assert player.record == first
 
 
-@on_a_phone
 def test_hint_asks_first_and_places_the_shape(player: Player, site: str) -> None:
     """A hint asks first, because it makes the game practice, then places the shape and states its gain."""
-    player.open(site)
-    player.begin("k3x9q2")
-    player.button("^Menu$").tap()
-    player.dialog.get_by_role("button", name="Hint", exact=True).tap()
-    player.dialog.get_by_role("button", name="Show the hint").tap()
-    expect(player.page.locator(".tip")).to_contain_text("Master would draw it here")
-    expect(player.said("lit")).to_contain_text("Master would draw it here")
+    player.start(site)
+    player.tap("^Menu$", "^Hint$", "^Show the hint")
+    for note in (player.page.locator(".tip"), player.said("lit")):
+        expect(note).to_contain_text("Master would draw it here")
     assert player.fits
-    player.page.locator(".tip").get_by_role("button", name="Close").tap()
+    player.tap("^Close$")
     player.confirm.tap()
     player.wait_for_plies(1)
     assert read_save(player.kept).game.hints == 1
 
 
-@on_a_phone
 @pytest.mark.parametrize("part", ["later.*.bin", "later.*.html"])
 def test_failure_to_load_the_bots_is_reported(page: Page, site: str, part: str) -> None:
     """If the part with the bots fails to load, the page says so, and the player can try again and continue."""
@@ -111,12 +97,11 @@ def test_failure_to_load_the_bots_is_reported(page: Page, site: str, part: str) 
     draw(player)
     expect(page.get_by_role("heading", name="couldn't be loaded")).to_be_visible()
     page.unroute(f"**/{part}")
-    player.button("^Try again$").tap()
+    player.tap("^Try again$")
     expect(player.confirm).to_be_visible()
     player.wait_for_plies(2)
 
 
-@on_a_phone
 def test_failed_bot_draws_once_the_game_is_shown_again(page: Page, site: str) -> None:
     """If a bot fails while it thinks, a panel says so, and the bot draws once the game is shown again."""
     player = Player(page)

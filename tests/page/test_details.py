@@ -10,7 +10,7 @@ from app.drawing.element import to_html
 from app.view import view
 from app.visit import Visit
 from page.test_fit import lay_out, words_of
-from support.page.scripts import call
+from support.page.scripts import settle
 from support.playing import GAMES, begun, kept_games
 from support.visits import arrive, changed, updated
 from words import LANGUAGES
@@ -40,12 +40,10 @@ FROM_TIME = """() => {
 def show(page: Page, site: str, visit: Visit, size: tuple[int, int], language: str) -> None:
     """Show a visit's screen in a window of the given size."""
     lay_out(page, site, language)
-    width, height = size
-    page.set_viewport_size(ViewportSize(width=width, height=height))
-    page.evaluate(
-        "html => { document.getElementById('app').innerHTML = html; }", to_html(view(words_of(language), visit))
-    )
-    call(page, "look", "waitUntilSettled")
+    page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
+    html = to_html(view(words_of(language), visit))
+    page.evaluate("html => { document.getElementById('app').innerHTML = html; }", html)
+    settle(page)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

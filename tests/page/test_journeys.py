@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from app.game.setup import FIRST_SEED
 from cartographers.events import ForcedReason
@@ -16,6 +16,7 @@ from cartographers.rules import legal_moves
 from cartographers.state import Ply
 from support.page.player import (
     PHONE,
+    SEASONS,
     SMALL_PHONE,
     Player,
     Spot,
@@ -38,8 +39,7 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
     expect(player.button("^Continue")).to_have_count(0)
     player.begin("phone5")
     place = box_of(player.map)
-    player.check_fit()
-    player.check_targets()
+    player.check_layout()
     draw_with_all_buttons(player)
     ambushes, seasons = 0, list[str]()
     while (now := player.next) != "Again":
@@ -56,18 +56,17 @@ def test_a_game_on_a_phone(player: Player, site: str) -> None:
             if count == 9:
                 player.leave_and_come_back()
             for _ in range(count % 3):
-                player.button("^Next fit").tap()
+                player.tap("^Next fit")
             player.press(player.confirm)
             player.wait_for_plies(count + 1)
     assert ambushes >= 2
-    assert seasons == ["Spring", "Summer", "Fall", "Winter"]
+    assert seasons == list(SEASONS)
     player.check_fit()
     player.check_end()
     expect(player.page.locator(".end").get_by_text("Practice: 1 move")).to_be_visible()
-    player.button("^Again new cards$").tap()
+    player.tap("^Again new cards$")
     player.see_edicts()
-    expect(player.map).to_be_visible()
-    player.button("^Menu$").tap()
+    player.tap("^Menu$")
     expect(player.dialog.get_by_text(player.record, exact=True)).to_be_visible()
 
 
@@ -75,23 +74,20 @@ def draw_with_all_buttons(player: Player) -> None:
     """Rotate, flip, choose, make the page find a place, draw, and undo."""
     player.space("F6").tap()
     lying = player.ghost
-    for _ in range(4):
-        assert (5, 5) in player.ghost
-        player.button("^Rotate$").tap()
-    assert player.ghost == lying
-    player.button("^Flip$").tap()
-    assert (5, 5) in player.ghost
-    player.button("^Flip$").tap()
-    assert player.ghost == lying
+    for turn, times in (("^Rotate$", 4), ("^Flip$", 2)):
+        for _ in range(times):
+            assert (5, 5) in player.ghost
+            player.tap(turn)
+        assert player.ghost == lying
     for group in ("Terrain", "Shape"):
         while (other := player.choices(group, pressed=False).first).count() == 0:
-            player.button("^Next fit").tap()
+            player.tap("^Next fit")
             player.press(player.button("^(Confirm|Skip|Continue)"))
         name = other.get_attribute("aria-label")
         other.tap()
         expect(player.choices(group, pressed=True)).to_have_accessible_name(str(name))
     drawn = player.plies
-    player.button("^Next fit").tap()
+    player.tap("^Next fit")
     expect(player.confirm).to_have_accessible_name(re.compile("^Confirm fits"))
     before = player.spaces
     player.press(player.confirm)
@@ -109,26 +105,27 @@ def watch_ambush(player: Player, *, skipping: bool) -> None:
     place = box_of(player.map)
     player.check_fit()
     if not skipping:
-        expect(
-            player.page.get_by_text(
-                re.compile("^(This adds .* costs? a star every season|It costs you no extra stars)")
-            )
-        ).to_be_visible()
+        cost = re.compile("^(This adds .* costs? a star every season|It costs you no extra stars)")
+        expect(player.page.get_by_text(cost)).to_be_visible()
         assert box_of(player.map) == place
     player.press(player.button("^(Skip|Continue)$"))
 
 
+def season_over(player: Player) -> Locator:
+    """Return the heading of a season's count."""
+    return player.page.get_by_role("heading", name=re.compile("is over$"))
+
+
 def read_reckoning(player: Player) -> list[str]:
     """Return the season being counted, if any, and check it on a small phone."""
-    heading = player.page.get_by_role("heading", name=re.compile("is over$"))
+    heading = season_over(player)
     if heading.count() == 0:
         return []
     player.check_targets()
     expect(player.news).to_contain_text("is over: ")
     place = box_of(player.map)
     player.page.set_viewport_size(SMALL_PHONE)
-    player.check_fit()
-    player.check_targets()
+    player.check_layout()
     player.page.set_viewport_size(PHONE)
     player.check_fit()
     assert box_of(player.map) == place
@@ -148,29 +145,27 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
         assert box_of(player.map) == place
         player.check_fit()
         if now == "Continue":
-            reckonings += player.page.get_by_role("heading", name=re.compile("is over$")).count()
-            player.page.keyboard.press("Enter")
+            reckonings += season_over(player).count()
+            player.type("Enter")
             continue
         assert now == "Confirm"  # and not Skip
         count = player.plies
         changed |= {group for group in ("Terrain", "Shape") if choose_by_key(player, group)}
-        for key in ("r", "f", "ArrowRight", "ArrowDown")[: count % 5]:
-            player.page.keyboard.press(key)
+        player.type(*("r", "f", "ArrowRight", "ArrowDown")[: count % 5])
         illegal += find_place_by_key(player)
-        player.page.keyboard.press("Enter")
+        player.type("Enter")
         player.wait_for_plies(count + 1)
         if count == 3:
-            player.page.keyboard.press("u")
-            player.dialog.get_by_role("button", name="Undo anyway").press("Enter")
+            player.type("u")
+            player.button("^Undo anyway$").press("Enter")
             player.wait_for_plies(count)
-            player.page.keyboard.press("Enter")
+            player.type("Enter")
             player.wait_for_plies(count + 1)
     assert reckonings == 4
     assert illegal > 0
     assert changed == {"Terrain", "Shape"}
     player.check_end()
-    player.tab_to(player.button("^Again new cards$"))
-    player.page.keyboard.press("Enter")
+    player.enter("^Again new cards$")
     player.see_edicts()
     expect(player.map).to_be_visible()
 
@@ -178,54 +173,43 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
 @at_a_desk
 def test_menu_closed_before_it_is_drawn(player: Player, site: str) -> None:
     """A menu closed before it is drawn takes no focus, the game continues, and a third press opens the menu."""
-    player.open(site)
-    player.begin("k3x9q2")
-    call(player.page, "act", "pressInOneFrame", "Escape", 2)
-    player.settle()
-    expect(player.page.get_by_role("alertdialog")).to_have_count(0)
-    expect(player.dialog).to_have_count(0)
-    call(player.page, "act", "pressInOneFrame", "Escape", 3)
+    player.start(site)
+    for times in (2, 3):
+        call(player.page, "act", "pressInOneFrame", "Escape", times)
+        player.settle()
+        expect(player.page.get_by_role("alertdialog")).to_have_count(0)
+        expect(player.dialog).to_have_count(times - 2)
     expect(player.dialog).to_be_focused()
-    expect(player.page.get_by_role("alertdialog")).to_have_count(0)
 
 
 def begin_by_keyboard(player: Player) -> None:
     """Choose map B, type a seed, and start."""
-    keyboard = player.page.keyboard
-    player.tab_to(player.button("^New game"))
-    keyboard.press("Enter")
-    player.tab_to(player.button("^Map B, "))
-    keyboard.press("Enter")
+    player.enter("^New game", "^Map B, ")
     expect(player.button("^Map B, ")).to_have_attribute("aria-pressed", "true")
-    player.tab_to(player.button("^More "))
-    keyboard.press("Enter")
+    player.enter("^More ")
     player.tab_to(player.seed)
-    keyboard.press("Control+a")
-    keyboard.type("desk7")
-    player.tab_to(player.button("^Start "))
-    keyboard.press("Enter")
+    player.type("Control+a", *"desk7")
+    player.enter("^Start ")
     player.see_edicts()
 
 
 def press_each_key(player: Player) -> None:
     """Press each key, check its effect, and reverse it with another key."""
-    press = player.page.keyboard.press
-    press("w")
+    player.type("w")
     lying = player.ghost
     for there, back in (("ArrowUp", "ArrowDown"), ("r", "e"), ("f", "f"), ("ArrowLeft", "ArrowRight")):
-        press(there)
-        press(back)
+        player.type(there, back)
         assert player.ghost == lying
-    press("ArrowDown")
+    player.type("ArrowDown")
     assert player.ghost == [(row + 1, column) for row, column in lying]
-    press("?")
+    player.type("?")
     expect(player.page.get_by_role("dialog", name="Controls")).to_be_visible()
-    press("Escape")
-    expect(player.page.get_by_role("dialog")).to_have_count(0)
-    for number, letter in enumerate("ABCD", start=1):
-        press(str(number))
+    player.type("Escape")
+    expect(player.dialog).to_have_count(0)
+    for number, letter in zip("1234", "ABCD", strict=True):
+        player.type(number)
         expect(player.button(f"^Edict .+, {letter}: ")).to_have_attribute("aria-pressed", "true")
-    press("Escape")
+    player.type("Escape")
     expect(player.button("^Edict .+, D: ")).to_have_attribute("aria-pressed", "false")
 
 
@@ -246,19 +230,17 @@ def find_place_by_key(player: Player) -> bool:
     saved = player.kept
     player.page.keyboard.press("Enter")
     assert player.kept == saved
-    player.page.keyboard.press("w")
+    player.type("w")
     if not player.fits:  # this shape fits nowhere, but the other one does
-        player.page.keyboard.press("s")
+        player.type("s")
     return True
 
 
 @on_a_small_phone
 def test_taps_and_drags_on_the_map(player: Player, site: str) -> None:
     """A tap places, a drag moves by whole spaces, an illegal place says why, and an edict shows its stars."""
-    player.open(site)
-    player.begin("k3x9q2")
-    player.check_fit()
-    player.check_targets()
+    player.start(site)
+    player.check_layout()
     place = box_of(player.map)
     carry_with_mouse(player)
     tap_and_drag(player)
@@ -271,12 +253,9 @@ def test_taps_and_drags_on_the_map(player: Player, site: str) -> None:
 def carry_with_mouse(player: Player) -> None:
     """Move the ghost with a mouse, place it by a click, move it further by a drag, and rotate it by the wheel."""
     mouse = player.page.mouse
-    mouse.move(*player.spot("F6"))
-    assert (5, 5) in player.ghost
-    mouse.click(*player.spot("E4"))
-    assert (4, 3) in player.ghost
-    mouse.move(*player.spot("I9"))
-    assert (4, 3) in player.ghost
+    for act, name, cell in ((mouse.move, "F6", (5, 5)), (mouse.click, "E4", (4, 3)), (mouse.move, "I9", (4, 3))):
+        act(*player.spot(name))
+        assert cell in player.ghost
     lying = player.ghost
     mouse.down()
     mouse.move(*player.spot("I10"))
@@ -323,7 +302,7 @@ def light_edict(player: Player) -> None:
     paying = player.button(r"^Edict .+: [1-9]\d* stars")
     while paying.count() == 0:
         if player.next == "Confirm":
-            player.button("^Next fit").tap()
+            player.tap("^Next fit")
         player.press(player.button("^(Confirm|Skip|Continue)"))
     letter = str(paying.first.get_attribute("aria-label")).partition(":")[0][-1]
     card = player.state.deal.edicts["ABCD".index(letter)]
@@ -336,7 +315,7 @@ def light_edict(player: Player) -> None:
     expect(rule).to_be_visible()
     expect(light).to_be_visible()
     player.check_fit(scrolling=(rule,))
-    player.button("^Close$").tap()
+    player.tap("^Close$")
     expect(light).to_have_count(0)
     expect(rule).to_have_count(0)
 
@@ -353,21 +332,20 @@ def test_map_and_confirm_stay_in_place(player: Player, site: str) -> None:
     assert forced == {ForcedReason.NONE, ForcedReason.NO_FIT, ForcedReason.RUINS}
     player.keep(write_record(game_id, plies[:-1]))
     player.open(site)
-    player.button("^Continue").tap()
-    places = {(rounded(player.map), rounded(player.confirm))}
+    player.tap("^Continue")
+    player.settle()
+    places = rounded(player.map), rounded(player.confirm)
     while player.button("^Undo$").is_enabled():
         player.take_back()
         player.check_fit()
-        places.add((rounded(player.map), rounded(player.confirm)))
-    assert len(places) == 1
+        assert (rounded(player.map), rounded(player.confirm)) == places
 
 
 @on_a_small_phone
 def test_only_saving_is_missing_if_storage_is_denied(player: Player, site: str) -> None:
     """If storage is denied, only saving is missing."""
     call_at_start(player.page, "pretend", "denyStorage")
-    player.open(site)
-    player.begin("k3x9q2")
+    player.start(site)
     empty = player.spaces
     player.press(player.confirm)
     expect(player.button("^Undo$")).to_be_enabled()
@@ -377,50 +355,44 @@ def test_only_saving_is_missing_if_storage_is_denied(player: Player, site: str) 
 
 
 @at_a_desk
-def test_only_an_intended_new_game_replaces_a_damaged_save(player: Player, site: str) -> None:
+def test_only_an_intended_new_game_replaces_a_damaged_save(page: Page, player: Player, site: str) -> None:
     """The start screen explains a damaged save, which only an intended new game replaces."""
-    page = player.page
     damaged = "c1-a-1p-k3x9q2.fA1A2A3A4A5A6"
     player.keep(damaged)
     player.open(site)
     expect(page.get_by_role("alert")).to_contain_text("move 1")
-    player.button("^First game").click()
+    player.click("^First game")
     dialog = page.get_by_role("dialog", name="Replace the saved game?")
     dialog.get_by_role("button", name="Keep the saved game").click()
     expect(dialog).to_have_count(0)
     assert player.kept == damaged
-    player.button("^First game").click()
+    player.click("^First game")
     dialog.get_by_role("button", name="Start the new game").click()
     expect(player.map).to_be_visible()
     assert player.record == f"c1-a-1p-{FIRST_SEED}"
 
 
 @at_a_desk
-def test_nothing_is_drawn_by_accident(player: Player, site: str) -> None:
+def test_nothing_is_drawn_by_accident(page: Page, player: Player, site: str) -> None:
     """A held key, a double click, and keys in a dialog draw no second shape, and a drag may end outside the map."""
-    page = player.page
     player.open(site)
-    player.button("^New game").click()
+    player.click("^New game")
     player.show_more()
     player.seed.fill("k3x9q2")
     player.seed.focus()
-    for _ in range(4):
-        page.keyboard.down("Enter")  # again without releasing it, as a held key repeats
-    page.keyboard.up("Enter")
+    hold_enter(page)
     expect(player.map).to_be_focused()
     assert player.plies == 0
     player.see_edicts()
     player.confirm.dblclick()
     player.wait_for_plies(1)
-    for _ in range(4):
-        page.keyboard.down("Enter")
-    page.keyboard.up("Enter")
+    hold_enter(page)
     player.wait_for_plies(2)
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Controls")
     expect(dialog).to_be_visible()
     for key in ("Tab", "Tab", "Tab", "Enter"):
-        page.keyboard.press(key)
+        player.type(key)
         assert player.plies == 2
     if dialog.count():
         page.keyboard.press("Escape")
@@ -428,10 +400,17 @@ def test_nothing_is_drawn_by_accident(player: Player, site: str) -> None:
     leave_the_map_while_dragging(player)
 
 
+def hold_enter(page: Page) -> None:
+    """Press Enter four times without releasing it, as a held key repeats."""
+    for _ in range(4):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+
+
 def leave_the_map_while_dragging(player: Player) -> None:
     """Release the ghost outside the map, where it stays until the mouse returns."""
     mouse = player.page.mouse
-    player.button("^Next fit").click()
+    player.click("^Next fit")
     mouse.move(*player.spot("F6"))
     mouse.down()
     mouse.move(*player.spot("F8"), steps=3)
@@ -445,22 +424,18 @@ def leave_the_map_while_dragging(player: Player) -> None:
 
 
 @on_a_phone
-def test_control_responds_once_when_finger_is_lifted(player: Player, site: str) -> None:
+def test_control_responds_once_when_finger_is_lifted(page: Page, player: Player, site: str) -> None:
     """A control responds once when the finger is lifted, and not at all if the finger has slipped off."""
-    page = player.page
-    player.open(site)
-    player.begin("k3x9q2")
+    player.start(site)
     assert page.evaluate("getSelection().rangeCount") == 0  # otherwise each tap would look for the seed field's caret
     call(page, "note", "recordCommands")
     turn, confirm = middle(player.button("^Rotate$")), middle(player.confirm)
-    player.finger(turn)
-    player.settle()
-    player.finger(turn)
-    player.settle()
+    for _ in range(2):
+        player.finger(turn)
+        player.settle()
     assert page.evaluate("commands") == ["rotate 1", "rotate 1"]
-    player.button("^Next fit").tap()
+    player.tap("^Next fit")
     player.finger(confirm, Spot(confirm.x, confirm.y - 6), player.spot("F6"))
-    player.settle()
     assert player.plies == 0
     call_on(player.confirm, "act", "tapTwice", *confirm)
     player.wait_for_plies(1)
@@ -475,8 +450,7 @@ def test_control_responds_once_when_finger_is_lifted(player: Player, site: str) 
 @on_a_phone
 def test_pressed_controls_look_different(player: Player, site: str) -> None:
     """Each control looks different while it is pressed, in every theme."""
-    player.open(site)
-    player.begin("k3x9q2")
+    player.start(site)
     for theme in ("parchment", "night", "contrast"):
         assert look(player.page, "findButtonsUnchangedByPress", theme) == []
 
@@ -484,10 +458,9 @@ def test_pressed_controls_look_different(player: Player, site: str) -> None:
 @on_a_small_phone
 def test_time_track_lists_the_revealed_cards(player: Player, site: str) -> None:
     """The time track opens the list of the season's cards, ruins included, each with its time."""
-    player.open(site)
-    player.begin("k3x9q2")
-    player.button("^Time [0-9]").tap()
+    player.start(site)
+    player.tap("^Time [0-9]")
     cards = player.page.get_by_role("dialog", name="Time").get_by_role("listitem")
     expect(cards).to_have_text(["Outpost Ruinstime 0Rules", "Marshlandstime 2Rules"])
-    player.button("^Close$").tap()
+    player.tap("^Close$")
     expect(cards).to_have_count(0)
