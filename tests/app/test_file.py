@@ -10,11 +10,12 @@ from app import messages as m
 from app.drawing.element import text_of
 from app.effects import ReadLibrary, SaveImported, SaveOtherGame
 from app.game.custom_maps import MAX_MAPS, names_in, sides_in, with_maps, with_name
+from app.game.daily import LAST_TIME
 from app.game.library import Texts
 from app.game.printed import read_printed, write_printed
 from app.game.puzzle_progress import read_progress
 from app.game.setup import MAX_NAME_LENGTH
-from app.game.shelf import FINISHED, MAP_NAMES, MAPS, OPEN, PRINTED_BEFORE, PUZZLES
+from app.game.shelf import FINISHED, MAP_NAMES, MAPS, OPEN, PRINTED_BEFORE, PUZZLES, read_notes
 from app.memory import SavedText
 from app.notice import Notice
 from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH, Import
@@ -29,6 +30,7 @@ from support.visits import changed, effects_of, updated
 
 KEPT = kept_games()
 FILE = file_of(saved_files.DEVICE)
+GAME, SUMMARY = KEPT[2][1], read_notes(KEPT[2][1]).other("sum")
 FIRST, SECOND = SIDES.split()
 
 
@@ -158,12 +160,17 @@ def test_damaged_data_is_not_exported() -> None:
     assert (there.memory.maps, there.memory.map_names, there.memory.puzzles) == (SIDES, NAMES, PROGRESS)
 
 
+WRONG = (999999999999999, LAST_TIME + 1, -1, -86400000)
 _PAST_WORDS, _NO_END = PAST[1].replace(" ", "%20"), "its end is missing"
 
 
 @pytest.mark.parametrize(
     ("line", "why"),
     [
+        (f"{FINISHED}1.a {GAME.replace(' c1-', ' d1-')}", "begins with c1-"),
+        (f"{FINISHED}1.a {GAME.replace(' sum:', ' sum:1')}", "doesn't match its summary"),
+        (f"{FINISHED}1.a {KEPT[0][1].replace(' game:zz end', f' sum:{SUMMARY} end')}", "isn't over"),
+        *((f"{FINISHED}{time}.a {GAME}", f"'{FINISHED}{time}.a' doesn't contain a valid date") for time in WRONG),
         (f"{PUZZLES}=17.12:3:2%20end%20x", _NO_END),
         (f"{PUZZLES}=17.12:3:2", _NO_END),
         (f"{PUZZLES}=", _NO_END),
@@ -188,7 +195,7 @@ def test_damaged_line_changes_nothing(line: str, why: str) -> None:
     """A damaged line is named with its number and its fault, and nothing of the file is imported."""
     lines = FILE.splitlines()
     there, effects = imported(EMPTY, "\n".join([*lines[:3], line, *lines[3:]]))
-    assert (there.memory, effects) == (EMPTY.memory, [])
+    assert (there.memory, effects, getattr(there.screen, "import_text", None)) == (EMPTY.memory, [], "")
     assert "Nothing was imported. Line 4: " in told(there)
     assert why in told(there)
 
@@ -244,12 +251,13 @@ def test_lines_of_a_newer_version_are_left_out_and_mentioned() -> None:
     [
         {"maps": SIDES},
         {"puzzles": PROGRESS},
+        *({"library": ((f"{FINISHED}{time}.k1", GAME),)} for time in (0, LAST_TIME)),
         *({"library": ((PAST[0], text),)} for text in (PAST[1], "p2 newer end", PAST[1].replace(" c1-", " c9-"))),
     ],
-    ids=["maps", "answers", "printed game", "printed game of a newer page", "printed game of other rules"],
+    ids=["maps", "answers", "first game", "last game", "printed game", "of a newer page", "of other rules"],
 )
 def test_anything_saved_has_a_file(facts: dict[str, object]) -> None:
-    """A device that has only maps, answers, or printed games of any version also has a file; an empty device hasn't."""
+    """A device with only maps, answers, a game, or a printed game of any version has a file; an empty one has none."""
     device = changed(EMPTY, **facts)
     assert holdings(imported(EMPTY, file_of(device))[0]) == holdings(device)
     for visit in (device, EMPTY):
