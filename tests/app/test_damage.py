@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, timedelta
 
 import pytest
@@ -14,16 +15,16 @@ from app.game.daily import EPOCH, LAST_DAY, LAST_TIME, DailyRuns, daily, read_ru
 from app.game.library import UnplayableReason, read_entry, readable_entries
 from app.game.seating import read_seat
 from app.game.shelf import FINISHED, OPEN, in_a_line, read_count, shelf_of
-from app.game.summary import read_deal_summary
+from app.game.summary import read_deal_summary, read_summary
 from app.preferences import Preferences, read_preferences
-from app.screens.history.importing import FILE_HEADER, Import
+from app.screens.history.importing import FILE_HEADER
 from app.screens.parts.strengths import bot_results_of
 from app.screens.start.screen import next_doors
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
 from support.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown
 from support.refusals import refused
-from support.saved_files import EMPTY, file_of, file_with
+from support.saved_files import EMPTY, file_of
 from support.visits import arrive, changed, updated
 
 KEPT = kept_games()
@@ -197,12 +198,6 @@ def test_game_with_an_impossible_time_has_no_date(time: str) -> None:
     assert file_of(history).splitlines()[:2] == [FILE_HEADER, f"{FINISHED}0.k0 {text}"]
 
 
-def test_damaged_game_does_not_hide_its_unfinished_state() -> None:
-    """A damaged finished game doesn't hide its unfinished state, which is all that remains of the game."""
-    unfinished, damage = KEPT[0], (f"{FINISHED}5.zz", "nonsense")
-    assert {entry.name for entry in readable_entries((unfinished, damage))} == {unfinished[0], damage[0]}
-
-
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -230,17 +225,30 @@ def test_game_with_an_illegal_ply_is_damaged_once_shown(place: int) -> None:
     press_all(details)
 
 
-@pytest.mark.parametrize("edicts", ["1,2,3", "1,2,3,4,5"])
-def test_note_on_the_deal_has_four_edicts(edicts: str) -> None:
-    """The note on the deal has four edicts."""
-    with refused(InvalidRecord, match="the note on the deal"):
-        read_deal_summary(f"{edicts};1")
+SUMMARIES = (
+    *("", "1;2;3", *(f"84;{edicts};5;-6;{'.' * 121}" for edicts in ("1,2,3", "1,2,3,4,5"))),
+    *(f"84;1,2,3,4;5;-6;{final}" for final in ("." * 120, "!" * 121, f"M@{'.' * 118}")),
+    *(f"84;1,2,3,4;5;-6;{sign:.<121}" for sign in "zZéK"),
+)
 
 
-def test_a_nested_seat_is_refused() -> None:
-    """A seat on a device that is itself away is refused, however deep the nesting."""
-    with refused(InvalidRecord, match="seat"):
-        read_seat("away.a." * 20_000 + "here")
+@pytest.mark.parametrize(
+    ("read", "text", "why"),
+    [
+        *((read_summary, text, "a summary has stars") for text in SUMMARIES),
+        *((read_deal_summary, f"{edicts};1", "the note on the deal") for edicts in ("1,2,3", "1,2,3,4,5")),
+        (read_seat, "away.a." * 20_000 + "here", "seat"),
+    ],
+    ids=lambda value: value[:24] if isinstance(value, str) else value.__name__,
+)
+def test_impossible_note_is_refused(read: Callable[[str], object], text: str, why: str) -> None:
+    """A summary with an impossible map, a number of edicts other than four, and a nested seat are refused."""
+    with refused(InvalidRecord, match=why):
+        read(text)
+
+
+def test_game_with_a_nested_seat_is_refused() -> None:
+    """A game with a seat on a device that is itself away is refused, however deep the nesting."""
     assert shelf_of(f"v2 {read_entry(*KEPT[1]).record} seat:{'away.a.' * 20_000} end").error
 
 
@@ -249,9 +257,3 @@ def test_note_without_a_valid_number_counts_as_zero(text: str) -> None:
     """A note that isn't a number, or has too many digits, counts as 0."""
     assert read_count(text) == 0
     assert read_count("253370764799999") == 253370764799999
-
-
-def test_choosing_another_file_ends_the_import() -> None:
-    """Choosing another file ends the import of the first one."""
-    other = after(EMPTY, m.ImportGames(file_with(KEPT[1])), m.ImportGames("nonsense"))
-    assert not isinstance(other.screen.job(other), Import)
