@@ -145,10 +145,14 @@ def test_the_first_run_counts() -> None:
 
 
 def test_first_run_with_undo_past_a_reveal_has_no_rating() -> None:
-    """A first run with an undo past a reveal stays noted, but has no rating."""
+    """A first run with an undo past a reveal is noted as practice; a rating that already counts never changes."""
     *_, over = drawn_out(with_screen(BEGUN, game=replace(game_of(BEGUN), takebacks=1)))
     days = over.memory.days
-    assert (days.rating(TODAY), TODAY in days.runs, days.streak(TODAY)) == (None, True, 0)
+    assert days.runs == {TODAY: DailyRun(TODAY, game_of(over).key, practice=True)}
+    assert (days.rating(TODAY), days.streak(TODAY)) == (None, 0)
+    *_, counted = drawn_out(BEGUN)
+    later = updated(with_screen(counted, game=replace(game_of(counted), takebacks=1)), m.Go("start"))
+    assert later.memory.days.rating(TODAY) == counted.memory.days.rating(TODAY) is not None
 
 
 @pytest.mark.parametrize("day", [YESTERDAY, TOMORROW])

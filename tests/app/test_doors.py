@@ -14,7 +14,7 @@ from app import messages as m
 from app.board.map_view import map_sketch
 from app.drawing.element import Element, text_of, to_html, walk
 from app.effects import SaveNote
-from app.game.daily import DailyRun, daily
+from app.game.daily import daily
 from app.game.game import begin_game
 from app.game.rival import rival_of
 from app.game.setup import Cartographer
@@ -22,7 +22,6 @@ from app.game.shelf import EMPTY, REMINDED, Shelf, shelf_of, write_save
 from app.game.weekly import week_of_day, weekly
 from app.link import link_of
 from app.screens.play.screen import Playing
-from app.screens.set_up.screen import SetupScreen
 from app.screens.start.screen import next_doors
 from app.visit import Visit
 from cartographers.game_id import GameId
@@ -115,16 +114,6 @@ def test_a_finished_daily_game_is_not_the_main_door(*, practice: bool) -> None:
     assert "begin daily" not in buttons(shown(updated(home, m.Go("days"))))
     assert isinstance(updated(home, m.Begin("daily")).screen, Playing)
     assert way_on(changed(home, day=TODAY + timedelta(1))) == "begin daily"
-
-
-def test_practice_run_is_noted_once() -> None:
-    """A daily run that becomes practice is noted once; a rating that already counts never changes."""
-    practiced, counted = over(HOME, "daily", takebacks=1), over(HOME, "daily")
-    assert practiced.memory.days.runs[TODAY] == DailyRun(TODAY, game_of(practiced).key, practice=True)
-    rating = counted.memory.days.rating(TODAY)
-    assert rating is not None
-    later = home_again(playing.with_screen(counted, game=replace(game_of(counted), takebacks=1)))
-    assert later.memory.days.rating(TODAY) == rating
 
 
 # ------------------------------------------------------------------- links
@@ -227,23 +216,6 @@ def test_the_result_of_another_deal_is_ignored() -> None:
 
 
 # ------------------------------------------------------------------- another game
-
-
-def test_end_begins_another_deal() -> None:
-    """The large button at the end begins another deal of the same kind, and so does the setup, with a typed seed."""
-    for name, final in FINALS.items():
-        end = at_rest(final)
-        old = game_of(end)
-        assert "begin set-up" in buttons(shown(end))
-        assert isinstance(updated(end, m.Go("set-up")).screen, SetupScreen)
-        for begin in ([m.Begin("set-up")], [m.Go("set-up"), m.Begin("set-up")]):
-            new = game_of(after(end, *begin))
-            assert (new.id.options, new.cartographers) == (old.id.options, old.cartographers), name
-            assert new.id.seed != old.id.seed
-            assert new.plies == ()
-    home = home_again(begun())
-    typed = replace(home, setup=replace(home.setup, seed="mine"))
-    assert updated(typed, m.Go("set-up")).setup.seed == "mine"
 
 
 @pytest.mark.parametrize(("query", "is_free"), [("?embed", True), ("?embed&id=c1-a-1p-x", False)])

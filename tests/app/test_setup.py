@@ -427,15 +427,19 @@ def test_first_game_asks_before_replacing_unreadable_text() -> None:
 
 
 @pytest.mark.parametrize("name", FINALS)
-def test_next_game_has_same_setup_and_fresh_seed(name: str) -> None:
-    """The next game is set up like the last one, with the same players and a fresh seed, on a blank sheet."""
-    old = game_of(FINALS[name])
-    home = updated(FINALS[name], m.Go("start"))
-    fresh = home.setup.seed
-    assert fresh != FINALS[name].setup.seed
-    new = game_of(after(home, m.Go("set-up"), m.Begin("set-up")))
-    assert (new.id, new.cartographers, new.plies) == (replace(old.id, seed=fresh), old.cartographers, ())
+@pytest.mark.parametrize("way", [[], [m.Go("set-up")], [m.Go("start"), m.Go("set-up")]], ids=["end", "setup", "start"])
+def test_next_game_has_same_setup_and_fresh_seed(name: str, way: list[m.Message]) -> None:
+    """From anywhere, the next game is set up like the last one, with the same players, a fresh seed, and no plies."""
+    over = playing.at_rest(FINALS[name])
+    old, new = game_of(over), game_of(after(over, *way, m.Begin("set-up")))
+    assert "begin set-up" in buttons(shown(over))
+    assert isinstance(updated(over, m.Go("set-up")).screen, SetupScreen)
+    assert (new.id, new.cartographers, new.plies) == (replace(old.id, seed=new.id.seed), old.cartographers, ())
+    assert new.id.seed != old.id.seed
     assert new.key != old.key
+    home = updated(over, m.Go("start"))
+    typed = replace(home, setup=replace(home.setup, seed="mine"))
+    assert game_of(after(typed, m.Go("set-up"), m.Begin("set-up"))).id.seed == "mine"
 
 
 def test_next_game_keeps_only_chosen_edicts() -> None:
