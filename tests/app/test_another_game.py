@@ -11,7 +11,7 @@ from app.game.shelf import read_save
 from app.room.saved_room import key_of
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record
-from rooms.peer import greeting, own_statement_message
+from rooms.peer import greeting
 from rooms.talk import Obstacle
 from support.playing import WORDS, at_rest
 from support.together import Device, at_end, begun_together, ended_together, exchange, joined, messages, publish, relays
@@ -211,17 +211,6 @@ def test_newcomer_uses_the_same_link() -> None:
     play([ada, newcomer])
     again([ada, newcomer])
     assert [who.name for who in ada.playing.game.cartographers] == ["Ada", "Late"]
-
-
-def test_messages_of_other_games_are_ignored() -> None:
-    """Late messages of an earlier game, and messages of a game that never began, change nothing."""
-    ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
-    late = own_statement_message(ben.room.peer)
-    again(devices)
-    before = ada.room.peer.log
-    for message in (late, greeting(ben.room.peer).replace(" 1.", " 7.", 1)):
-        ada.hear(message)
-        assert (ada.room.peer.log, ada.room.peer.game) == (before, 1)
 
 
 def test_other_build_in_an_earlier_game_is_answered_on_request() -> None:

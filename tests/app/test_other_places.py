@@ -145,7 +145,7 @@ def test_pasted_link_cannot_greet_or_report_a_departure() -> None:
 
 
 def test_earlier_game_messages_do_not_affect_next_game() -> None:
-    """Messages of an earlier game change nothing in the next one, whether by hand or over a relay."""
+    """Messages of an earlier game, by hand or over a relay, or of a game that never began change nothing."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     packed = news_of(ben)
     for device in devices:
@@ -158,7 +158,8 @@ def test_earlier_game_messages_do_not_affect_next_game() -> None:
     for message in split_messages(unpack(packed, ada.device)):
         ada.hear(message)
         ada.hear(message.replace("hello3 ", "hello3? ").replace(" 0.", " 1.", 1))
-    assert ada.room.peer.log == before
+    ada.hear(greeting(ben.room.peer).replace(" 1.", " 7.", 1))
+    assert (ada.room.peer.log, ada.room.peer.game) == (before, 1)
 
 
 def test_changed_room_note_changes_no_game() -> None:

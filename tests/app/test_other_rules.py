@@ -177,10 +177,11 @@ def begun_over(visit: Visit) -> tuple[str, GameSetAside | None, bool]:
 
 
 def test_unplayable_game_moves_to_the_history(rules: str) -> None:
-    """The start screen says why a game can't continue, and a new game moves it to the history without asking."""
+    """The start screen stays and says why a game can't continue; a new game moves it to the history without asking."""
     visit = arrive(CHANCE, shelf_of(UNFINISHED))
     assert f"made under {'older' if rules == NEWER else 'newer'} rules (version {NOW})" in said_on(visit)
     assert "continue" not in buttons(shown(visit))
+    assert isinstance(updated(visit, m.Continue()).screen, Start)  # as after a reload for newer rules
     new = updated(visit, m.Begin("first"))
     assert isinstance(new.screen, Playing)
     assert begun_over(visit)[1:] == (GameSetAside(UNFINISHED, "now"), False)
@@ -224,30 +225,18 @@ def test_daily_game_cut_off_by_new_rules_can_restart(rules: str) -> None:
 
 
 @pytest.mark.usefixtures("rules")
-def test_daily_ratings_stay() -> None:
-    """The ratings of daily games stay, because no rules can change a number."""
-    visit = arrive(CHANCE, days=replace(HOME.memory.days, runs={TODAY: DailyRun(TODAY, "run", 12)}))
-    assert visit.memory.days.rating(TODAY) == 12
-    assert "rating +12" in said_on(visit)
-
-
-@pytest.mark.usefixtures("rules")
 def test_calendar_does_not_compare_across_rules() -> None:
-    """The calendar doesn't compare a rating under other rules with the bots' results under these."""
+    """Ratings of daily games stay, but the calendar doesn't compare them with the bots' results under other rules."""
     name = KEPT[1][0]
-    days = replace(HOME.memory.days, runs={TODAY: DailyRun(TODAY, name.rpartition(".")[2], 12)})
-    calendar = updated(arrive(CHANCE, days=days), m.Go("days"))
+    home = arrive(CHANCE, days=replace(HOME.memory.days, runs={TODAY: DailyRun(TODAY, name.rpartition(".")[2], 12)}))
+    assert home.memory.days.rating(TODAY) == 12
+    assert "rating +12" in said_on(home)
+    calendar = updated(home, m.Go("days"))
     calendar = changed(calendar, library=(KEPT[1],), bot_results=f"b{BOTS_VERSION} {daily(TODAY)}:1,2,3,4")
     assert "+12" in said_on(calendar)
     assert with_class(shown(calendar), "strengths") == []
     assert f"sheet {name}" in " ".join(buttons(shown(calendar)))
     assert with_class(shown(changed(calendar, library=())), "strengths") != []
-
-
-@pytest.mark.usefixtures("rules")
-def test_continue_after_rules_reload_stays_on_start_screen() -> None:
-    """A page that reloads for newer rules and gets a message to continue the game stays on the start screen."""
-    assert isinstance(updated(arrive(CHANCE, shelf_of(UNFINISHED)), m.Continue()).screen, Start)
 
 
 # ------------------------------------------------------------------- links
