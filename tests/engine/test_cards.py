@@ -21,7 +21,7 @@ from cartographers.scoring import CARD_BY_ID, CARDS, Family, cards_of
 from cartographers.seasons import EDICTS, SEASONS, Season
 from cartographers.sheet import COIN_TRACK, DRAGON_COINS
 from cartographers.sides import SIDES, SIDES_OF
-from cartographers.solo import ambush_trail, rating, title
+from cartographers.solo import ambush_trail, title
 from cartographers.terrain import Terrain
 from plain import cards as printed
 from plain.referee import ALL_SIDES, BOTH_SOLO_NUMBERS, LETTERS, SEASONS_OF
@@ -135,15 +135,6 @@ def test_sides_and_coins() -> None:
     assert [blank_sheet(side).coins for side in SIDES] == [0] * 4
 
 
-@pytest.mark.parametrize(("side", "wasteland"), [("A", 0), ("B", 7), ("C", 0), ("D", 7)])
-def test_spaces_of_blank_sides(side: str, wasteland: int) -> None:
-    """A blank side has five mountains and six ruins. Sides B and D also have seven wasteland spaces."""
-    sheet = blank_sheet(side)
-    assert [region.bit_count() for region in (sheet.mountain, sheet.ruins, sheet.wasteland)] == [5, 6, wasteland]
-    assert sheet == sheet._replace(coins=0, attacked=0, **dict.fromkeys([kind.value for kind in (*Terrain, *Beast)], 0))
-    assert sheet.filled == sheet.mountain | sheet.wasteland
-
-
 def test_scoring_cards() -> None:
     """Scoring cards have the printed families, boxes, and solo numbers, in the order that game ids depend on."""
     assert [(card.family.value, card.id, card.solo) for card in CARDS] == [
@@ -204,12 +195,6 @@ def test_titles() -> None:
     for final_rating in range(-200, 201):
         reached = [name for least, name in best_first.items() if final_rating >= least]
         assert title(final_rating) == [*reached, "oblivious-inkdrinker"][0]
-
-
-def test_rating() -> None:
-    """The rating is the stars minus the four solo numbers."""
-    edicts = [CARD_BY_ID[name] for name in ("treetower", "shieldgate", "canal-lake", "borderlands")]
-    assert rating(100, edicts) == 100 - 17 - 20 - 24 - 24
 
 
 @pytest.mark.parametrize(

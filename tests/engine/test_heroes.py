@@ -138,25 +138,6 @@ def test_attack_remains_after_the_hero_is_destroyed() -> None:
         assert picture(state) == f"{expected}\ng . g .\n. g . ."
 
 
-def test_a_hero_on_a_full_map() -> None:
-    """On a full map, no hero is drawn and nothing is attacked (Heroes rulebook, "Reglas de dibujo")."""
-    state = scene("dobrik lagoon", "m #\n^ f", "F .\n. .")
-    *_, full = of_kind(Draw, state.events)
-    assert (full.player, full.forced, full.terrain, full.region, full.attack) == (0, ForcedReason.FULL, None, 0, 0)
-    assert picture(state) == "m #\n^ f"
-    assert scenes.turn(state) == (1, 1, "dobrik-of-lorkheim", "draw")
-
-
-def test_players_draw_the_hero_on_their_own_maps() -> None:
-    """All players draw a hero on their own maps in order, and the card takes no time (Heroes rulebook, "Héroes")."""
-    state = scene("dobrik lagoon", ". .\n. .", ". .\n. .", "F .\n. .")
-    assert of_kind(Reveal, state.events)[0].total == 0
-    for player in range(3):
-        assert scenes.turn(state) == (player, player, "dobrik-of-lorkheim", "draw")
-        state = after(state, "hero B2 x A2 B1 B3 C2")
-    assert scenes.turn(state) == (0, 0, "lagoon", "draw")
-
-
 # --- destroyed spaces ---------------------------------------------------------------------------------------------
 
 

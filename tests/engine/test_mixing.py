@@ -15,7 +15,7 @@ from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
-from cartographers.events import ForcedReason, GameEnd, GameStart, Reveal
+from cartographers.events import ForcedReason, GameStart
 from cartographers.explore import EXPLORE
 from cartographers.game import new_game
 from cartographers.game_id import GameId, edicts_named, pure_game
@@ -23,7 +23,7 @@ from cartographers.heroes import HEROES
 from cartographers.maps import blank_sheet
 from cartographers.scoring import CARD_BY_ID, Family, ScoringCard, cards_of, stars
 from support.refusals import refused
-from support.scenes import FIVE, SIX, of_kind, pictures, play_on, read_map, scene, singles, task
+from support.scenes import FIVE, SIX, of_kind, pictures, read_map, scene, singles, task
 from support.simulated import ANY_BOX, MIXES
 
 Joining = TypeVar("Joining", AmbushCard, HeroCard)
@@ -246,12 +246,6 @@ def test_forced_space_of_any_terrain_needs_heroes_cards(
         assert task(state).forced is ForcedReason.NO_FIT
 
 
-def test_single_space_of_an_ambush_is_a_monster() -> None:
-    """The single space of an ambush is a monster, whatever the explore cards (Heroes rulebook, "Emboscadas")."""
-    for game in (GameId("one", explore=Box.HEROES, heroes=True), GameId("one", heroes=True)):
-        assert pictures(scene("kobold", "f .\n. #", "F .\n. #", game=game)) == singles("monster", "A2 B1")
-
-
 @pytest.mark.parametrize(("explore", "card"), [(Box.BASE, "farmland"), (Box.HEROES, "pasture")])
 def test_single_space_for_lack_of_ruins_may_be_a_hero(explore: Box, card: str) -> None:
     """A single space for lack of ruins may be a hero in games with heroes (Heroes rulebook, "Cartas de héroe")."""
@@ -275,12 +269,3 @@ def test_scoring_cards_count_heroes_as_a_terrain(symbol: str, *, counts: bool) -
     assert stars(CARD_BY_ID["greengold-plains"](plains)) == (3 if counts else 0)
     hills, _ = read_map(f". f v w a {symbol}\n. . . . . .")
     assert stars(CARD_BY_ID["banded-hills"](hills)) == (4 if counts else 0)
-
-
-@pytest.mark.parametrize("players", [1, 3])
-def test_game_with_every_kind_of_card_runs_to_its_end(players: int) -> None:
-    """A game with cards of every kind from both boxes runs to its end (Heroes rulebook, "Combinar Versiones")."""
-    game = GameId("all", "D", players, seasons=Box.HEROES, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
-    events = [event for state in play_on(game, -1) for event in state.events]
-    assert {event.card.kind for event in of_kind(Reveal, events)} == {"explore", "ruins", "ambush", "hero"}
-    assert [len(end.totals) for end in of_kind(GameEnd, events)] == [players]

@@ -87,12 +87,19 @@ def test_second_player_has_the_same_choices() -> None:
     assert pictures(second) == pictures(first)
 
 
-def test_player_with_a_full_map_is_skipped() -> None:
-    """A player with a full map is skipped, with an event (English rulebook, "Draw Phase")."""
-    state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
+@pytest.mark.parametrize(
+    ("cards", "game"), [("farmland hamlet", scenes.BASE), ("dobrik lagoon", scenes.HEROIC)], ids=["explore", "hero"]
+)
+def test_player_with_a_full_map_is_skipped(cards: str, game: GameId) -> None:
+    """A player with a full map is skipped, with an event (English rulebook, "Draw Phase").
+
+    No hero attacks such a map (Heroes rulebook, "Reglas de dibujo").
+    """
+    state = scene(cards, "m #\n^ f", "F .\n. .", game=game)
     _, full = of_kind(Draw, state.events)
-    assert (full.player, full.sheet, full.forced) == (0, 0, ForcedReason.FULL)
-    assert task(state).player == 1
+    assert full == Draw(0, 0, state.sheets[0], 0, ForcedReason.FULL)
+    assert picture(state) == "m #\n^ f"
+    assert turn(state)[:2] == (1, 1)
 
 
 # --- ambushes -----------------------------------------------------------------------------------------------------

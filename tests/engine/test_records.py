@@ -209,7 +209,7 @@ def test_game_id_in_a_record_is_not_case_sensitive() -> None:
 
 
 #: Plies that can't be read.
-UNREADABLE = (*("", "A1A2", "f", "fa1", "FA1", "x", "hxA1", "hA1x", "hA1xA2xA3", "hA1XA2", "XA1", "fA1 A2", "fA1,A2"),)
+UNREADABLE = ("", "A1A2", "f", "fa1", "FA1", "x", "hxA1", "hA1x", "hA1xA2xA3", "hA1XA2", "XA1", "fA1 A2", "fA1,A2")
 DISORDERED = ("hA1xA3A2", "hA1xA2A2", "fB1A1", "fA10A9", "fA1A1")
 BAD_PLIES = {
     **{ply: f"'{ply}' is not a move" for ply in UNREADABLE},
