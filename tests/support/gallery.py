@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
-from itertools import accumulate, chain, islice, product
+from itertools import accumulate, chain, islice, product, repeat
 from typing import TypeAlias
 
 from app import messages as m
@@ -79,6 +79,7 @@ from support.paper_maps import drawn, saved_game
 from support.playing import (
     ANA,
     CHANCE,
+    FINALS,
     GAMES,
     PAIR,
     SEED,
@@ -877,7 +878,7 @@ def replays(final: Visit) -> Iterator[Visit]:
 
 def ends() -> Iterator[Visit]:
     """Yield rare endings: all kinds of ratings in a solo game, a tie broken by monsters, and a shared victory."""
-    solo = GAMES["A"][-1][1]
+    solo = FINALS["A"]
     scene = scene_of(solo)
     assert isinstance(scene, EndScene)
     for rating in (-77, -1, 0, 30):
@@ -890,9 +891,8 @@ def ends() -> Iterator[Visit]:
         yield changed(solo, library=tuple(rated(game_of(solo), best)), bot_results=made)
     yield changed(solo, link=link_of("?embed&id=c1-a-1p-x", _TODAY))
     yield from (with_screen(solo, shared=how) for how in ("sent", "copied"))
-    yield from (changed(game[-1][1], parts=NO_PARTS) for game in GAMES.values())
-    for game in (GAMES["pair"], GAMES["trio"]):
-        final = game[-1][1]
+    yield from (changed(final, parts=NO_PARTS) for final in FINALS.values())
+    for final in (FINALS["pair"], FINALS["trio"]):
         scene = scene_of(final)
         assert isinstance(scene, EndScene)
         players = game_of(final).id.players
@@ -916,7 +916,7 @@ def waits() -> Iterator[Visit]:
     only_here = after(deciding, m.Confirm(), m.SaveFailed(Notice.DENIED), m.Begin("first"))
     assert only_here.dialog
     yield only_here
-    final = GAMES["A"][-1][1]
+    final = FINALS["A"]
     yield with_screen(final, game=replace(game_of(final), uncounted=True))
 
 
@@ -925,7 +925,7 @@ def before_games() -> Iterator[Visit]:
     alone, two = "c1-a-1p-k3x9q2", f"c1-b-bhmym-2p-{SEED} by:Ana,Dame,Avalon by:,,"
     shelves = [EMPTY, *(shelf_of(text) for text in (alone, two, "nonsense", "v3 only it can read this end"))]
     shelves += [shelf_of("nonsense", before=alone), shelf_of(alone, stale=True)]
-    shelves += [game[-1][1].memory.shelf for game in GAMES.values()]
+    shelves += [final.memory.shelf for final in FINALS.values()]
     yield arrive(CHANCE, shelf_of(str(weekly(week_of_day(_TODAY)))))
     for kept in shelves:
         home = arrive(CHANCE, kept)
@@ -973,7 +973,7 @@ def honors() -> Iterator[Visit]:
     for found in (None, honors_by(kept_games(), ""), honors_by(kept_games(), earliest, 3)):
         yield changed(opened, honors=found)
         yield changed(updated(home, m.Go("history")), honors=found)
-    yield from (with_new_honors(game[-1][1], len(HONORS) - count) for game in GAMES.values() for count in (1, 5))
+    yield from (with_new_honors(final, len(HONORS) - count) for final in FINALS.values() for count in (1, 5))
 
 
 def weeks() -> Iterator[Visit]:
@@ -991,17 +991,12 @@ def links() -> Iterator[Visit]:
     field = updated(arrive(CHANCE, day=_TODAY), m.Go("follow"))
     yield field
     yield updated(field, m.FollowLink("no link"))
-    record = game_of(GAMES["A"][-1][1]).record
-    texts = (
-        "?id=c1-",
-        "?record=c1-",
-        "?beat=c1-",
-        "#room=x",
-        f"?record={record}x",
-        f"?beat={record}x",
-        f"?record={record}.fZ9",
-    )
-    for text in (*texts, "?id=c9-a-1p-x", "?record=c9-a-1p-x.fA1", "?beat=c9-a-1p-x", "?daily&id=c1-a-1p-x"):
+    record = game_of(FINALS["A"]).record
+    for text in (
+        *("?id=c1-", "?record=c1-", "?beat=c1-", "#room=x"),
+        *(f"?record={record}x", f"?beat={record}x", f"?record={record}.fZ9"),
+        *("?id=c9-a-1p-x", "?record=c9-a-1p-x.fA1", "?beat=c9-a-1p-x", "?daily&id=c1-a-1p-x"),
+    ):
         yield arrive(CHANCE, link=link_of(text, _TODAY))
         yield updated(field, m.FollowLink(text))
 
@@ -1010,22 +1005,20 @@ def history() -> Iterator[Visit]:
     """Yield the history: empty, full, with details, filtered, after a deletion, and with files of all kinds."""
     empty = changed(updated(arrive(CHANCE, day=_TODAY), m.Go("history")), library=())
     full = changed(empty, library=kept_games())
-    more = ((f"{name}{number}", text) for name, text in kept_games() for number in range(9))
-    many = changed(empty, library=tuple(more))
-    yield from (empty, full, many)
+    many = tuple((f"{name}{number}", text) for name, text in kept_games() for number in range(9))
+    yield from (empty, full, changed(empty, library=many))
     yield from (updated(full, m.Shared("games", how)) for how in ("asked", "copied", "shown"))
     for name, _ in kept_games():
-        yield updated(full, m.ShowDetails(name))
-        yield updated(full, m.Delete(name))
-    yield from (after(full, m.Choose("side", side), m.Choose("players", "together")) for side in "CD")
+        yield from (updated(full, m.ShowDetails(name)), updated(full, m.Delete(name)))
+    yield from (chosen(full, f"side {side}", "players together") for side in "CD")
     games = full.screen.outgoing(Words({}), full, "games")
     assert isinstance(games, File)
     text = games.text
     one, two = (changed(DEVICE, maps=" ".join(sides(count))) for count in (MAX_MAPS + 1, MAX_MAPS + 2))
     single = changed(empty, library=(PAST,), maps=MAP_LIKE_B, puzzles="1.1:1:1")
     for file in (
-        *("nonsense", text.splitlines()[0], text, f"{text}nonsense\n", f"{text}{shelf.PUZZLES}=x%20end\n"),
-        f"{text}{shelf.MAP_NAMES}=x%20end\n",
+        *("nonsense", text.splitlines()[0], text, f"{text}nonsense\n"),
+        *(f"{text}{note}=x%20end\n" for note in (shelf.PUZZLES, shelf.MAP_NAMES)),
         *(f"{file_of(one)}a=b\n", file_of(two), file_of(single), too_many_answers()),
     ):
         visit = updated(empty, m.ImportGames(file))
@@ -1048,11 +1041,8 @@ def days() -> Iterator[Visit]:
     for visit in (arrive(CHANCE, days=kept, day=_TODAY) for kept in (read_runs(""), played)):
         opened = changed(updated(visit, m.Go("days")), library=kept_games())
         yield opened
-        for day in (22, 21, 20, 23):
-            yield updated(opened, m.ShowDetails(f"2026-11-{day}"))
-        for _ in range(12):
-            opened = updated(opened, m.TurnCalendar(-1))
-            yield opened
+        yield from (updated(opened, m.ShowDetails(f"2026-11-{day}")) for day in (22, 21, 20, 23))
+        yield from islice(accumulate(repeat(m.TurnCalendar(-1), 12), updated, initial=opened), 1, None)
 
 
 def of_other_rules() -> Iterator[Visit]:
@@ -1079,7 +1069,7 @@ def doors() -> Iterator[Visit]:
     assert link.id
     for stars in (None, 5):
         yield arrive(CHANCE, link=link.with_result(link.id, stars))
-    challenge = link_of(f"?beat={game_of(GAMES['A'][-1][1]).record}&by=Al", _TODAY)
+    challenge = link_of(f"?beat={game_of(FINALS['A']).record}&by=Al", _TODAY)
     assert challenge.id
     for stars in (-99, 300):
         yield arrive(CHANCE, link=challenge.with_result(challenge.id, stars))
@@ -1090,16 +1080,11 @@ def doors() -> Iterator[Visit]:
 def statistics() -> Iterator[Visit]:
     """Yield the statistics of no game, of all games, with filters, and with practice games."""
     opened = updated(arrive(CHANCE), m.Go("statistics"))
-    games = [(name, text.replace(" practice:1", "")) for name, text in kept_games()]
-    for library in (
-        (),
-        kept_games(),
-        tuple(games),
-        tuple((name, f"{text[:-3]}practice:1 end") for name, text in games),
-    ):
+    counted = tuple((name, text.replace(" practice:1", "")) for name, text in kept_games())
+    practice = tuple((name, f"{text[:-3]}practice:1 end") for name, text in counted)
+    for library in ((), kept_games(), counted, practice):
         full = changed(opened, library=library)
-        yield full
-        yield after(full, m.Choose("side", "A"), m.Choose("cards", "mixed"))
+        yield from (full, chosen(full, "side A", "cards mixed"))
 
 
 def watched_bots() -> Iterator[Visit]:
@@ -1118,51 +1103,39 @@ def hints() -> Iterator[Visit]:
     ply = legal_moves(game_of(deciding).state)[0]
     for gains in ((), (Gain("A", 2, 15), Gain("coins", 1), Gain("monsters", -1)), (Gain("B", 0, -12),)):
         yield updated(asked, m.HintFound(ply, gains))
-    final = GAMES["A"][-1][1]
+    final = FINALS["A"]
     yield from (with_screen(final, game=replace(game_of(final), hints=count)) for count in (1, 2))
 
 
 def sheets() -> Iterator[Visit]:
     """Yield the sheets of whole games, with rivals, other games, and all outcomes of sharing."""
-    for game in GAMES.values():
-        final = game[-1][1]
-        opened = updated(final, m.Go("sheet"))
-        yield opened
-        yield changed(opened, library=kept_games())
+    for opened in (updated(final, m.Go("sheet")) for final in FINALS.values()):
+        yield from (opened, changed(opened, library=kept_games()))
         yield from (updated(opened, m.Shared(what, how)) for what in ("text", "picture") for how in _OUTCOMES)
         yield from (updated(opened, m.PictureDrawn("blob:x", form, "share,copy,save")) for form in ("png", "svg"))
         yield changed(opened, edition=Edition(shares=False))
-    final, other = GAMES["A"][-1][1], GAMES["B"][-1][1]
+    final, other = FINALS["A"], FINALS["B"]
     mine = game_of(final)
-    for played, name in product((mine.played, game_of(other).played), ("Zoë", "")):
-        beaten = with_screen(final, game=replace(mine, rival=Rival(played, name)))
-        yield from (beaten, updated(beaten, m.Go("sheet")))
-    rivals = (Rival(mine.played._replace(states=(one_star_less(mine.state),)), name) for name in ("Zoë", ""))
-    for rival in rivals:
-        against = with_screen(final, game=replace(mine, rival=rival))
+    worse = mine.played._replace(states=(one_star_less(mine.state),))
+    for played, name in product((mine.played, game_of(other).played, worse), ("Zoë", "")):
+        against = with_screen(final, game=replace(mine, rival=Rival(played, name)))
         yield from (against, updated(against, m.Go("sheet")))
     yield updated(with_screen(other, game=replace(game_of(other), rival=Rival(mine.played))), m.Go("sheet"))
     for ratings in ((-200,), (-200, 200), (200,), (-200, -200)):
         yield changed(updated(final, m.Go("sheet")), library=tuple(rated(mine, *ratings)))
     yield updated(arrive(CHANCE), m.Go("sheet"))
     yield choosing(updated(arrive(CHANCE, link=link_of(f"?beat={mine.record}&by=Al", _TODAY)), m.Begin("link")))
-    for query in (
-        f"?beat={mine.record}&by=Al",
-        f"?beat={mine.record}",
-        f"?beat={game_of(GAMES['trio'][-1][1]).record}",
-    ):
-        yield arrive(CHANCE, link=link_of(query, _TODAY))
+    for query in (f"{mine.record}&by=Al", mine.record, game_of(FINALS["trio"]).record):
+        yield arrive(CHANCE, link=link_of(f"?beat={query}", _TODAY))
 
 
 def reviews() -> Iterator[Visit]:
     """Yield reviews at their beginning, halted, and at their end, and the bots' results in deals."""
     yield updated(arrive(CHANCE), m.Go("review"))
     for name in ("B", "heroes", "pair"):
-        yield from reasons(updated(updated(GAMES[name][-1][1], m.Go("sheet")), m.Go("review")))
-    for game in (GAMES["A"], GAMES["pair"]):
-        final = game[-1][1]
-        review = updated(updated(final, m.Go("sheet")), m.Go("review"))
-        review = changed(review, bot_results="")
+        yield from reasons(after(FINALS[name], m.Go("sheet"), m.Go("review")))
+    for final in (FINALS["A"], FINALS["pair"]):
+        review = changed(after(final, m.Go("sheet"), m.Go("review")), bot_results="")
         yield from (review, updated(review, m.PlayOrPause()))
         assert isinstance(review.screen, Review)
         for number, place in enumerate(review.screen.places):
@@ -1175,12 +1148,10 @@ def reviews() -> Iterator[Visit]:
             review = updated(review, m.BotResult(str(game_of(final).id), strength, stars))
             yield review
     today = daily(_TODAY)
-    over = updated(updated(begun(today), m.Go("start")), m.Go("days"))
-    days_played = read_runs(f"{_TODAY}:x:5")
-    note = f"b{BOTS_VERSION} {today}:-5,100"
-    yield updated(
-        changed(over, days=days_played, bot_results=note, day=_TODAY, library=()), m.ShowDetails(_TODAY.isoformat())
-    )
+    days_played, note = read_runs(f"{_TODAY}:x:5"), f"b{BOTS_VERSION} {today}:-5,100"
+    over = after(begun(today), m.Go("start"), m.Go("days"))
+    over = changed(over, days=days_played, bot_results=note, day=_TODAY, library=())
+    yield updated(over, m.ShowDetails(_TODAY.isoformat()))
     *_, (_, finished) = playing(begun(today))
     sheet = updated(changed(finished, days=days_played, day=_TODAY), m.Go("sheet"))
     for made in ("", note):
