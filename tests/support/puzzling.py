@@ -53,26 +53,24 @@ def unknown_plies(puzzle: Puzzle) -> list[Ply]:
 
 def worse_places(puzzle: Puzzle) -> list[Ply]:
     """Return the plies with a puzzle's best idea that visibly lose, but not enough to fail."""
-    answers, best = position_of(puzzle).answers, position_of(puzzle).best
-    return [
-        answer.ply
-        for answer in answers
-        if is_same_idea(answer.ply, best)
-        and answer.loss >= _SEEN_LOSS
-        and score_of(answer.loss, same_idea=True) != FAILED
-    ]
+    alike = [answer for answer in position_of(puzzle).answers if is_same_idea(answer.ply, position_of(puzzle).best)]
+    seen = [answer for answer in alike if answer.loss >= _SEEN_LOSS]
+    return [answer.ply for answer in seen if score_of(answer.loss, same_idea=True) != FAILED]
+
+
+def _days(first: date) -> list[date]:
+    """Return the days with all the puzzles, from a first day."""
+    return [first + timedelta(days) for days in range(len(all_puzzles()))]
 
 
 def plain_day() -> date:
     """Return a day on which the best ply of the puzzle gains nothing over the best one with another idea."""
-    days = (DAY + timedelta(days) for days in range(len(all_puzzles())))
-    return next(day for day in days if not _gains(position_of(puzzle_of_day(day))))
+    return next(day for day in _days(DAY) if not _gains(position_of(puzzle_of_day(day))))
 
 
 def ruins_day() -> date:
     """Return a day on which an answer to the puzzle fills ruins that its best ply leaves open."""
-    days = (DAY + timedelta(days) for days in range(len(all_puzzles())))
-    return next(day for day in days if _wastes_ruins(position_of(puzzle_of_day(day))))
+    return next(day for day in _days(DAY) if _wastes_ruins(position_of(puzzle_of_day(day))))
 
 
 def _wastes_ruins(position: Position) -> bool:
@@ -90,9 +88,7 @@ def _gains(position: Position) -> tuple[Gain, ...]:
 _SEEN_LOSS = 50
 #: A day whose puzzle has answers of all kinds.
 DAY = next(
-    day
-    for day in (date(2026, 11, 27) + timedelta(days) for days in range(len(all_puzzles())))
-    if unknown_plies(puzzle_of_day(day)) and worse_places(puzzle_of_day(day))
+    day for day in _days(date(2026, 11, 27)) if unknown_plies(puzzle_of_day(day)) and worse_places(puzzle_of_day(day))
 )
 PUZZLE = puzzle_of_day(DAY)
 UNKNOWN_PLY = unknown_plies(PUZZLE)[0]
