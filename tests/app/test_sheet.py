@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
+from xml.etree.ElementTree import Element
 
 import pytest
 
 from app import messages as m
 from app.board.board import worth
 from app.board.names import player_name
-from app.drawing.element import text_of, walk
+from app.drawing.element import text_of
 from app.effects import MoveFocus, ShareContent
 from app.game.daily import EPOCH, daily, read_runs
 from app.game.game import Game
@@ -34,8 +37,11 @@ from cartographers.events import Ambush, Draw, GameEnd, Score
 from cartographers.region import SIZE, adjacent_to
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
+from cartographers.sheet import Sheet
+from support.elements import tagged, text_with_key, texts, texts_with_class
 from support.playing import (
     CHANCE,
+    FINALS,
     GAMES,
     TOGETHER,
     WORDS,
@@ -45,34 +51,47 @@ from support.playing import (
     game_of,
     kept_games,
     playing,
+    pressed,
     shown,
     with_class,
     with_screen,
 )
 from support.visits import arrive, changed, effects_of, updated
-from words import LANGUAGES, Words, signed
+from words import LANGUAGES, MINUS, Words, number, signed
 from words.files import catalog
 
 TODAY = date(2026, 11, 24)
 ADDRESS = "https://somewhere.example/cartographers/"
 ALONE = [name for name in GAMES if name not in TOGETHER]
 SVG = "{http://www.w3.org/2000/svg}"
+LOOKS = Path(__file__).parents[2] / "web/looks"
 
 
 def ended(name: str) -> Visit:
     """Return the visit at the end of one of the whole games."""
-    return changed(GAMES[name][-1][1], address=ADDRESS)
+    return changed(FINALS[name], address=ADDRESS)
+
+
+def game_in(name: str) -> Game:
+    """Return one of the whole games."""
+    return game_of(FINALS[name])
+
+
+def end_of(game: Game) -> GameEnd:
+    """Return the end of a game."""
+    end = game.state.events[-1]
+    assert isinstance(end, GameEnd)
+    return end
 
 
 def sheet(name: str, **changes: object) -> Visit:
     """Return the visit at the sheet of one of the whole games."""
-    return updated(with_screen(ended(name), game=replace(game_of(ended(name)), **changes)), m.Go("sheet"))  # type: ignore[arg-type]
+    return updated(with_screen(ended(name), game=replace(game_in(name), **changes)), m.Go("sheet"))  # type: ignore[arg-type]
 
 
 def handed(visit: Visit, what: str, way: str = "share") -> object:
     """Return the outgoing effect of sharing something."""
-    message = m.Share(what, way)
-    [effect] = [one for one in effects_of(visit, message) if isinstance(one, ShareContent)]
+    [effect] = [one for one in effects_of(visit, m.Share(what, way)) if isinstance(one, ShareContent)]
     return visit.screen.outgoing(WORDS, visit, effect.what)
 
 
@@ -83,9 +102,21 @@ def text_handed(visit: Visit, what: str) -> str:
     return out.text
 
 
-def said(visit: Visit, key: str) -> str:
-    """Return the text of the given part of the sheet."""
-    return next((text_of(part) for part in walk(shown(visit)) if part.key == key), "")
+def picture_of(visit: Visit, words: Words = WORDS) -> Element:
+    """Return the picture that is shared, as XML."""
+    out = visit.screen.outgoing(words, visit, "picture")
+    assert isinstance(out, Picture)
+    return ET.fromstring(out.drawing)  # noqa: S314 - our own text
+
+
+def texts_of(drawing: Element) -> list[str]:
+    """Return all texts of a picture."""
+    return [part.text or "" for part in drawing.iter(f"{SVG}text")]
+
+
+def commands(visit: Visit, start: str) -> set[str]:
+    """Return the commands of the buttons that begin with a word."""
+    return {command for command in buttons(shown(visit)) if command.startswith(start)}
 
 
 # ------------------------------------------------------------------- which game
@@ -107,7 +138,7 @@ def test_saved_game_has_its_sheet() -> None:
     home = changed(arrive(CHANCE), library=kept_games())
     opened = updated(home, m.Go("sheet", name))
     total = summary_of(read_save(text).game).totals[0]
-    assert f"{total} star".replace("-", "\N{MINUS SIGN}") in said(opened, "paper")
+    assert f"{total} star".replace("-", MINUS) in text_with_key(opened, "paper")
     gone = updated(home, m.Go("sheet", "cartographers.finished.1.none"))
     assert "isn't saved here anymore" in text_of(shown(gone))
     assert handed(gone, "text") is None
@@ -117,11 +148,9 @@ def test_saved_game_has_its_sheet() -> None:
 def test_pressing_a_player_shows_their_map(name: str) -> None:
     """Pressing a player shows that player's map, and pressing again the winner's."""
     opened = sheet(name)
-    for player in range(game_of(ended(name)).id.players):
+    for player in range(game_in(name).id.players):
         looking = updated(opened, m.LookAtSheet(player))
-        assert f"look-at-sheet {player}" in [
-            part.attributes["data-do"] for part in walk(shown(looking)) if part.attributes.get("aria-pressed") == "true"
-        ]
+        assert f"look-at-sheet {player}" in pressed(shown(looking))
         assert updated(looking, m.LookAtSheet(player)) == opened
 
 
@@ -147,53 +176,45 @@ def rated(game: Game, number: int, rating: int) -> tuple[str, str]:
 def test_rating_is_compared_with_similar_games(others: tuple[int, ...], expected: str) -> None:
     """A rating is compared with other games of the same cards and map, without the game itself."""
     opened = sheet("A", key="this")
-    game = replace(game_of(ended("A")), key="this")
+    game = replace(game_in("A"), key="this")
     itself = ("cartographers.finished.9.this", write_save(replace(game, notes=(f"{SUMMARY}:{summary_of(game)}",)), 0))
-    elsewhere = rated(game_of(ended("B")), 8, 999)
+    elsewhere = rated(game_in("B"), 8, 999)
     library = (itself, elsewhere, *(rated(game, number, rating) for number, rating in enumerate(others)))
-    compared = changed(opened, library=library)
-    text = said(compared, "compared")
-    assert expected in text
-    assert bool(others) == (f"{len(others)} other game" in text)
+    compared = text_with_key(changed(opened, library=library), "compared")
+    assert expected in compared
+    assert bool(others) == (f"{len(others)} other game" in compared)
 
 
 def test_multiplayer_game_is_not_compared() -> None:
     """A multiplayer game isn't compared, because nobody knows which of its players has played here before."""
-    assert said(changed(sheet("trio"), library=kept_games()), "compared") == ""
+    assert text_with_key(changed(sheet("trio"), library=kept_games()), "compared") == ""
 
 
 # ------------------------------------------------------------------- the best moments
 
 
-def value(game: Game, place: int, player: int) -> int:
-    """Return the stars of a player's map after a ply if the season of that ply were counted."""
-    state, drawn = game.played.states[place - 1], game.played.states[place].events[0]
-    after = drawn.after if isinstance(drawn, Draw) else state.sheets[player]
+def value(game: Game, place: int, sheet: Sheet) -> int:
+    """Return the stars of a map if the season of the ply at a place were counted."""
+    state = game.played.states[place - 1]
     cards = (state.deal.edicts[EDICTS.index(letter)] for letter in state.season_deal.season.edicts)
-    return sum(worth(card, after) for card in cards) + after.coins + worth(None, after)
+    return sum(worth(card, sheet) for card in cards) + sheet.coins + worth(None, sheet)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_best_moments_are_the_best(name: str) -> None:
     """No shape gained more and no edict was further above its mean than those on the sheet; the replay shows each."""
-    game = game_of(ended(name))
+    game = game_in(name)
     found = {one.kind: one for one in highlights(game, {})}
     states = game.played.states
-    for place in range(1, len(states)):
-        drawn = states[place].events[0]
+    for place, (before, now) in enumerate(pairwise(states), start=1):
+        drawn = now.events[0]
         if isinstance(drawn, Draw) and drawn.sheet == drawn.player:
-            before = states[place - 1].sheets[drawn.player]
-            cards = [
-                states[place].deal.edicts[EDICTS.index(letter)]
-                for letter in states[place - 1].season_deal.season.edicts
-            ]
-            was = sum(worth(card, before) for card in cards) + before.coins + worth(None, before)
-            assert value(game, place, drawn.player) - was <= found["shape"].stars
+            gained = value(game, place, drawn.after) - value(game, place, before.sheets[drawn.player])
+            assert gained <= found["shape"].stars
+    limit = found["edict"].stars - found["edict"].compared_stars if "edict" in found else 0
     for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True):
         for player in range(game.id.players):
-            paid = sum(stars(season[player].edicts.get(letter, ())) for season in game.state.scores)
-            limit = found["edict"].stars - found["edict"].compared_stars if "edict" in found else 0
-            assert paid - card.solo <= limit
+            assert paid_for(game, letter, player) - card.solo <= limit
     opened = updated(ended(name), m.Go("sheet"))
     for one in found.values():
         assert 0 <= one.place < len(states)
@@ -203,13 +224,17 @@ def test_the_best_moments_are_the_best(name: str) -> None:
         assert updated(replay, m.Back()).screen == opened.screen
 
 
+def paid_for(game: Game, letter: str, player: int = 0) -> int:
+    """Return the stars that an edict brought a player."""
+    return sum(stars(season[player].edicts.get(letter, ())) for season in game.state.scores)
+
+
 def test_an_edict_is_compared_with_the_players_own_mean() -> None:
     """An edict is compared with the player's own mean, so the same stars can be a best moment for a weaker player."""
-    game = game_of(ended("A"))
+    game = game_in("A")
     card = game.state.deal.edicts[0]
-    paid = sum(stars(season[0].edicts.get("A", ())) for season in game.state.scores)
     [edict] = [one for one in highlights(game, {card: -100.0}) if one.kind == "edict"]
-    assert (edict.card, edict.stars, edict.compared_stars) == (card.id, paid, -100.0)
+    assert (edict.card, edict.stars, edict.compared_stars) == (card.id, paid_for(game, "A"), -100.0)
     everything = dict.fromkeys(game.state.deal.edicts, 1000.0)
     assert "edict" not in {one.kind for one in highlights(game, everything)}
 
@@ -220,38 +245,32 @@ def landings(game: Game) -> Iterator[tuple[int, int, int]]:
         sheets = list(game.played.states[place - 1].sheets) if place else None
         for event in state.events:
             if isinstance(event, Ambush):
-                before = sheets[event.sheet].monster if sheets else 0
-                yield (
-                    place,
-                    event.sheet,
-                    (adjacent_to(event.after.monster) & ~adjacent_to(before) & event.after.empty).bit_count(),
-                )
+                before = adjacent_to(sheets[event.sheet].monster) if sheets else 0
+                threat = adjacent_to(event.after.monster) & ~before & event.after.empty
+                yield place, event.sheet, threat.bit_count()
             if sheets and isinstance(event, Draw | Ambush):
                 sheets[event.sheet] = event.after
 
 
-@pytest.mark.parametrize("name", [name for name in ALONE if any(True for _ in landings(game_of(GAMES[name][-1][1])))])
+@pytest.mark.parametrize("name", [name for name in ALONE if [*landings(game_in(name))]])
 def test_cheapest_ambush_occurred_and_was_counted(name: str) -> None:
     """The cheapest ambush is one of the game's ambushes, was counted, and cost at most its threat."""
-    game = game_of(ended(name))
+    game = game_in(name)
     [ambush] = [one for one in highlights(game, {}) if one.kind == "ambush"]
     assert (ambush.place, ambush.player, ambush.compared_stars) in set(landings(game))
     assert 0 <= ambush.stars <= ambush.compared_stars
-    counted_later = any(
-        isinstance(event, Score) for state in game.played.states[ambush.place :] for event in state.events
-    )
-    assert counted_later
+    assert any(isinstance(event, Score) for state in game.played.states[ambush.place :] for event in state.events)
 
 
 def test_moment_labels() -> None:
     """Each moment says its kind, its card, and its stars, and in a multiplayer game its player."""
     opened = sheet("trio")
     moments = with_class(shown(opened), "moment")
-    found = highlights(game_of(ended("trio")), {})
+    found = highlights(game_in("trio"), {})
     assert len(moments) == len(found) > 0
     for part, one in zip(moments, found, strict=True):
         assert WORDS(f"name.{one.card}") in text_of(part)
-        assert game_of(ended("trio")).cartographers[one.player].name in text_of(part)
+        assert game_in("trio").cartographers[one.player].name in text_of(part)
 
 
 # ------------------------------------------------------------------- against a rival
@@ -260,20 +279,14 @@ def test_moment_labels() -> None:
 @pytest.mark.parametrize(("mine", "theirs"), [("A", "B"), ("B", "A"), ("A", "A")])
 def test_both_maps_are_side_by_side(mine: str, theirs: str) -> None:
     """Both maps are side by side, with the stars of both players and the winner, as at the end of the game."""
-    rival = Rival(game_of(ended(theirs)).played, "Zoë")
+    rival = Rival(game_in(theirs).played, "Zoë")
     opened = sheet(mine, rival=rival)
     [both] = with_class(shown(opened), "both-maps")
-    stars_of_mine = summary_of(game_of(ended(mine))).totals[0]
-    captions = [text_of(part) for part in walk(both) if part.tag == "figcaption"]
-    assert captions == [
-        f"You {stars_of_mine}".replace("-", "\N{MINUS SIGN}"),
-        f"Zoë {rival.stars}".replace("-", "\N{MINUS SIGN}"),
-    ]
-    ahead = stars_of_mine - rival.stars
-    expected = "Zoë is tied" if not ahead else f"Zoë is {abs(ahead)} star"
-    assert expected in said(opened, "beside")
-    final = updated(opened, m.Back())
-    assert expected in text_of(with_class(shown(final), "end")[0])
+    yours = summary_of(game_in(mine)).totals[0]
+    assert texts(tagged(both, "figcaption")) == [f"You {number(yours)}", f"Zoë {number(rival.stars)}"]
+    expected = "Zoë is tied" if yours == rival.stars else f"Zoë is {abs(yours - rival.stars)} star"
+    assert expected in text_with_key(opened, "beside")
+    assert expected in text_of(with_class(shown(updated(opened, m.Back())), "end")[0])
 
 
 # ------------------------------------------------------------------- shared
@@ -282,14 +295,13 @@ def test_both_maps_are_side_by_side(mine: str, theirs: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_emoji_map_size_and_colors(name: str) -> None:
     """The emoji map has eleven rows of eleven squares, with the right number of each color."""
-    found = game_of(ended(name)).state.sheets[0]
+    found = game_in(name).state.sheets[0]
     rows = emoji_map(found).splitlines()
     assert [len(row) for row in rows] == [SIZE] * SIZE
-    everything = "".join(rows)
-    assert everything.count("🟫") == found.mountain.bit_count()
-    assert everything.count("⬛") == found.wasteland.bit_count()
-    assert everything.count("🟪") == found.monster.bit_count()
-    assert everything.count("⬜") == found.empty.bit_count()
+    regions = {"🟫": found.mountain, "⬛": found.wasteland, "🟪": found.monster, "⬜": found.empty}
+    assert {square: "".join(rows).count(square) for square in regions} == {
+        square: region.bit_count() for square, region in regions.items()
+    }
 
 
 def test_emoji_map_has_north_at_the_top() -> None:
@@ -303,36 +315,31 @@ def test_emoji_map_has_north_at_the_top() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_game_text_reveals_no_card(name: str) -> None:
     """The text about a game gives its kind, its result, and a link to the deal, and reveals no card."""
-    text = text_handed(sheet(name), "text")
-    game = game_of(ended(name))
-    *_, link = text.splitlines()
+    game, told = game_in(name), text_handed(sheet(name), "text")
+    *_, link = told.splitlines()
     assert link.startswith(ADDRESS)
     assert link_of(link.removeprefix(ADDRESS), TODAY).id == game.id
-    assert emoji_map(game.state.sheets[game.state.events[-1].winners[0]]) in text  # type: ignore[union-attr]
-    assert not any(WORDS(f"name.{card.id}") in text for card in game.state.deal.edicts)
-    assert game.record not in text
+    assert emoji_map(game.state.sheets[end_of(game).winners[0]]) in told
+    assert not any(WORDS(f"name.{card.id}") in told for card in game.state.deal.edicts)
+    assert game.record not in told
 
 
 @pytest.mark.parametrize("name", ALONE)
 def test_challenge_link_has_game_and_player(name: str) -> None:
     """A challenge contains a link with the game and the player's name, which opens on another device."""
-    game = game_of(ended(name))
-    text = text_handed(sheet(name), "beat")
-    link = link_of(text.splitlines()[-1].removeprefix(ADDRESS), TODAY)
-    assert link.rival == Rival(game.played, game.cartographers[0].name)
-    watched = link_of(text_handed(sheet(name), "watch"), TODAY)
-    assert watched.record == game.record
+    game = game_in(name)
+    link = text_handed(sheet(name), "beat").splitlines()[-1].removeprefix(ADDRESS)
+    assert link_of(link, TODAY).rival == Rival(game.played, game.cartographers[0].name)
+    assert link_of(text_handed(sheet(name), "watch"), TODAY).record == game.record
     assert handed(sheet(name), "record") == File(f"cartographers-{game.id}.txt", f"{game.record}\n")
 
 
 def test_text_names_players_in_the_order_of_the_ranking() -> None:
     """The shared text names the winner first, even if only monsters break the tie."""
-    final = ended("trio")
-    end = game_of(final).state.events[-1]
-    assert isinstance(end, GameEnd)
-    tied = replace(end, totals=(30, 10, 30), monsters=(-5, -1, -2), winners=(2,))
-    first, second, last = (player_name(WORDS, game_of(final), player) for player in (2, 0, 1))
-    assert result_of(WORDS, game_of(final), tied).endswith(f": {first} 30, {second} 30, {last} 10")
+    game = game_in("trio")
+    tied = replace(end_of(game), totals=(30, 10, 30), monsters=(-5, -1, -2), winners=(2,))
+    first, second, last = (player_name(WORDS, game, player) for player in (2, 0, 1))
+    assert result_of(WORDS, game, tied).endswith(f": {first} 30, {second} 30, {last} 10")
 
 
 def test_multiplayer_game_offers_no_challenge() -> None:
@@ -345,27 +352,30 @@ def test_multiplayer_game_offers_no_challenge() -> None:
 
 def field_of(visit: Visit) -> str:
     """Return the name in the field below which a challenge is shared."""
-    [field] = [part for part in walk(shown(visit)) if part.attributes.get("name") == "signature"]
+    [field] = [part for part in tagged(shown(visit), "input") if part.attributes.get("name") == "signature"]
     return field.attributes["value"]
+
+
+def names_in(visit: Visit) -> list[str]:
+    """Return the names of the cartographers in the game on the page."""
+    return [who.name for who in game_of(visit).cartographers]
 
 
 def test_player_signs_a_challenge() -> None:
     """The name that a player types on the sheet is in the challenge, in the game, and in the next game."""
-    unnamed = with_screen(ended("A"), game=replace(game_of(ended("A")), cartographers=(Cartographer(),), key="mine"))
-    final = updated(unnamed, m.Close())
-    opened = updated(final, m.Go("sheet"))
+    unnamed = with_screen(ended("A"), game=replace(game_in("A"), cartographers=(Cartographer(),), key="mine"))
+    opened = after(unnamed, m.Close(), m.Go("sheet"))
     assert field_of(opened) == ""
-    assert link_of(text_handed(opened, "beat"), TODAY).rival == Rival(game_of(final).played)
+    assert link_of(text_handed(opened, "beat"), TODAY).rival == Rival(game_in("A").played)
     named = after(opened, m.TypeText("signature", "Zo"), m.TypeText("signature", "Zoë\N{ZERO WIDTH SPACE}"))
     assert field_of(named) == "Zoë"
-    assert "Zoë's map" in said(named, "paper")
-    assert link_of(text_handed(named, "beat"), TODAY).rival == Rival(game_of(final).played, "Zoë")
+    assert "Zoë's map" in text_with_key(named, "paper")
+    assert link_of(text_handed(named, "beat"), TODAY).rival == Rival(game_in("A").played, "Zoë")
     back = updated(named, m.Back())
-    assert [who.name for who in game_of(back).cartographers] == ["Zoë"]
     reopened = updated(arrive(CHANCE, shelf_of(back.memory.shelf.text)), m.Begin("daily"))
     linked = updated(changed(back, link=link_of("?id=c1-b-1p-linked", TODAY)), m.Begin("link"))
-    for visit in (updated(back, m.Begin("set-up")), updated(back, m.Begin("daily")), linked, reopened):
-        assert [who.name for who in game_of(visit).cartographers] == ["Zoë"]
+    for visit in (back, updated(back, m.Begin("set-up")), updated(back, m.Begin("daily")), linked, reopened):
+        assert names_in(visit) == ["Zoë"]
 
 
 def test_signing_removes_the_picture_with_the_former_name() -> None:
@@ -377,40 +387,45 @@ def test_signing_removes_the_picture_with_the_former_name() -> None:
 
 def test_name_in_a_daily_game_stays_after_a_reload() -> None:
     """After a reload, the next game has the name from a daily game, and otherwise the setup of earlier games."""
-    *_, (_, final) = playing(begun(daily(TODAY)))
-    named = updated(updated(final, m.Go("sheet")), m.TypeText("signature", "Zoë"))
+    named = after(end_of_daily(TODAY), m.Go("sheet"), m.TypeText("signature", "Zoë"))
     again = arrive(CHANCE, shelf_of(named.memory.shelf.text))
     assert [who.name for who in again.setup.cartographers] == ["Zoë"]
     assert again.setup.game == arrive(CHANCE).setup.game
 
 
+def end_of_daily(day: date) -> Visit:
+    """Return the visit at the end of a random daily game."""
+    *_, (_, final) = playing(begun(daily(day)))
+    return changed(final, address=ADDRESS)
+
+
 def test_signing_a_game_from_the_history_leaves_the_game_in_play_alone() -> None:
     """A name on the sheet of a game from the history doesn't change the game in play."""
-    name, _ = kept_games()[1]
-    home = changed(arrive(CHANCE, GAMES["B"][-1][1].memory.shelf), library=kept_games())
-    named = updated(updated(home, m.Go("sheet", name)), m.TypeText("signature", "Zoë"))
+    home = changed(arrive(CHANCE, FINALS["B"].memory.shelf), library=kept_games())
+    named = after(home, m.Go("sheet", kept_games()[1][0]), m.TypeText("signature", "Zoë"))
     assert field_of(named) == "Zoë"
     assert named.memory.shelf == home.memory.shelf
 
 
 @pytest.mark.parametrize(
     ("mine", "theirs", "sentence"),
-    [("A", "B", None), ("B", "A", None), ("A", "A", "and so did you: {theirs} each. Who breaks the tie?")],
+    [
+        ("A", "B", "and your {theirs} still leads."),
+        ("B", "A", "and beat your {theirs}!"),
+        ("A", "A", "and so did you: {theirs} each. Who breaks the tie?"),
+    ],
 )
-def test_answer_to_a_challenge(mine: str, theirs: str, sentence: str | None) -> None:
+def test_answer_to_a_challenge(mine: str, theirs: str, sentence: str) -> None:
     """An answer tells both results and the leader, and its link challenges the rival in turn."""
-    game, rival = game_of(ended(mine)), Rival(game_of(ended(theirs)).played, "Al")
-    opened = sheet(mine, rival=rival)
-    stars = summary_of(game).totals[0]
-    ahead = stars - rival.stars
-    sentence = sentence or ("and beat your {theirs}!" if ahead > 0 else "and your {theirs} still leads.")
-    told = text_handed(opened, "back").replace("\N{MINUS SIGN}", "-")
-    assert f"I got {stars} star" in told
-    assert sentence.format(theirs=rival.stars) in told
-    assert link_of(told, TODAY).rival == Rival(game.played, game.cartographers[0].name)
-    name = text_of(buttons(shown(opened))["share back"]).replace("\N{MINUS SIGN}", "-")
-    assert name.startswith(f"Send back: I got {stars} star")
-    assert field_of(opened) == game.cartographers[0].name
+    game, rival = game_in(mine), Rival(game_in(theirs).played, "Al")
+    opened, name = sheet(mine, rival=rival), game.cartographers[0].name
+    got = WORDS.plural("reckoning.total", summary_of(game).totals[0])
+    told = text_handed(opened, "back")
+    assert f"I got {got}" in told
+    assert sentence.format(theirs=number(rival.stars)) in told
+    assert link_of(told, TODAY).rival == Rival(game.played, name)
+    assert text_of(buttons(shown(opened))["share back"]).startswith(f"Send back: I got {got}")
+    assert field_of(opened) == name
     assert "share back" not in buttons(shown(sheet(mine)))
     assert handed(sheet(mine), "back") is None
 
@@ -418,90 +433,91 @@ def test_answer_to_a_challenge(mine: str, theirs: str, sentence: str | None) -> 
 @pytest.mark.parametrize("streak", [1, 3])
 def test_daily_text_begins_with_stars_rating_and_streak(streak: int) -> None:
     """The text of a daily game begins with its stars, its rating, and the streak up to its day, if it counted."""
-    *_, (_, final) = playing(begun(daily(TODAY)))
+    final = end_of_daily(TODAY)
     final = with_screen(final, game=replace(game_of(final), key="mine", uncounted=False))
-    end = game_of(final).state.events[-1]
-    assert isinstance(end, GameEnd)
-    runs = [f"{TODAY - timedelta(number)}:{'mine' if not number else 'x'}:{end.rating}" for number in range(streak)]
+    end = end_of(game_of(final))
+    runs = [f"{TODAY - timedelta(days)}:{'x' if days else 'mine'}:{end.rating}" for days in range(streak)]
     opened = changed(updated(final, m.Go("sheet")), days=read_runs(" ".join(runs)), day=TODAY + timedelta(5))
     first, second, *_ = text_handed(opened, "text").splitlines()
-    stars = WORDS.plural("reckoning.total", end.totals[0])
-    assert first == f"⭐ {stars} · rating {signed(end.rating or 0)} · 🔥 {streak}-day streak"
+    result = f"⭐ {WORDS.plural('reckoning.total', end.totals[0])} · rating {signed(end.rating or 0)}"
+    assert first == f"{result} · 🔥 {streak}-day streak"
     assert second == f"Cartographers: Daily game, {WORDS.day(TODAY)}"
     at_end = changed(opened, screen=final.screen)
     assert at_end.screen.outgoing(WORDS, at_end, "text") == Text(text_handed(opened, "text"))
     for days in ("", f"{TODAY}:other:5", f"{TODAY}:mine:practice"):
-        uncounted = changed(opened, days=read_runs(days))
-        assert text_handed(uncounted, "text").splitlines()[0] == f"⭐ {stars} · rating {signed(end.rating or 0)}"
+        assert text_handed(changed(opened, days=read_runs(days)), "text").splitlines()[0] == result
 
 
 def test_text_is_shown_if_copying_fails() -> None:
     """A text that couldn't be copied is shown for copying by hand."""
     opened = sheet("A")
     told_so = updated(opened, m.Shared("text", "shown"))
-    [field] = with_class(shown(told_so), "by-hand")
-    assert text_of(field) == text_handed(opened, "text")
+    assert texts_with_class(told_so, "by-hand") == [text_handed(opened, "text")]
     assert with_class(shown(updated(told_so, m.Shared("beat", "copied"))), "by-hand") == []
     assert updated(told_so, m.Shared("text", "")) == updated(opened, m.Shared("text", ""))
 
 
 @pytest.mark.parametrize("how", ["begun", "sent", "copied"])
-def test_short_outcome_is_in_the_button(how: str) -> None:
+@pytest.mark.parametrize(
+    ("what", "command"), [("text", "share text"), ("beat", "share beat"), ("picture", "share picture draw")]
+)
+def test_short_outcome_is_in_the_button(how: str, what: str, command: str) -> None:
     """A short outcome of sharing is in its button, so no button moves; screen readers hear it with its subject."""
-    opened = sheet("A")
-    for what, pressed in (("text", "share text"), ("beat", "share beat"), ("picture", "share picture draw")):
-        shared = updated(opened, m.Shared(what, how))
-        assert text_of(buttons(shown(shared))[pressed]).endswith(WORDS(f"share.{how}"))
-        assert with_class(shown(shared), "told") == []
-        spoken = WORDS("share.told", what=WORDS(f"share.{what}"), how=WORDS(f"share.{how}"))
-        assert spoken in [text_of(found) for found in with_class(shown(shared), "status")]
+    page = shown(updated(sheet("A"), m.Shared(what, how)))
+    assert text_of(buttons(page)[command]).endswith(WORDS(f"share.{how}"))
+    assert with_class(page, "told") == []
+    spoken = WORDS("share.told", what=WORDS(f"share.{what}"), how=WORDS(f"share.{how}"))
+    assert spoken in texts(with_class(page, "status"))
 
 
-def test_only_text_to_copy_by_hand_is_selected() -> None:
+@pytest.mark.parametrize(("how", "on"), [("shown", ["text"]), ("late", []), ("copied", []), ("", [])])
+def test_only_text_to_copy_by_hand_is_selected(how: str, on: list[str]) -> None:
     """A text is selected only if the player must copy it by hand now, because a late share menu may still open."""
-    opened = sheet("A")
-    for how, on in (("shown", ["text"]), ("late", []), ("copied", []), ("", [])):
-        message = m.Shared("text", how)
-        found = effects_of(opened, message)
-        assert [effect.on for effect in found if isinstance(effect, MoveFocus)] == on, how
+    found = effects_of(sheet("A"), m.Shared("text", how))
+    assert [effect.on for effect in found if isinstance(effect, MoveFocus)] == on
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_copy_button_is_beside_main_button(name: str) -> None:
     """Everything has a Copy button beside its main button. A picture is drawn first, and then gets its own buttons."""
-    opened = sheet(name)
-    texts = {"text", "watch", *(["beat"] if name in ALONE else [])}
-    sharing = {command for command in buttons(shown(opened)) if command.startswith("share ")}
-    rest = {"share record save", "share record copy", "share picture draw"}
-    assert sharing == rest | {f"share {what}" for what in texts} | {f"share {what} copy" for what in texts}
-    alone = changed(opened, edition=Edition(shares=False))
-    sharing = {command for command in buttons(shown(alone)) if command.startswith("share ")}
-    assert sharing == rest | {f"share {what} copy" for what in texts}
+    shared = [f"share {what}" for what in ("text", "watch", *(["beat"] if name in ALONE else []))]
+    others = {
+        "share record save",
+        "share record copy",
+        "share picture draw",
+        *(f"{command} copy" for command in shared),
+    }
+    assert commands(sheet(name), "share ") == others | {*shared}
+    assert commands(changed(sheet(name), edition=Edition(shares=False)), "share ") == others
 
 
 def test_page_does_not_claim_a_file_was_saved() -> None:
     """The page doesn't claim to have saved a file, because browsers don't tell, and shows the record to copy."""
     asked = updated(sheet("A"), m.Shared("record", "asked"))
-    [field] = with_class(shown(asked), "by-hand")
-    assert text_of(field) == f"{game_of(ended('A')).record}\n"
+    assert texts_with_class(asked, "by-hand") == [f"{game_in('A').record}\n"]
     for visit in (asked, updated(sheet("A"), m.Shared("picture", "asked"))):
-        [status] = with_class(shown(visit), "told")
-        assert "should save" in text_of(status)
-        assert "saved" not in text_of(status)
+        [status] = texts_with_class(visit, "told")
+        assert "should save" in status
+        assert "saved" not in status
 
 
-def test_picture_gets_only_supported_buttons() -> None:
+@pytest.mark.parametrize(
+    ("form", "ways", "offered", "told"),
+    [
+        ("png", "share,copy,save", {"share picture", "share picture copy", "share picture save"}, "press and hold"),
+        ("svg", "save", {"share picture save"}, "SVG"),
+    ],
+)
+def test_picture_gets_only_supported_buttons(form: str, ways: str, offered: set[str], told: str) -> None:
     """The picture gets only buttons that the browser supports, and a note if it is SVG. Another picture replaces it."""
     drawing = updated(sheet("A"), m.Share("picture", "draw"))
-    assert "one moment" in said(drawing, "picture")
-    for form, ways, told in (("png", "share,copy,save", "press and hold"), ("svg", "save", "SVG")):
-        drawn = updated(drawing, m.PictureDrawn("blob:x", form, ways))
-        assert [part.attributes["src"] for part in walk(shown(drawn)) if part.tag == "img"] == ["blob:x"]
-        offered = {command.split()[-1] for command in buttons(shown(drawn)) if command.startswith("share picture")}
-        assert {*ways.split(",")} == {way if way != "picture" else "share" for way in offered} - {"draw"}
-        assert told in said(drawn, "picture")
-        assert "one moment" not in said(drawn, "picture")
-        assert not [part for part in walk(shown(updated(drawn, m.Share("picture", "draw")))) if part.tag == "img"]
+    assert "one moment" in text_with_key(drawing, "picture")
+    drawn = updated(drawing, m.PictureDrawn("blob:x", form, ways))
+    assert [image.attributes["src"] for image in tagged(shown(drawn), "img")] == ["blob:x"]
+    assert commands(drawn, "share picture") - {"share picture draw"} == offered
+    assert told in text_with_key(drawn, "picture")
+    assert "one moment" not in text_with_key(drawn, "picture")
+    assert not tagged(shown(updated(drawn, m.Share("picture", "draw"))), "img")
 
 
 # ------------------------------------------------------------------- the picture
@@ -519,96 +535,65 @@ ADDRESSES = {
 }
 
 
-def texts_of(drawing: str) -> list[str]:
-    """Return all texts of a drawing."""
-    return [part.text or "" for part in ET.fromstring(drawing).iter(f"{SVG}text")]  # noqa: S314 - our own text
+def sizes_of(drawing: Element) -> dict[str, int]:
+    """Return the font size of each text of a picture, from top to bottom."""
+    return {part.text or "": int(part.get("font-size", 0)) for part in drawing.iter(f"{SVG}text")}
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
 @pytest.mark.parametrize("name", ["A", "trio"])
 def test_the_picture_has_the_address(name: str, address: str) -> None:
     """The picture shows the whole address, as people would type it, on two lines if it is long."""
-    out = handed(changed(sheet(name), address=address), "picture", "draw")
-    assert isinstance(out, Picture)
+    drawing = picture_of(changed(sheet(name), address=address))
     lines = ADDRESSES[address]
-    found = [part for part in ET.fromstring(out.drawing).iter(f"{SVG}text") if part.text in lines]  # noqa: S314 - our own
-    assert [part.text for part in found] == lines[::-1]
-    for part in found:
-        assert int(part.get("font-size", 0)) * len(part.text or "") / 2 <= PICTURE_WIDTH
-        assert int(part.get("font-size", 0)) >= 20
+    assert [text for text in texts_of(drawing) if text in lines] == lines[::-1]
+    for line in lines:
+        assert 20 <= sizes_of(drawing)[line] <= 2 * PICTURE_WIDTH / len(line)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_picture_has_the_date(language: str) -> None:
     """The picture names the day on which the game ended in the player's language, unless it was a daily game."""
-    words = Words(catalog(language))
-    game = replace(game_of(ended("A")), key="mine")
+    words, ended_on = Words(catalog(language)), date(2026, 3, 1)
+    game = replace(game_in("A"), key="mine")
     opened = changed(sheet("A", key="mine"), language=language)
-    ended_on = date(2026, 3, 1)
     time = (ended_on - EPOCH) // timedelta(milliseconds=1) + 80_000_000
     noted = replace(game, notes=(f"{SUMMARY}:{summary_of(game)}",))
     library = ((f"cartographers.finished.{time}.mine", write_save(noted, 0)),)
+    saved = changed(opened, library=library)
     for visit, day in (
-        (changed(opened, library=library), words.day(ended_on)),
-        (updated(changed(opened, library=library), m.Go("sheet", library[0][0])), words.day(ended_on)),
-        (changed(opened, library=()), ""),
-        (changed(opened, library=None), ""),
+        *((saved, words.day(ended_on)), (updated(saved, m.Go("sheet", library[0][0])), words.day(ended_on))),
+        *((changed(opened, library=()), ""), (changed(opened, library=None), "")),
     ):
-        out = visit.screen.outgoing(words, visit, "picture")
-        assert isinstance(out, Picture)
-        [foot] = [text for text in texts_of(out.drawing) if words("share.foot") in text]
+        [foot] = [text for text in texts_of(picture_of(visit, words)) if words("share.foot") in text]
         assert foot == (f"{day} · " if day else "") + words("share.foot")
 
 
 def test_picture_of_daily_game_names_its_day_once() -> None:
     """The picture of a daily game names its day exactly once."""
-    day = date(2026, 11, 20)
-    *_, (_, final) = playing(begun(daily(day)))
-    opened = updated(changed(final, address=ADDRESS), m.Go("sheet"))
-    out = handed(opened, "picture", "draw")
-    assert isinstance(out, Picture)
-    assert sum(WORDS.day(day) in text for text in texts_of(out.drawing)) == 1
-
-
-def symbols() -> set[str]:
-    """Return the names of all symbols on the page."""
-    looks = Path(__file__).parents[2] / "web/looks"
-    return {
-        part for path in looks.rglob("*.svg") for part in path.read_text("utf-8").replace('id="', "\0").split("\0")[1:]
-    }
+    drawing = picture_of(updated(end_of_daily(TODAY), m.Go("sheet")))
+    assert sum(WORDS.day(TODAY) in text for text in texts_of(drawing)) == 1
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_picture_has_the_names_and_the_stars(name: str) -> None:
     """The picture is standalone XML with the names and the stars, as wide as messaging apps show pictures."""
-    out = handed(sheet(name), "picture")
-    assert isinstance(out, Picture)
-    root = ET.fromstring(out.drawing)  # noqa: S314 - our own text
-    assert (root.tag, root.get("width")) == (f"{SVG}svg", str(PICTURE_WIDTH))
-    texts = [part.text for part in root.iter(f"{SVG}text")]
-    game = game_of(ended(name))
-    end = game.state.events[-1]
-    assert isinstance(end, GameEnd)
+    drawing, game = picture_of(sheet(name)), game_in(name)
+    assert (drawing.tag, drawing.get("width")) == (f"{SVG}svg", str(PICTURE_WIDTH))
     if game.is_solo:
-        assert {WORDS(f"name.{card.id}") for card in game.state.deal.edicts} <= set(texts)
-        assert WORDS.plural("reckoning.total", end.totals[0]) in texts
+        expected = {WORDS(f"name.{card.id}") for card in game.state.deal.edicts}
+        expected.add(WORDS.plural("reckoning.total", end_of(game).totals[0]))
     else:
-        assert {str(total).replace("-", "\N{MINUS SIGN}") for total in end.totals} <= set(texts)
-    known = {text.partition('"')[0] for text in symbols()}
-    used = {str(part.get("href")).removeprefix("#") for part in root.iter(f"{SVG}use")}
-    assert used <= known
+        expected = set(map(number, end_of(game).totals))
+    assert expected <= set(texts_of(drawing))
+    known = {name for path in LOOKS.rglob("*.svg") for name in re.findall('id="([^"]*)"', path.read_text("utf-8"))}
+    assert {str(part.get("href")).removeprefix("#") for part in drawing.iter(f"{SVG}use")} <= known
 
 
 def test_longest_names_fit_into_the_picture() -> None:
     """The longest possible names get smaller letters to fit into the picture."""
-    game = game_of(ended("trio"))
+    game = game_in("trio")
     long = tuple(replace(who, name="W" * 24) for who in game.cartographers)
-    end = game.state.events[-1]
-    assert isinstance(end, GameEnd)
-    root = ET.fromstring(picture(WORDS, replace(game, cartographers=long), end, ADDRESS, TODAY))  # noqa: S314 - our own text
-    sizes = [
-        int(part.get("font-size", 0)) * len(part.text or "")
-        for part in root.iter(f"{SVG}text")
-        if "W" in (part.text or "")
-    ]
-    assert max(sizes) <= 2 * PICTURE_WIDTH
+    drawn = picture(WORDS, replace(game, cartographers=long), end_of(game), ADDRESS, TODAY)
+    sizes = sizes_of(ET.fromstring(drawn)).items()  # noqa: S314 - our own text
+    assert max(size * len(text) for text, size in sizes if "W" in text) <= 2 * PICTURE_WIDTH
