@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.board.board import worth
-from app.drawing.element import text_of, walk
 from app.effects import SaveFinishedGame, SaveGame, SaveNote
 from app.game.seating import LOCAL_PERSON
 from app.game.shelf import EXPLAINED, LESSON, LESSON_OVER, shelf_of
@@ -25,13 +24,14 @@ from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, te
 from cartographers.deal import deal
 from cartographers.events import Ambush
 from cartographers.record import write_ply
-from cartographers.region import BOARD, adjacent_to, space_named, spaces
+from cartographers.region import BOARD, Region, adjacent_to, space_named, spaces
 from cartographers.rules import legal_moves, preview
+from support.elements import tagged, texts
 from support.playing import (
     CHANCE,
+    FINALS,
     GAMES,
     TRIO,
-    VISITS,
     WORDS,
     after,
     at_rest,
@@ -58,38 +58,12 @@ END = AT["end"]
 
 messages = st.sampled_from(
     [
-        *(
-            m.AnswerCoach("next"),
-            m.AnswerCoach("show"),
-            m.Undo(),
-            m.Undo(sure=True),
-            m.Confirm(),
-            m.Confirm(),
-            m.Proceed(),
-            m.Step(),
-            m.SkipAnimation(),
-        ),
-        *(
-            m.Rotate(1),
-            m.Rotate(-1),
-            m.Flip(),
-            m.NextPlace(),
-            m.NextTerrain(),
-            m.NextShape(),
-            m.ChooseShape(0),
-            m.ChooseTerrain("farm"),
-        ),
-        *(
-            m.HighlightTopic(m.Topic.EDICT_A),
-            m.HighlightTopic(m.Topic.EDICT_B),
-            m.HighlightTopic(m.Topic.COINS),
-            m.LookAtSheet(0),
-            m.Move(1, 0),
-            m.Move(0, -1),
-            m.Open("menu"),
-            m.Close(),
-        ),
-        *(m.Begin("first"), m.TakeOver(), m.ReducedMotionChanged(on=True), m.DismissExplanation("hero")),
+        *(m.AnswerCoach("next"), m.AnswerCoach("show"), m.Undo(), m.Undo(sure=True), m.Confirm(), m.Confirm()),
+        *(m.Proceed(), m.Step(), m.SkipAnimation(), m.Rotate(1), m.Rotate(-1), m.Flip(), m.NextPlace()),
+        *(m.NextTerrain(), m.NextShape(), m.ChooseShape(0), m.ChooseTerrain("farm"), m.Move(1, 0), m.Move(0, -1)),
+        *(m.HighlightTopic(topic) for topic in (m.Topic.EDICT_A, m.Topic.EDICT_B, m.Topic.COINS)),
+        *(m.LookAtSheet(0), m.Open("menu"), m.Close(), m.Begin("first"), m.TakeOver()),
+        *(m.ReducedMotionChanged(on=True), m.DismissExplanation("hero")),
     ]
 )
 places = st.sampled_from(list(spaces(BOARD)))
@@ -105,10 +79,34 @@ def finished(visit: Visit) -> Visit:
     pytest.fail(f"the lesson does not end after {lesson_of(visit).step.name}")
 
 
+def noted(note: str) -> Lesson:
+    """Return the lesson that continues from a note."""
+    return lesson_of(updated(changed(HOME, lesson=note), m.Go("lesson")))
+
+
+def step_after(visit: Visit, *sent: m.Message) -> str:
+    """Return the name of the step after some messages."""
+    return lesson_of(after(visit, *sent)).step.name
+
+
+def drawn_in(lesson: Lesson) -> Region:
+    """Return the spaces that the ghost covers."""
+    ply = lesson.playing.board.ply
+    assert ply
+    return ply.region
+
+
+def ruins_in(lesson: Lesson) -> Region:
+    """Return the ruins of which the shape must cover one."""
+    task = lesson.playing.task
+    assert task
+    return task.must_cover or 0
+
+
 def coached(visit: Visit) -> str:
     """Return the coach's sentence."""
     [coach] = with_class(shown(visit), "coach")
-    return next(text_of(part) for part in walk(coach) if part.tag == "p")
+    return texts(tagged(coach, "p"))[0]
 
 
 def check_sentences(lesson: Lesson) -> None:
@@ -117,8 +115,7 @@ def check_sentences(lesson: Lesson) -> None:
     match lesson.step.name:
         case "draw":
             assert worth(board.edict("A"), board.after) == 3
-            assert board.ply
-            assert board.ply.region == PLACES[0]
+            assert drawn_in(lesson) == PLACES[0]
         case "lit":
             assert lesson.playing.looking.lit == "A"
         case "edict":
@@ -127,11 +124,9 @@ def check_sentences(lesson: Lesson) -> None:
             assert board.after.coins == 2
             assert board.after.surrounded_mountains & MOUNTAIN
         case "turn" | "ruins":
-            assert lesson.playing.task
-            assert lesson.playing.task.must_cover
+            assert ruins_in(lesson)
         case "wall":
-            costs = worth(None, board.sheet)
-            state = lesson.game.state
+            state, costs = lesson.game.state, worth(None, board.sheet)
             assert costs < 0
             assert any(worth(None, preview(state, ply)) > costs for ply in legal_moves(state))
 
@@ -161,8 +156,7 @@ def test_first_two_shapes_surround_the_mountain() -> None:
     """The first shape earns stars at the edge without a rotation, and both shapes together surround the mountain."""
     sheet = lesson_of(FIRST).game.state.sheets[0]
     first, second = PLACES
-    assert first.bit_count() == 4
-    assert (first & sheet.edge).bit_count() == 3
+    assert (first.bit_count(), (first & sheet.edge).bit_count()) == (4, 3)
     assert sheet.mountain & MOUNTAIN
     assert adjacent_to(MOUNTAIN) & ~(first | second) == 0
     found = best(lesson_of(FIRST).game)
@@ -173,9 +167,7 @@ def test_first_two_shapes_surround_the_mountain() -> None:
 def test_two_shapes_reduce_the_cost_of_the_ambush() -> None:
     """The ambush lands and costs stars, and each of the two shapes after it reduces the cost."""
     sheets = [lesson_of(AT[name]).playing.board.sheet for name in ("ruins", "wall", "time", "end")]
-    before, *lost = [(adjacent_to(sheet.monster) & sheet.empty).bit_count() for sheet in sheets]
-    assert before == 0
-    assert lost == [5, 4, 2]
+    assert [(adjacent_to(sheet.monster) & sheet.empty).bit_count() for sheet in sheets] == [0, 5, 4, 2]
     [landed] = [event for event in lesson_of(AT["ambush"]).game.state.events if isinstance(event, Ambush)]
     assert landed.region
 
@@ -219,10 +211,8 @@ def test_coach_explains_a_mistake(visit: Visit, answer: str) -> None:
 )
 def test_step_ends_when_its_task_is_done(name: str, sent: list[m.Message], then: str) -> None:
     """Each step ends when the player does what it asks for, and a well-drawn shape ends all steps about it."""
-    visit = AT[name]
-    if name == "ambush":
-        assert lesson_of(visit).playing.stage.scene
-    assert lesson_of(after(visit, *sent)).step.name == then
+    assert bool(lesson_of(AT[name]).playing.stage.scene) == (name in {"ambush", "count"})
+    assert step_after(AT[name], *sent) == then
 
 
 @pytest.mark.parametrize(
@@ -239,9 +229,8 @@ def test_step_ends_when_its_task_is_done(name: str, sent: list[m.Message], then:
 )
 def test_coach_repeats_an_undone_step(name: str, sent: list[m.Message], then: str) -> None:
     """The coach repeats a step if the player undoes it."""
-    back = after(AT[name], *sent)
-    assert lesson_of(back).step.name == then
-    assert lesson_of(after(back, m.AnswerCoach("show"))).step.name == name
+    assert step_after(AT[name], *sent) == then
+    assert step_after(AT[name], *sent, m.AnswerCoach("show")) == name
 
 
 def test_second_shape_needs_its_own_coin() -> None:
@@ -257,24 +246,24 @@ def test_tap_on_any_dotted_space_places_the_shape(name: str, place: int) -> None
     """A tap on any dotted space places the whole shape there; a rotated shape must be rotated back first."""
     visit = after(AT[name], m.ChooseShape(0)) if name == "coin" else AT[name]
     for space in spaces(PLACES[place]):
-        ghost = lesson_of(after(visit, m.Tap(space))).playing.board.ply
-        assert ghost is not None
-        assert ghost.region == PLACES[place]
+        assert drawn_in(lesson_of(updated(visit, m.Tap(space)))) == PLACES[place]
     turned = after(visit, m.Rotate(1), m.Tap(min(spaces(PLACES[place]))))
     assert coached(turned).endswith(WORDS("lesson.wrong.turned"))
 
 
-@pytest.mark.parametrize("start", ["a step", "a note", "undo"])
-def test_any_rotation_fits_where_the_lesson_teaches_it(start: str) -> None:
+@pytest.mark.parametrize(
+    "visit",
+    [
+        pytest.param(AT["turn"], id="a step"),
+        pytest.param(updated(changed(HOME, lesson=lesson_of(AT["turn"]).note), m.Go("lesson")), id="a note"),
+        pytest.param(updated(AT["wall"], m.Undo()), id="undo"),
+    ],
+)
+def test_any_rotation_fits_where_the_lesson_teaches_it(visit: Visit) -> None:
     """Where the lesson asks for a rotation, the shape covers ruins however it is rotated, so nobody is refused.
 
     The same is true after a reload and after an undo, and the shape doesn't follow the mouse away from there.
     """
-    visit = AT["turn"]
-    if start == "a note":
-        visit = updated(changed(HOME, lesson=lesson_of(visit).note), m.Go("lesson"))
-    elif start == "undo":
-        visit = updated(AT["wall"], m.Undo())
     assert lesson_of(visit).step.name == "turn"
     visit = updated(visit, m.Hover(space_named("K1")))
     for flips, quarters in product(([], [m.Flip()]), range(1, 4)):
@@ -288,47 +277,38 @@ def test_tap_on_ringed_ruins_covers_them() -> None:
     """A tap on ringed ruins moves the shape to the nearest place that covers them, and the refusal is gone."""
     visit = updated(AT["ruins"], m.Tap(space_named("F9")))
     assert coached(visit).endswith(WORDS("lesson.wrong.ruins"))
-    due = lesson_of(visit).playing.task
-    assert due
-    assert due.must_cover
-    for space in spaces(due.must_cover):
+    assert ruins_in(lesson_of(visit))
+    for space in spaces(ruins_in(lesson_of(visit))):
         there = updated(visit, m.Tap(space))
-        board = lesson_of(there).playing.board
-        assert board.ply
-        assert board.ply.region >> space & 1
-        assert board.against is None
+        assert drawn_in(lesson_of(there)) >> space & 1
+        assert lesson_of(there).playing.board.against is None
         assert coached(there) == WORDS("lesson.ruins")
 
 
 def test_a_slim_coach_shows_only_the_refusal() -> None:
     """A coach of a single line shows a refusal in place of the instruction."""
-    visit = AT["last"]
-    refused = updated(visit, m.Tap(min(spaces(MOUNTAIN))))
-    assert coached(visit) == WORDS("lesson.last")
-    assert coached(refused) == WORDS("lesson.wrong.mountain")
+    assert coached(AT["last"]) == WORDS("lesson.last")
+    assert coached(updated(AT["last"], m.Tap(min(spaces(MOUNTAIN))))) == WORDS("lesson.wrong.mountain")
 
 
 def test_cost_reducing_shape_is_praised() -> None:
     """A shape that reduces the cost of monsters is praised before it is confirmed."""
     assert coached(AT["wall"]) == WORDS("lesson.wall")
-    assert coached(after(AT["wall"], m.AnswerCoach("show"))) == WORDS("lesson.saved")
+    assert coached(updated(AT["wall"], m.AnswerCoach("show"))) == WORDS("lesson.saved")
 
 
 def test_a_second_click_draws_nothing() -> None:
     """A second click with the mouse draws nothing in the lesson."""
     space = min(spaces(PLACES[0])) + 1
-    clicked = after(AT["move"], m.Tap(space, mouse=True), m.Tap(space, mouse=True))
-    assert lesson_of(clicked).step.name == "draw"
-    hovering = after(AT["move"], m.Hover(space))
-    assert lesson_of(hovering).step.name == "move"  # the ghost would follow the mouse
+    assert step_after(AT["move"], *[m.Tap(space, mouse=True)] * 2) == "draw"
+    assert step_after(AT["move"], m.Hover(space)) == "move"  # the ghost would follow the mouse
 
 
 def test_steps_without_a_set_place_allow_every_legal_one() -> None:
     """Where the lesson wants no particular place, it allows every legal one."""
     game = lesson_of(AT["turn"]).game
     for ply in legal_moves(game.state)[::17]:
-        drawn = game.after(ply)
-        assert drawn.state.sheets[0].open_ruins != game.state.sheets[0].open_ruins
+        assert game.after(ply).state.sheets[0].open_ruins != game.state.sheets[0].open_ruins
 
 
 def test_coach_does_not_cover_highlighted_parts() -> None:
@@ -338,29 +318,24 @@ def test_coach_does_not_cover_highlighted_parts() -> None:
         page = shown(AT[step.name])
         classes = page.children[0].children[0].attributes["class"]  # type: ignore[union-attr]
         assert {f"at-{what}" for what in step.at} <= set(classes.split())
-        assert not (step.stands != "below" and top & set(step.at))
-        assert not (step.stands == "below" and bottom & set(step.at))
+        assert not (bottom if step.stands == "below" else top) & set(step.at)
 
 
 def test_undo_takes_back_a_shape_and_its_steps() -> None:
     """Undo takes back a shape and its steps without making the game practice."""
-    visit = AT["wall"]
-    back = updated(visit, m.Undo())
+    back = updated(AT["wall"], m.Undo())
+    lesson = lesson_of(back)
+    assert (lesson.step.name, len(lesson.game.plies), lesson.game.takebacks) == ("turn", 2, 0)
     assert back.dialog is None
-    assert lesson_of(back).step.name == "turn"
-    assert len(lesson_of(back).game.plies) == 2
-    assert lesson_of(back).game.takebacks == 0
-    played = updated(finished(back), m.TakeOver())
-    assert game_of(played).takebacks == 0
+    assert game_of(updated(finished(back), m.TakeOver())).takebacks == 0
     assert updated(FIRST, m.Undo()) == FIRST
 
 
 def test_the_ambush_with_reduced_motion() -> None:
     """With reduced motion, the ambush of the lesson appears in its last step."""
-    visit = finished(changed(FIRST, reduced_motion=True))
-    assert lesson_of(visit).pause == 0
-    still = updated(changed(AT["ruins"], reduced_motion=True), m.AnswerCoach("show"))
-    assert lesson_of(updated(still, m.AnswerCoach("show"))).pause == 0
+    still = after(changed(AT["ruins"], reduced_motion=True), m.AnswerCoach("show"), m.AnswerCoach("show"))
+    for visit in (finished(changed(FIRST, reduced_motion=True)), still):
+        assert lesson_of(visit).pause == 0
 
 
 @given(st.lists(anything, max_size=40))
@@ -378,8 +353,7 @@ def test_lesson_works_after_any_messages(sent: list[m.Message]) -> None:
         assert len(lesson.game.plies) == lesson.step.plies or lesson.continuable_game
         check_sentences(lesson)
     shown(visit)
-    again = updated(changed(HOME, lesson=visit.memory.lesson), m.Go("lesson"))
-    assert lesson_of(again).game.record == lesson_of(visit).game.record
+    assert noted(visit.memory.lesson).game.record == lesson_of(visit).game.record
     assert isinstance(updated(visit, m.AnswerCoach("skip")).screen, type(HOME.screen))
     assert game_of(updated(updated(finished(visit), m.Close()), m.TakeOver(sure=True))).id == GAME
 
@@ -390,13 +364,11 @@ def test_lesson_works_after_any_messages(sent: list[m.Message]) -> None:
 @pytest.mark.parametrize("name", AT)
 def test_note_restores_its_step(name: str) -> None:
     """The note of each step leads back to it, with the same map, ghost, and highlight."""
-    visit = AT[name]
-    again = updated(changed(HOME, lesson=lesson_of(visit).note), m.Go("lesson"))
-    assert lesson_of(again).step.name == name
-    assert lesson_of(again).game == lesson_of(visit).game
-    assert lesson_of(again).note == lesson_of(visit).note
-    assert lesson_of(again).playing.looking.lit == lesson_of(visit).playing.looking.lit
-    assert lesson_of(finished(again)).continuable_game
+    lesson = lesson_of(AT[name])
+    again = noted(lesson.note)
+    assert (again.step.name, again.game, again.note) == (name, lesson.game, lesson.note)
+    assert again.playing.looking.lit == lesson.playing.looking.lit
+    assert lesson_of(finished(replace(HOME, screen=again))).continuable_game
 
 
 @pytest.mark.parametrize(
@@ -409,8 +381,7 @@ def test_note_restores_its_step(name: str) -> None:
 )
 def test_unusable_note_starts_from_the_beginning(note: str) -> None:
     """A note that is damaged, nonsensical, or from a newer version starts the lesson from the beginning."""
-    visit = updated(changed(HOME, lesson=note), m.Go("lesson"))
-    assert lesson_of(visit) == lesson_of(FIRST)
+    assert noted(note) == lesson_of(FIRST)
 
 
 def test_the_lesson_can_be_restarted() -> None:
@@ -425,11 +396,11 @@ def test_the_lesson_can_be_restarted() -> None:
 def test_each_step_saves_its_note() -> None:
     """Each step saves its note, but no game, and other tabs don't hear of it."""
     for (before, _), (visit, _) in pairwise(COURSE):
-        found = changes(wanted(before), wanted(visit))
+        note, found = visit.memory.lesson, changes(wanted(before), wanted(visit))
         kept = [effect for effect in found if isinstance(effect, SaveNote | SaveGame | SaveFinishedGame)]
         kept = [effect for effect in kept if not isinstance(effect, SaveNote) or effect.name != EXPLAINED]
-        assert kept == ([SaveNote(LESSON, visit.memory.lesson)] if visit.memory.lesson != before.memory.lesson else [])
-        assert visit.memory.lesson == lesson_of(visit).note
+        assert kept == ([SaveNote(LESSON, note)] if note != before.memory.lesson else [])
+        assert note == lesson_of(visit).note
         assert not visit.memory.shelf.text
 
 
@@ -441,10 +412,10 @@ def test_the_lesson_is_the_first_door() -> None:
 
     def doors(visit: Visit) -> list[str]:
         [section] = with_class(shown(visit), "doors")
-        return [part.attributes["data-do"] for part in walk(section) if part.tag == "button"]
+        return [button.attributes["data-do"] for button in tagged(section, "button")]
 
-    assert doors(HOME)[0] == "go lesson"
-    assert doors(changed(HOME, lesson=AT["coin"].memory.lesson))[0] == "go lesson"
+    for visit in (HOME, changed(HOME, lesson=AT["coin"].memory.lesson)):
+        assert doors(visit)[0] == "go lesson"
     for visit in (changed(HOME, lesson=LESSON_OVER), arrive(CHANCE, shelf_of("c1-a-1p-k3x9q2"))):
         assert doors(visit)[0] != "go lesson"
         assert "go lesson" in buttons(shown(visit))
@@ -454,8 +425,7 @@ def test_the_lesson_can_be_skipped() -> None:
     """The lesson can be skipped at any step, and then returns to the screen from which it was opened."""
     for visit in AT.values():
         skipped = updated(visit, m.AnswerCoach("skip"))
-        assert skipped.screen == HOME.screen
-        assert skipped.memory.lesson == LESSON_OVER
+        assert (skipped.screen, skipped.memory.lesson) == (HOME.screen, LESSON_OVER)
         assert "answer-coach skip" in buttons(shown(visit))
     game = choosing(begun())
     there = after(game, m.Open("menu"), m.Go("lesson", "anew"), m.AnswerCoach("next"))
@@ -468,7 +438,7 @@ def test_fetched_lesson_continues_at_the_saved_step() -> None:
     visit = arrive(CHANCE, parts=NO_PARTS, lesson=lesson_of(AT["coin"]).note)
     waiting = updated(visit, m.Go("lesson"))
     assert not isinstance(waiting.screen, Lesson)
-    assert lesson_of(updated(waiting, m.PartFetched("later", arrived=True))).step.name == "coin"
+    assert step_after(waiting, m.PartFetched("later", arrived=True)) == "coin"
 
 
 def test_lesson_continues_as_a_real_game() -> None:
@@ -477,16 +447,12 @@ def test_lesson_continues_as_a_real_game() -> None:
     screen = screen_of(played)
     assert screen.game == replace(lesson_of(END).game, key=screen.game.key)
     assert screen.game.key
-    assert screen.game.seats == (LOCAL_PERSON,)
-    assert screen.game.state.season == 1
-    assert scene_of(played) is None
-    assert played.memory.lesson == LESSON_OVER
+    assert (screen.game.seats, screen.game.state.season, scene_of(played)) == ((LOCAL_PERSON,), 1, None)
+    assert (played.memory.lesson, played.screens_below, played.setup.edicts) == (LESSON_OVER, (), "dealt")
     assert played.memory.shelf.saved
     assert played.memory.shelf.saved.game == screen.game
-    [keep] = [effect for effect in effects_of(END, m.TakeOver()) if isinstance(effect, SaveGame)]
-    assert keep.text == played.memory.shelf.text
-    assert played.screens_below == ()
-    assert played.setup.edicts == "dealt"
+    saved = [effect.text for effect in effects_of(END, m.TakeOver()) if isinstance(effect, SaveGame)]
+    assert saved == [played.memory.shelf.text]
     for name, visit in AT.items():
         if name != "end":
             assert updated(visit, m.TakeOver()) == visit
@@ -495,14 +461,12 @@ def test_lesson_continues_as_a_real_game() -> None:
 def test_lesson_asks_before_discarding_an_unreadable_game() -> None:
     """Continuing after the lesson asks before it discards an unreadable game."""
     there = updated(arrive(CHANCE, shelf_of("nonsense")), m.Go("lesson", "anew"))
-    end = finished(there)
-    asked = updated(end, m.TakeOver())
+    asked = updated(finished(there), m.TakeOver())
     assert asked.dialog == Dialog(m.Panel.REPLACE, then=m.TakeOver(sure=True))
     assert asked.memory.shelf == there.memory.shelf
     assert lesson_of(updated(asked, m.Close())).continuable_game
     assert game_of(updated(asked, m.TakeOver(sure=True))).id == GAME
-    over = GAMES["A"][-1][1]
-    unasked = updated(finished(updated(over, m.Go("lesson", "anew"))), m.TakeOver())
+    unasked = updated(finished(updated(FINALS["A"], m.Go("lesson", "anew"))), m.TakeOver())
     assert game_of(unasked).id == GAME
 
 
@@ -510,16 +474,14 @@ def test_back_leaves_the_lesson() -> None:
     """Back leaves the lesson, which continues there later."""
     left = updated(AT["wall"], m.Back())
     assert left.screen == HOME.screen
-    assert lesson_of(updated(left, m.Go("lesson"))).step.name == "wall"
+    assert step_after(left, m.Go("lesson")) == "wall"
 
 
 def test_enter_continues_or_confirms() -> None:
     """Enter continues where there is something to read, and confirms elsewhere."""
-    assert AT["goal"].message_of("Enter") == m.AnswerCoach("next")
-    assert AT["coin"].message_of("Enter") == m.Confirm()
-    assert AT["end"].message_of("Enter") == m.TakeOver()
+    expected = {"goal": m.AnswerCoach("next"), "coin": m.Confirm(), "end": m.TakeOver(), "ambush": m.Proceed()}
+    assert {name: AT[name].message_of("Enter") for name in expected} == expected
     assert AT["move"].message_of("r") == m.Rotate(1)
-    assert AT["ambush"].message_of("Enter") == m.Proceed()
 
 
 def test_screen_readers_announce_the_coach() -> None:
@@ -539,20 +501,19 @@ def explained(visit: Visit) -> list[str]:
 
 def test_new_things_are_explained_where_they_appear() -> None:
     """The curtain, an ambush's arrow, heroes, beasts, and cards of all terrains are explained where they appear."""
-    found = {what for visit in VISITS for what in explained(visit)}
-    assert found == {"curtain", "arrow", "hero", "beast", "any", "sound"}
-    for visit in VISITS:
-        screen = screen_of(visit)
-        for what in explained(visit):
-            if what == "hero":
+    found = [(name, visit, what) for name, game in GAMES.items() for _, visit in game for what in explained(visit)]
+    assert {what for *_, what in found} == {"curtain", "arrow", "hero", "beast", "any", "sound"}
+    assert {what for name, _, what in found if name == "A"} <= {"any", "sound"}
+    for _, visit, what in found:
+        match what:
+            case "hero":
                 assert isinstance(task_of(visit).card, HeroCard)
-            if what == "arrow":
+            case "arrow":
                 assert task_of(visit).sheet != task_of(visit).player
-            if what == "curtain":
-                assert screen.cover(WORDS)
-            if what == "any":
+            case "curtain":
+                assert screen_of(visit).cover(WORDS)
+            case "any":
                 assert len(terrains_of(task_of(visit).options)) > 4
-    assert {what for _, visit in GAMES["A"] for what in explained(visit)} <= {"any", "sound"}
 
 
 def test_a_dismissed_explanation_does_not_return() -> None:
@@ -560,13 +521,12 @@ def test_a_dismissed_explanation_does_not_return() -> None:
     visit = begun(TRIO)
     assert explained(visit) == ["curtain"]
     assert "dismiss-explanation curtain" in buttons(shown(visit))
-    read = updated(visit, m.DismissExplanation("curtain"))
-    assert explained(read) == []
-    assert [
-        effect for effect in effects_of(visit, m.DismissExplanation("curtain")) if isinstance(effect, SaveNote)
-    ] == [SaveNote(EXPLAINED, f"{OPENING} curtain")]
-    assert explained(changed(visit, explained=("curtain", "hero"))) == []
-    assert explained(updated(visit, m.Open("menu"))) == []
+    dismissal = m.DismissExplanation("curtain")
+    saved = [effect for effect in effects_of(visit, dismissal) if isinstance(effect, SaveNote)]
+    assert saved == [SaveNote(EXPLAINED, f"{OPENING} curtain")]
+    elsewhere = changed(visit, explained=("curtain", "hero"))
+    for other in (updated(visit, dismissal), elsewhere, updated(visit, m.Open("menu"))):
+        assert explained(other) == []
 
 
 def test_coach_plies_and_stars_match_the_engine() -> None:
