@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app import messages as m
-from app.drawing.element import Element, text_of, walk
+from app.drawing.element import Element, text_of
 from app.effects import MoveFocus, PlayFeedback, ScheduleStep, ShareContent
 from app.game.setup import Cartographer
 from app.notice import Notice
@@ -18,14 +18,14 @@ from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene
 from app.screens.play.scenes.season import SeasonScene
-from app.screens.start.screen import Start
 from app.view import view
 from app.visit import Visit
+from support.elements import tagged, text, texts_with_class
 from support.playing import (
     ANA,
     CHANCE,
     CHOOSING,
-    GAMES,
+    FINALS,
     PAIR,
     VISITS,
     WORDS,
@@ -38,7 +38,6 @@ from support.playing import (
     screen_of,
     shown,
     unheard,
-    with_class,
 )
 from support.visits import arrive, changed, effects_of, updated
 from words import LANGUAGES, Words
@@ -47,7 +46,7 @@ from words.files import catalog
 PUBLISHER = "https://www.thunderworksgames.com/"
 EDITION = Edition("1.2.3", "3.13.2", "Some Browser 140", "https://example.org/source")
 HOME = arrive(CHANCE, edition=EDITION)
-FINAL = GAMES["trio"][-1][1]
+REPLAY = after(FINALS["trio"], m.Watch(), m.Seek(7))
 #: A visit on each kind of screen with a game: at a choice, in each scene, and in a replay.
 IN_GAMES = [
     CHOOSING[0],
@@ -55,19 +54,26 @@ IN_GAMES = [
         next(visit for visit in VISITS if isinstance(scene_of(visit), kind))
         for kind in (AmbushScene, SeasonScene, CurtainScene, EndScene)
     ),
-    after(FINAL, m.Watch(), m.Seek(7)),
-    after(FINAL, m.Watch(), m.Seek(7), m.HighlightTopic(m.Topic.EDICT_B), m.PlayOrPause()),
+    *(REPLAY, after(REPLAY, m.HighlightTopic(m.Topic.EDICT_B), m.PlayOrPause())),
 ]
 
 
 def links(page: Element) -> dict[str, str]:
     """Return the targets of the page's links, by their texts."""
-    return {text_of(found): found.attributes["href"] for found in walk(page) if found.tag == "a"}
+    return {text_of(found): found.attributes["href"] for found in tagged(page, "a")}
+
+
+def fields_of(text: str) -> dict[str, str]:
+    """Return the lines of a report by their names."""
+    return dict(line.split(": ", 1) for line in text.splitlines())
+
+
+ABOUT = updated(HOME, m.Go("about"))
 
 
 def written_report(page: Element) -> str:
     """Return the report on a page."""
-    [field] = [found for found in walk(page) if found.tag == "textarea"]
+    [field] = tagged(page, "textarea")
     assert "readonly" in field.attributes
     return text_of(field)
 
@@ -78,22 +84,11 @@ def written_report(page: Element) -> str:
 def test_about_opens_from_the_start_screen() -> None:
     """About opens from the start screen, even when prerendered; Back and Escape return without any change."""
     assert "go about" in buttons(shown(HOME))
-    assert 'data-do="go about"' in first_screen_html()
-    about = updated(HOME, m.Go("about"))
-    assert about.screen == About()
-    assert "back" in buttons(shown(about))
-    assert about.screen.keys(about) == {"Escape": m.Back()}
-    assert updated(about, m.Back()) == HOME
-
-
-def first_screen_html() -> str:
-    """Return the start screen as the build writes it, with keys in place of words."""
-
-    class Keys(dict[str, str]):
-        def __missing__(self, key: str) -> str:
-            return key
-
-    return first_screen(Keys())
+    assert 'data-do="go about"' in first_screen(catalog("en"))
+    assert ABOUT.screen == About()
+    assert "back" in buttons(shown(ABOUT))
+    assert ABOUT.screen.keys(ABOUT) == {"Escape": m.Back()}
+    assert updated(ABOUT, m.Back()) == HOME
 
 
 @pytest.mark.parametrize("visit", IN_GAMES)
@@ -101,15 +96,13 @@ def test_back_from_about_returns_to_the_game(visit: Visit) -> None:
     """Back from About leads to the same ghost, scene, step, and highlight as closing the menu."""
     menu = updated(visit, m.Open("menu"))
     assert "go about" in buttons(shown(menu))
-    about = updated(menu, m.Go("about"))
-    assert about.screen == About()
-    assert about.dialog is None
-    assert about.memory.shelf == visit.memory.shelf
-    back = updated(about, m.Back())
-    assert unheard(back) == unheard(updated(menu, m.Close()))
-    assert shown(unheard(back)) == shown(unheard(updated(menu, m.Close())))
-    changed = after(about, m.Prefer("theme", "night"), m.SaveFailed(Notice.FULL), m.Back())
-    assert unheard(changed) == unheard(after(menu, m.Prefer("theme", "night"), m.SaveFailed(Notice.FULL), m.Close()))
+    about, closed = updated(menu, m.Go("about")), updated(menu, m.Close())
+    assert (about.screen, about.dialog, about.memory.shelf) == (About(), None, visit.memory.shelf)
+    back = unheard(updated(about, m.Back()))
+    assert back == unheard(closed)
+    assert shown(back) == shown(unheard(closed))
+    lasting = (m.Prefer("theme", "night"), m.SaveFailed(Notice.FULL))
+    assert unheard(after(about, *lasting, m.Back())) == unheard(after(menu, *lasting, m.Close()))
 
 
 @pytest.mark.parametrize("visit", IN_GAMES)
@@ -117,9 +110,7 @@ def test_returning_from_about_is_silent_and_resumes_the_game(visit: Visit) -> No
     """Returning from About plays no sound, and automatic steps continue only after the return."""
     loud = after(visit, m.Prefer("sound", "on"), m.Prefer("vibration", "on"), m.Open("menu"))
     about = updated(loud, m.Go("about"))
-    there = effects_of(loud, m.Go("about"))
-    back = updated(about, m.Back())
-    here = effects_of(about, m.Back())
+    there, here, back = effects_of(loud, m.Go("about")), effects_of(about, m.Back()), updated(about, m.Back())
     assert not [effect for effect in (*there, *here) if isinstance(effect, PlayFeedback)]
     waits = [effect for effect in here if isinstance(effect, ScheduleStep)]
     assert waits == ([ScheduleStep(back.pause, back.paused_at)] if back.pause else [])
@@ -139,30 +130,27 @@ def test_steps_and_messages_under_about_change_nothing() -> None:
 
 def test_about_shows_the_version_and_links() -> None:
     """About shows the version, and links to the publisher, all licenses, the report forms, and the source."""
-    page = shown(updated(HOME, m.Go("about")))
-    text = text_of(page)
-    assert WORDS("about.version", version="1.2.3", python="3.13.2") in text
-    assert "unofficial" in text
-    assert "MIT" in text
+    page = shown(ABOUT)
+    for said in (WORDS("about.version", version="1.2.3", python="3.13.2"), "unofficial", "MIT"):
+        assert said in text_of(page)
     assert links(page) == {
         WORDS("about.licenses.link"): "web/licenses.txt",
         WORDS("about.boxes.link"): PUBLISHER,
         WORDS("about.fault.link"): "https://example.org/source/issues/new/choose",
         WORDS("about.source.link"): "https://example.org/source",
     }
-    for found in walk(page):
-        if found.tag == "a":
-            assert (found.attributes["target"], found.attributes["rel"]) == ("_blank", "noopener")
+    for link in tagged(page, "a"):
+        assert (link.attributes["target"], link.attributes["rel"]) == ("_blank", "noopener")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_about_names_the_makers_of_the_board_game(language: str) -> None:
     """In each language, About names the designers and the publisher, and links only to the publisher's page."""
     words = Words(catalog(language))
-    page = view(words, updated(HOME, m.Go("about")))
-    assert all(name in text_of(page) for name in ("Jordy Adan", "John Brieger", "Thunderworks Games"))
+    page = view(words, ABOUT)
+    for said in ("Jordy Adan", "John Brieger", "Thunderworks Games", words("app.unofficial")):
+        assert said in text_of(page)
     assert links(page)[words("about.boxes.link")] == PUBLISHER
-    assert words("app.unofficial") in text_of(page)
 
 
 def test_about_without_a_known_source() -> None:
@@ -175,25 +163,23 @@ def test_about_without_a_known_source() -> None:
 
 def test_a_button_copies_the_report() -> None:
     """A button copies the report, and says so in its place and to screen readers."""
-    about = updated(HOME, m.Go("about"))
-    assert effects_of(about, m.Share("report", "copy")) == [ShareContent("report", "copy")]
-    assert about.screen.outgoing(WORDS, about, "report") == Text(written_report(shown(about)))
-    assert about.screen.outgoing(WORDS, about, "text") is None
-    copied = updated(about, m.Shared("report", "copied"))
+    assert effects_of(ABOUT, m.Share("report", "copy")) == [ShareContent("report", "copy")]
+    assert ABOUT.screen.outgoing(WORDS, ABOUT, "report") == Text(written_report(shown(ABOUT)))
+    assert ABOUT.screen.outgoing(WORDS, ABOUT, "text") is None
+    copied = updated(ABOUT, m.Shared("report", "copied"))
     assert text_of(buttons(shown(copied))["share report copy"]) == WORDS("about.copied")
     assert WORDS("about.copied") in heard(copied)
-    assert updated(about, m.Shared("text", "copied")) == about
+    assert updated(ABOUT, m.Shared("text", "copied")) == ABOUT
 
 
 def test_report_is_selected_if_copying_fails() -> None:
     """If the browser doesn't allow copying, a sentence replaces the button, and the report is selected."""
-    about = updated(HOME, m.Go("about"))
-    refused = updated(about, m.Shared("report", "shown"))
-    assert MoveFocus("text") in effects_of(about, m.Shared("report", "shown"))
-    [field] = with_class(shown(refused), "by-hand")
-    assert text_of(field) == written_report(shown(refused))
+    refusal = m.Shared("report", "shown")
+    assert MoveFocus("text") in effects_of(ABOUT, refusal)
+    refused = updated(ABOUT, refusal)
+    assert texts_with_class(refused, "by-hand") == [written_report(shown(refused))]
     assert "share report copy" not in buttons(shown(refused))
-    assert WORDS("about.by-hand") in text_of(shown(refused))
+    assert WORDS("about.by-hand") in text(refused)
     assert WORDS("about.by-hand") in heard(refused)
 
 
@@ -201,20 +187,14 @@ def test_report_is_selected_if_copying_fails() -> None:
 def test_report_contains_the_record(visit: Visit) -> None:
     """The report contains the record of the game on the page, both from the game and from About."""
     visit = changed(visit, edition=EDITION)
-    lines = dict(line.split(": ", 1) for line in report(visit).splitlines())
-    screen = visit.screen
-    assert not isinstance(screen, Start)
-    game = getattr(screen, "game", None)
-    assert game is not None
-    assert lines["game"] == game.record
+    lines, game = fields_of(report(visit)), getattr(visit.screen, "game", None)
+    assert game
+    assert (lines["game"], lines["storage"]) == (game.record, "works")
     assert (lines["version"], lines["Python"], lines["browser"]) == EDITION[:3]
     assert lines["preferences"] == str(visit.memory.preferences)
-    assert lines["storage"] == "works"
-    about = written_report(shown(after(visit, m.Open("menu"), m.Go("about"))))
-    told = dict(line.split(": ", 1) for line in about.splitlines())
-    assert told["game"] == game.record
-    assert told["screen"] == f"About over {lines['screen']}"
-    assert lines["screen"].startswith(type(screen).__name__)
+    told = fields_of(written_report(shown(after(visit, m.Open("menu"), m.Go("about")))))
+    assert (told["game"], told["screen"]) == (game.record, f"About over {lines['screen']}")
+    assert lines["screen"].startswith(type(visit.screen).__name__)
     assert report(updated(visit, m.SaveFailed(Notice.FULL))).count("full") == 1
 
 
@@ -223,15 +203,10 @@ def test_report_contains_no_names_titles_or_lands() -> None:
     who = (ANA, Cartographer("Zoltan", "Count", "Narnia"))
     visit = begun(PAIR, *who)
     assert game_of(visit).cartographers == who
-    about = updated(visit, m.Go("about"))
-    for text in (report(visit), written_report(shown(about))):
-        assert not [
-            line
-            for cartographer in who
-            for line in (cartographer.name, cartographer.title, cartographer.land)
-            if line in text
-        ]
-        assert game_of(visit).record in text
+    lines = [line for person in who for line in (person.name, person.title, person.land)]
+    for told in (report(visit), written_report(shown(updated(visit, m.Go("about"))))):
+        assert not [line for line in lines if line in told]
+        assert game_of(visit).record in told
 
 
 def test_the_report_without_a_game() -> None:

@@ -16,8 +16,7 @@ RESULTS = [Result(Rating(1400, 30), 1), Result(Rating(1550, 100), 0), Result(Rat
 def test_example_of_the_paper() -> None:
     """The example of the paper has the paper's result."""
     after = rated(PLAYER, RESULTS)
-    assert after.rating == pytest.approx(1464.06, abs=0.01)
-    assert after.deviation == pytest.approx(151.52, abs=0.01)
+    assert (after.rating, after.deviation) == pytest.approx((1464.06, 151.52), abs=0.01)
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
 
 

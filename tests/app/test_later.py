@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from app import messages as m
-from app.drawing.element import text_of
 from app.effects import FetchPart, ReloadPage
 from app.notice import Notice
 from app.page_load import Parts
@@ -15,7 +14,8 @@ from app.parts import LATER
 from app.screens.about.screen import About
 from app.screens.fetching.screen import Fetching
 from app.visit import Visit
-from support.playing import CHANCE, begun, buttons, shown
+from support.elements import text
+from support.playing import CHANCE, after, begun, buttons, shown
 from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
 HOME = arrive(CHANCE, parts=NO_PARTS)
@@ -33,7 +33,7 @@ def test_progress_screen_is_shown_during_a_fetch(start: Visit) -> None:
     waiting, fetched = after_effects(start, m.Go("about"))
     assert waiting.screen == Fetching(m.Go("about"), "later")
     assert fetched == [FetchPart("later")]
-    assert "Loading this page" in text_of(shown(waiting))
+    assert "Loading this page" in text(waiting)
     there, fetched = after_effects(waiting, m.PartFetched("later", arrived=True))
     assert there.screen == About()
     assert not fetched
@@ -47,11 +47,11 @@ def test_failed_fetch_is_retried_on_request() -> None:
     for _ in range(3):
         visit, fetched = after_effects(visit, m.PartFetched("later", arrived=False))
         assert not fetched
-        assert "couldn't be loaded" in text_of(shown(visit))
+        assert "couldn't be loaded" in text(visit)
         assert "go about" in buttons(shown(visit))
         visit, fetched = after_effects(visit, m.Go("about"))
         assert fetched == [FetchPart("later")]
-        assert "couldn't be loaded" not in text_of(shown(visit))
+        assert "couldn't be loaded" not in text(visit)
     assert updated(visit, m.PartFetched("later", arrived=True)).screen == About()
 
 
@@ -60,9 +60,8 @@ def test_reload_after_an_update_opens_the_requested_screen(start: Visit) -> None
     """If an update has replaced the files, the page offers a reload, which returns to the requested screen."""
     waiting, _ = after_effects(start, m.Go("rules", "deepwood"))
     gone = updated(updated(waiting, m.NewerVersionReady()), m.PartFetched("later", arrived=False))
-    assert "has been updated" in text_of(shown(gone))
-    assert "reload" in buttons(shown(gone))
-    assert "go rules deepwood" not in buttons(shown(gone))
+    assert "has been updated" in text(gone)
+    assert {"reload", "go rules deepwood"} & buttons(shown(gone)).keys() == {"reload"}
     *_, effect = effects_of(gone, m.Reload())
     game = ("continue",) if start is not HOME else ()
     assert effect == ReloadPage((*game, "go rules deepwood"))
@@ -80,15 +79,13 @@ def test_reload_returns_to_the_game_or_the_start_screen() -> None:
 def test_a_notice_after_an_update_offers_a_reload(notice: Notice) -> None:
     """After an update, a notice offers a reload instead of blaming the connection."""
     visit = replace(HOME, notice=notice)
-    assert "reload" not in buttons(shown(visit))
-    updated = changed(visit, newer_version=True)
-    assert "has been updated" in text_of(shown(updated))
-    assert "reload" in buttons(shown(updated))
+    for one, is_newer in ((visit, False), (changed(visit, newer_version=True), True)):
+        assert ("has been updated" in text(one)) == ("reload" in buttons(shown(one))) == is_newer
 
 
 def test_later_part_does_not_override_back() -> None:
     """The arrival of the later part doesn't move a player who has gone back."""
-    gone_back = updated(updated(HOME, m.Go("about")), m.Back())
+    gone_back = after(HOME, m.Go("about"), m.Back())
     assert gone_back == HOME
     assert updated(gone_back, m.PartFetched("later", arrived=False)) == HOME
     assert updated(gone_back, m.PartFetched("later", arrived=True)) == changed(HOME, parts=Parts(frozenset({LATER})))
