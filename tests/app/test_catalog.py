@@ -43,7 +43,6 @@ TODAY = date(2026, 11, 23)
 #: The things that can be shared of a game.
 SHARED = ("text", "picture", "beat", "back", "watch", "record")
 OUTCOMES = ("begun", "sent", "copied", "asked", "shown", "late", "refused", "failed")
-FOLDER = Path(__file__).parents[2] / "py" / "words"
 LIGHTS = (*EDICTS, "monsters", "seasons", "stars", "coins", *(beast.value for beast in Beast))
 AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
 
@@ -63,28 +62,25 @@ NAMED = (
     | {f"name.{card.id}" for card in AMBUSHES}
     | {f"name.{card.id}" for card in HEROES}
     | {f"title.{name}" for _, name in TITLES}
-    | {f"terrain.{terrain.value}" for terrain in Terrain}
+    | {f"{what}.{terrain.value}" for terrain in Terrain for what in ("terrain", "error.ply")}
     | {f"reason.{reason.name}" for reason in Reason}
     | {f"forced.{forced.value}" for forced in ForcedReason if forced not in {ForcedReason.NONE, ForcedReason.FULL}}
-    | {f"corner.{card.corner}" for card in AMBUSHES}
-    | {f"direction.{card.direction}" for card in AMBUSHES}
+    | {key for card in AMBUSHES for key in (f"corner.{card.corner}", f"direction.{card.direction}")}
     | {f"family.{family.value}" for family in Family}
     | {f"beast.{beast.value}" for beast in Beast}
     | {f"error.reason.{reason.value}" for reason in Reason}
-    | {f"error.ply.{terrain.value}" for terrain in Terrain}
     | {f"error.map.{kind}" for kind in LIMITS}
     | {f"error.box.{what}" for what in ("explore", "season", "ambush", "scoring")}
     | {f"error.save.{what}" for what in ("cartographers", "seats")}
     | {f"rule.{name}" for name in (*CARD_BY_ID, "monsters")}
     | {f"language.{language}" for language in LANGUAGES}
-    | {"error.ply.pick"}
     | {f"companion.start.{season.name}" for season in SEASONS[Box.BASE]}
     | {f"companion.pass.{card.arrow}" for card in AMBUSHES}
     | {f"attack.{card.id}" for card in HEROES}
     | {f"form.{form.name}" for form in FORMS}
     | {f"lies.{aspect}" for form in FORMS for aspect, _ in form.lies if aspect not in {"axis", "slope"}}
     | {f"where.{where}" for where in ("up", "right", "down", "left")}
-    | {"room.call", "screen.title"}  # the document's title is in no view
+    | {"error.ply.pick", "room.call", "screen.title"}  # the document's title is in no view
     | {"room.notify.title", "room.notify.body"}  # a notification of the system
 )
 #: The beginning of CLDR's keys, which a test of their own checks.
@@ -99,7 +95,7 @@ def own(language: str) -> dict[str, str]:
         assert len(found) == len(pairs), f"{language} has a key twice"
         return found
 
-    text = (FOLDER / f"{language}.json").read_text("utf-8")
+    text = (PY / "words" / f"{language}.json").read_text("utf-8")
     return cast("dict[str, str]", json.loads(text, object_pairs_hook=once))
 
 
@@ -139,7 +135,9 @@ def test_gallery_gets_a_visit_for_each_missing_text(monkeypatch: pytest.MonkeyPa
     """The gallery gets a visit for each text that its other visits lack, so it has all texts of all pages."""
     home = arrive("any")
     about = updated(home, m.Go("about"))
-    monkeypatch.setattr("gallery.everything", lambda: iter([("home", home), ("about", about), ("again", about)]))
+    monkeypatch.setattr(
+        "support.gallery.everything", lambda: iter([("home", home), ("about", about), ("again", about)])
+    )
     [(name, visit)] = untold_by({"home": home}).items()
     assert name.startswith("about, about.")
     assert visit.screen == about.screen
@@ -152,8 +150,7 @@ def test_start_uses_no_words_of_later_parts(heard_in: dict[str, Heard]) -> None:
     first = {key for key in words if not key.startswith(later)}
     rooms = {key for key in words if key.startswith(PARTS[ROOMS].words)}
     assert 0 < len(rooms) < len(first) < len(words)
-    # A result can be shared only once the later part has arrived.
-    shared = {key for key in words if key.startswith("share.")}
+    shared = {key for key in words if key.startswith("share.")}  # sharing a result needs the later part
     assert heard_in["start"].keys() - first - shared == set()
     assert heard_in["room"].keys() - first - rooms - shared == set()
 
@@ -189,10 +186,9 @@ def test_languages_match_the_english_catalog(language: str) -> None:
     counted = {key.removesuffix(".one") for key in english if key.endswith(".one")}
     english_forms = {f"{key}.{form}" for key in counted for form in ("one", "other")}
     expected = {key for key in english if not key.startswith(GENERAL)} - english_forms
-    assert {key for key in words if not key.startswith(GENERAL)} == expected | {
-        f"{key}.{form}" for key in counted for form in forms
-    }
-    for key in {key for key in words.keys() - english.keys() if not key.startswith(GENERAL)}:
+    own_keys = {key for key in words if not key.startswith(GENERAL)}
+    assert own_keys == expected | {f"{key}.{form}" for key in counted for form in forms}
+    for key in own_keys - english.keys():
         assert placeholders(words[key]) == placeholders(english[f"{key.rpartition('.')[0]}.other"]), key
     both = words.keys() & english.keys()
     assert {key for key in both if placeholders(words[key]) != placeholders(english[key])} == set()
@@ -208,10 +204,10 @@ def refusals() -> Iterator[tuple[str, set[str]]]:
     """Yield the key of every error with a sentence in the engine and the app, with the names of its values."""
     for path in sorted(PY.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or not node.args:
-                continue
-            if node.func.id in REFUSALS and isinstance(node.args[0], ast.Constant):
-                yield str(node.args[0].value), {str(keyword.arg) for keyword in node.keywords}
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSALS:
+                match node.args:
+                    case [ast.Constant(value=key), *_]:
+                        yield str(key), {str(keyword.arg) for keyword in node.keywords}
 
 
 def test_each_error_has_a_sentence() -> None:
@@ -227,16 +223,9 @@ def test_each_error_has_a_sentence() -> None:
 
 def test_script_texts_are_complete_and_valid() -> None:
     """Each key that a script uses exists, none is unused, and the texts are valid in HTML."""
-    texts = [
-        path.read_text("utf-8") for path in (*WEB.glob("*.js"), *WEB.glob("*.mjs"), *WEB.glob("runtime/page/*.mjs"))
-    ]
-    said = {
-        key
-        for text in texts
-        for key in re.findall(r"""\bsay\([^)]*?"([\w.-]+)"(?:[^)"]*"([\w.-]+)")?""", text)
-        for key in key
-        if key
-    }
+    paths = (*WEB.glob("*.js"), *WEB.glob("*.mjs"), *WEB.glob("runtime/page/*.mjs"))
+    say = re.compile(r"""\bsay\([^)]*?"([\w.-]+)"(?:[^)"]*"([\w.-]+)")?""")
+    said = {key for path in paths for keys in say.findall(path.read_text("utf-8")) for key in keys if key}
     words = catalog("en")
     of_scripts = {key.removeprefix(SCRIPTS) for key in words if key.startswith(SCRIPTS)}
     unable = (WEB / "able.js").read_text("utf-8")
@@ -247,22 +236,18 @@ def test_script_texts_are_complete_and_valid() -> None:
         assert not [key for key, text in catalog(language).items() if key.startswith(SCRIPTS) and set(text) & set("<&")]
 
 
-def test_missing_key_raises_an_error() -> None:
-    """A missing key raises an error instead of showing a substitute."""
+@pytest.mark.parametrize(("texts", "key"), [({}, "app.name"), ({"time": "{count}"}, "time")])
+def test_missing_key_or_value_raises_an_error(texts: dict[str, str], key: str) -> None:
+    """A missing key, or a missing value, raises an error instead of showing a substitute."""
     with pytest.raises(KeyError):
-        Words({})("app.name")
-    with pytest.raises(KeyError):
-        Words({"time": "{count}"})("time")
+        Words(texts)(key)
 
 
 def test_prerendered_page_is_the_start_screen() -> None:
     """The page before Python arrives is the start screen without a seed."""
     words = catalog("en")
     page = first_screen(words)
-    assert words["app.tagline"] in page
-    assert words["start.first"] in page
-    assert words["start.new"] in page
-    assert words["about"] in page
+    assert [key for key in ("app.tagline", "start.first", "start.new", "about") if words[key] not in page] == []
     hidden_door = '<button type="button" data-do="begin link" class="confirm" hidden="">'
     assert page.count(hidden_door) == page.count(words["start.link"]) == 1
     assert "<input" not in page
