@@ -18,12 +18,12 @@ from app.game.summary import deal_summary, summary_of
 from app.invitation import FRAGMENT, ROOM_PLACE, read_invitation
 from app.preferences import OPTIONS, Preferences, read_preferences
 from app.room.saved_room import read_room
-from app.screens.history.importing import FILE_HEADER, Import
+from app.screens.history.importing import Import
 from cartographers.game_id import RULES_VERSION
 from support import importer, reader
 from support.hostile import BY_HAND, LINKS, OPENER, RUNS
 from support.playing import kept_games
-from support.saved_files import DEVICE, ON_CUSTOM_MAP, PAST, file_of
+from support.saved_files import DEVICE, ON_CUSTOM_MAP, PAST, file_of, file_with, result_of
 from support.visits import changed
 from tasks.steps import ROOT
 
@@ -36,7 +36,7 @@ _KEPT = kept_games()
 #: Texts of this version, with every preference set to its last choice. No release knows custom maps.
 OURS = {
     "saves": [text for name, text in _KEPT if name.startswith(OPEN)],
-    "history": [game for game in _KEPT if game[0].startswith(FINISHED)],
+    "history": [(name, text) for name, text in _KEPT if name.startswith(FINISHED)],
     "days": RUNS,
     "preferences": str(Preferences(*(choices[-1] for choices in OPTIONS.values()))),
     "links": [link for link in LINKS if not link.startswith("?map=")],
@@ -73,21 +73,12 @@ def texts_of(release: str) -> dict[str, Any]:
     }
 
 
-def read_by(release: str, texts: dict[str, Any]) -> dict[str, Any]:
-    """Return the meaning of texts for the code of a release."""
-    command = [sys.executable, str(FOLDER / release / "code.zip")]
-    done = subprocess.run(command, input=json.dumps(texts), capture_output=True, check=False, encoding="utf-8")  # noqa: S603 - our code
+def run(release: str, program: str, text: str) -> Any:  # noqa: ANN401 - JSON
+    """Return what the code of a release makes of a text, with one of its two programs."""
+    command = [sys.executable, str(FOLDER / release / f"{program}.zip")]
+    done = subprocess.run(command, input=text, capture_output=True, check=False, encoding="utf-8")  # noqa: S603 - our code
     assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
-
-
-def imported_by(release: str, text: str) -> list[str] | None:
-    """Return the games that a release's page imports from a file; None if it refuses the file."""
-    command = [sys.executable, str(FOLDER / release / "import.zip")]
-    done = subprocess.run(command, input=text, capture_output=True, check=True, encoding="utf-8")  # noqa: S603 - our code
-    found: list[str] | None = json.loads(done.stdout)
-    return found
+    return json.loads(done.stdout)
 
 
 def test_every_release_is_here() -> None:
@@ -104,7 +95,7 @@ def test_every_release_is_here() -> None:
 def test_release_and_this_version_understand_the_same(release: str, whose: str) -> None:
     """Saves, links, and messages of either version mean the same to both; a release skips preferences it lacks."""
     texts = OURS if whose == "ours" else texts_of(release)
-    old, new = read_by(release, texts), json.loads(json.dumps(reader.read(texts)))
+    old, new = run(release, "code", json.dumps(texts)), json.loads(json.dumps(reader.read(texts)))
     old_preferences, new_preferences = (one.pop("preferences").split() for one in (old, new))
     assert old_preferences
     assert {*old_preferences} <= {*new_preferences}
@@ -117,17 +108,15 @@ def test_device_of_a_release_loses_nothing(release: str) -> None:
     device = saved_by(release, "device")
     shelf = shelf_of(device[GAME_PLACE], device[GAME_PLACE + BEFORE])
     assert shelf.saved
-    assert shelf.error is None
+    assert not shelf.error
     games = (*games_in(device, FINISHED), *games_in(device, OPEN))
     entries = readable_entries(games)
-    assert len(entries) == len(games) > 3
+    assert len(games) > 3
     assert [entry.unplayable for entry in entries] == [None] * len(games)
-    finished = [entry for entry in entries if entry.finished]
-    for entry in finished:
+    for entry in (entry for entry in entries if entry.finished):
         game = finished_game(replayed(entry.text).game)
-        assert entry.summary == summary_of(game)
-        assert entry.deal_summary == deal_summary(game.id, summary_of(game))
-    *_, last = Import("\n".join([FILE_HEADER, *map(" ".join, games)]), ()).work()
+        assert (entry.summary, entry.deal_summary) == (summary_of(game), deal_summary(game.id, summary_of(game)))
+    last = result_of(Import(file_with(*games), ()).work())
     assert isinstance(last, m.ImportChecked)
     assert len(last.games.split("\n")) == len(games)
     assert {*device[PREFERENCES].split()} <= {*str(read_preferences(device[PREFERENCES])).split()}
@@ -139,7 +128,7 @@ def test_release_imports_all_games_of_our_file(release: str) -> None:
     file = file_of(changed(DEVICE, library=(*(DEVICE.memory.library or ()), ON_CUSTOM_MAP)))
     assert all(f"{name}=" in file for name in (PAST[0], MAPS, PUZZLES))
     games = [" ".join(game) for game in _KEPT]
-    assert imported_by(release, file) == games
+    assert run(release, "import", file) == games
     assert importer.imported(file) == [*games, " ".join(ON_CUSTOM_MAP)]
 
 
