@@ -205,10 +205,12 @@ def test_game_with_an_impossible_time_has_no_date(time: str) -> None:
         (" by:,,", " seat:here seat:here by:,,"),
         (" sum:", " sum:1,"),
         (" dealt:", " dealt:x,"),
+        (" by:,,", f" seat:{'away.a.' * 20_000} by:,,"),
     ],
+    ids=["players", "seats", "summary", "deal", "nested seat"],
 )
-def test_game_with_contradictory_notes_is_damaged(old: str, new: str) -> None:
-    """A game whose notes contradict each other is damaged, even in a list that doesn't replay it."""
+def test_game_with_impossible_notes_is_damaged(old: str, new: str) -> None:
+    """A game whose notes are impossible or contradict each other is damaged, even in a list that doesn't replay it."""
     name, text = KEPT[1]
     assert readable_entries(((name, text.replace(old, new)),))[0].unplayable is UnplayableReason.DAMAGED
 
@@ -245,11 +247,6 @@ def test_impossible_note_is_refused(read: Callable[[str], object], text: str, wh
     """A summary with an impossible map, a number of edicts other than four, and a nested seat are refused."""
     with refused(InvalidRecord, match=why):
         read(text)
-
-
-def test_game_with_a_nested_seat_is_refused() -> None:
-    """A game with a seat on a device that is itself away is refused, however deep the nesting."""
-    assert shelf_of(f"v2 {read_entry(*KEPT[1]).record} seat:{'away.a.' * 20_000} end").error
 
 
 @pytest.mark.parametrize("text", ["9" * 5000, "-1", "x", "", "1" * 16])

@@ -97,6 +97,7 @@ def test_a_text_without_a_link(text: str) -> None:
     assert error_of(visit) == "There's no game link in this text. Copy the whole message and paste it again."
     assert isinstance(visit.screen, LinkField)
     assert visit.screen.text == text
+    assert error_of(updated(FIELD, m.FollowLink(f"\x00\x01{text}"))) == error_of(visit)
     assert not error_of(updated(visit, m.TypeText("link", "x")))
 
 
@@ -120,7 +121,7 @@ def test_damaged_link_error_appears_where_it_was_pasted(text: str, what: str) ->
 
 
 def test_link_destinations() -> None:
-    """A link leads to the door of a game on the start screen, into a replay, or to the door of a room."""
+    """A link leads to the door of a game on the start screen or to that of a room; one to a replay opens it at once."""
     game, beat, replay, room, daily = (
         followed(f"{ADDRESS}{query}")
         for query in (f"?id={KEPT}", f"?{BEAT}", f"?record={PACKED}", f"#room={WORD}", "?daily&embed")
@@ -128,7 +129,9 @@ def test_link_destinations() -> None:
     assert "begin link" in buttons(shown(game))
     assert str(game_of(updated(game, m.Begin("link"))).id) == KEPT
     assert "Zoë's" in text_of(shown(beat)).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    assert isinstance(replay.screen, Watching)
+    for opened in (replay, updated(FIELD, m.FollowLink(f"{RECORD}\n"))):  # the second one from a file
+        assert isinstance(opened.screen, Watching)
+        assert opened.screen.whole_game.record == RECORD
     assert isinstance(room.screen, Lobby)
     assert room.screen.word == WORD
     for visit in (game, updated(replay, m.Back()), updated(room, m.Back()), daily):
@@ -151,14 +154,6 @@ def test_pasted_link_does_not_replace_the_saved_game() -> None:
     visit = followed("?id=c1-d-2p-x", kept)
     assert visit.memory.shelf == kept.memory.shelf
     assert {"begin link", "continue"} <= {*buttons(shown(visit))}
-
-
-def test_record_file_is_opened_at_once() -> None:
-    """A record file is opened at once."""
-    replay = updated(FIELD, m.FollowLink(f"{RECORD}\n"))
-    assert isinstance(replay.screen, Watching)
-    assert replay.screen.whole_game.record == RECORD
-    assert error_of(updated(FIELD, m.FollowLink("\x00\x01PNG"))).startswith("There's no game link")
 
 
 def test_enter_opens_the_link_and_escape_returns() -> None:
