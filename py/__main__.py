@@ -17,7 +17,7 @@ from tasks import ENGINES
 def parser() -> argparse.ArgumentParser:
     """Return the parser for the verbs and their options."""
     top = argparse.ArgumentParser(prog="python3 py", description="Cartographers, in your browser.")
-    verbs = top.add_subparsers(dest="verb", required=True, metavar="play|test|build|bench|fuzz|observe|cldr|puzzles")
+    verbs = top.add_subparsers(dest="verb", required=True, metavar="play|test|build|bench|fuzz|mutants|observe|cldr|puzzles")
     play = verbs.add_parser("play", help="build the page, serve it on this machine and open it")
     play.add_argument("--port", type=int, default=8000, help="where to serve (default 8000, or the next free one)")
     play.add_argument("--no-open", action="store_true", help="only print the address")
@@ -32,6 +32,7 @@ def parser() -> argparse.ArgumentParser:
     )
     verbs.add_parser("bench", help="measure speed", add_help=False)
     verbs.add_parser("fuzz", help="search for texts that break a parser", add_help=False)
+    verbs.add_parser("mutants", help="find out which changes of the code the tests notice", add_help=False)
     build = verbs.add_parser("build", help="build the site in _site/")
     verbs.add_parser("observe", help="find out which parts of Python the page needs", add_help=False)
     verbs.add_parser("cldr", help="write down how each language writes lists, dates and numbers")

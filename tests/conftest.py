@@ -34,6 +34,7 @@ with suppress(ImportError):  # Hypothesis isn't available in Pyodide
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option for the quick run, and that for the journeys of tests/engines, which run only with it."""
     parser.addoption("--quick", action="store_true", help="skip tests whose faults quicker tests also find")
+    parser.addoption("--rest", action="store_true", help="run only the tests that --quick skips")
     parser.addoption("--keep-failures", action="store_true", help="keep the traces of the last run's failures")
     help_text = "run the journeys of tests/engines in this engine"
     parser.addoption("--engine", action="append", default=[], help=help_text)
@@ -54,8 +55,10 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out tests in the quick run. Run those of the page first: they would delay the end of a parallel run."""
-    if config.getoption("--quick"):
+    if config.getoption("--quick") or config.getoption("--rest"):
         left_out = thorough(items)
+        if config.getoption("--rest"):
+            left_out = {*items} - left_out
         config.hook.pytest_deselected(items=[item for item in items if item in left_out])
         items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: item.path.parent.name != "page")

@@ -12,6 +12,7 @@ MODULES = {
     "observe": "tools.observe",
     "cldr": "tools.cldr",
     "puzzles": "tools.puzzles",
+    "mutants": "tools.mutants",
     "fuzz": "support.fuzz",
 }
 
