@@ -89,10 +89,10 @@ def sheet(name: str, **changes: object) -> Visit:
     return updated(with_screen(ended(name), game=replace(game_in(name), **changes)), m.Go("sheet"))  # type: ignore[arg-type]
 
 
-def handed(visit: Visit, what: str, way: str = "share") -> object:
+def handed(visit: Visit, what: str, way: str = "share", words: Words = WORDS) -> object:
     """Return the outgoing effect of sharing something."""
     [effect] = [one for one in effects_of(visit, m.Share(what, way)) if isinstance(one, ShareContent)]
-    return visit.screen.outgoing(WORDS, visit, effect.what)
+    return visit.screen.outgoing(words, visit, effect.what)
 
 
 def text_handed(visit: Visit, what: str) -> str:
@@ -104,14 +104,19 @@ def text_handed(visit: Visit, what: str) -> str:
 
 def picture_of(visit: Visit, words: Words = WORDS) -> Element:
     """Return the picture that is shared, as XML."""
-    out = visit.screen.outgoing(words, visit, "picture")
+    out = handed(visit, "picture", "draw", words)
     assert isinstance(out, Picture)
     return ET.fromstring(out.drawing)  # noqa: S314 - our own text
 
 
+def sized_texts(drawing: Element) -> list[tuple[str, int]]:
+    """Return all texts of a picture with their font sizes."""
+    return [(part.text or "", int(part.get("font-size", 0))) for part in drawing.iter(f"{SVG}text")]
+
+
 def texts_of(drawing: Element) -> list[str]:
     """Return all texts of a picture."""
-    return [part.text or "" for part in drawing.iter(f"{SVG}text")]
+    return [text for text, _ in sized_texts(drawing)]
 
 
 def commands(visit: Visit, start: str) -> set[str]:
@@ -535,20 +540,14 @@ ADDRESSES = {
 }
 
 
-def sizes_of(drawing: Element) -> dict[str, int]:
-    """Return the font size of each text of a picture, from top to bottom."""
-    return {part.text or "": int(part.get("font-size", 0)) for part in drawing.iter(f"{SVG}text")}
-
-
 @pytest.mark.parametrize("address", ADDRESSES)
 @pytest.mark.parametrize("name", ["A", "trio"])
 def test_the_picture_has_the_address(name: str, address: str) -> None:
     """The picture shows the whole address, as people would type it, on two lines if it is long."""
     drawing = picture_of(changed(sheet(name), address=address))
-    lines = ADDRESSES[address]
-    assert [text for text in texts_of(drawing) if text in lines] == lines[::-1]
-    for line in lines:
-        assert 20 <= sizes_of(drawing)[line] <= 2 * PICTURE_WIDTH / len(line)
+    lines = [(text, size) for text, size in sized_texts(drawing) if text in ADDRESSES[address]]
+    assert [line for line, _ in lines] == ADDRESSES[address][::-1]
+    assert all(20 <= size <= 2 * PICTURE_WIDTH / len(line) for line, size in lines)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -595,5 +594,5 @@ def test_longest_names_fit_into_the_picture() -> None:
     game = game_in("trio")
     long = tuple(replace(who, name="W" * 24) for who in game.cartographers)
     drawn = picture(WORDS, replace(game, cartographers=long), end_of(game), ADDRESS, TODAY)
-    sizes = sizes_of(ET.fromstring(drawn)).items()  # noqa: S314 - our own text
-    assert max(size * len(text) for text, size in sizes if "W" in text) <= 2 * PICTURE_WIDTH
+    found = sized_texts(ET.fromstring(drawn))  # noqa: S314 - our own text
+    assert max(size * len(text) for text, size in found if "W" in text) <= 2 * PICTURE_WIDTH
