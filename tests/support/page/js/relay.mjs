@@ -5,10 +5,10 @@
  */
 
 import process from "node:process";
-import { EventRepository } from "../../../web/node_modules/@nostr-relay/common/dist/index.js";
-import { NostrRelay } from "../../../web/node_modules/@nostr-relay/core/dist/index.js";
-import { Validator } from "../../../web/node_modules/@nostr-relay/validator/dist/index.js";
-import { WebSocketServer } from "../../../web/node_modules/ws/wrapper.mjs";
+import { EventRepository } from "../../../../web/node_modules/@nostr-relay/common/dist/index.js";
+import { NostrRelay } from "../../../../web/node_modules/@nostr-relay/core/dist/index.js";
+import { Validator } from "../../../../web/node_modules/@nostr-relay/validator/dist/index.js";
+import { WebSocketServer } from "../../../../web/node_modules/ws/wrapper.mjs";
 
 class Nothing extends EventRepository {
   isSearchSupported() {

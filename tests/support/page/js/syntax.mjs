@@ -1,6 +1,6 @@
 /** Prints the names of scripts that can't be parsed with a year's syntax: node syntax.mjs YEAR < {name: text}. */
 import { readFileSync } from "node:fs";
-import { parse } from "../../../web/node_modules/acorn/dist/acorn.mjs";
+import { parse } from "../../../../web/node_modules/acorn/dist/acorn.mjs";
 
 const ecmaVersion = Number(process.argv[2]);
 const scripts = JSON.parse(readFileSync(0, "utf8"));

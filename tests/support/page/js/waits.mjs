@@ -1,5 +1,5 @@
 /** Prints the maximum number of consecutive timers that a bucket needs before it allows another message. */
-import { createBucket } from "../../../web/rooms/limits.mjs";
+import { createBucket } from "../../../../web/rooms/limits.mjs";
 
 const MANY = 10;
 let now = 0;
