@@ -7,7 +7,7 @@ import re
 import subprocess
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from hashlib import sha256
 from itertools import chain
@@ -22,9 +22,9 @@ from playwright.sync_api import BrowserContext, Page
 from rooms.peer import MAX_LENGTH
 from rooms.statement import MAX_DEVICES
 from support.page.player import Player
-from support.page.relays import RELAYS, Event, PlayedRelay, event, local_relay, site_with
+from support.page.relays import NOW, RELAYS, Event, PlayedRelay, event, local_relay, site_with
 from support.page.schnorr import is_signed, public_key, sign
-from support.page.scripts import FOLDER, call, wait_until
+from support.page.scripts import FOLDER, PATIENT, call, wait_until
 from tasks.installed import NODE_ADVICE
 from tasks.steps import tool
 
@@ -34,8 +34,9 @@ STILL = "?embed"
 QUIET = 4
 ROOMS = re.compile(r"/rooms\.\w+\.js$")
 URLS = RELAYS[:2]
-#: The maximum seconds for anything on a busy machine.
-PATIENCE = 60
+HOUR = 3600
+#: The events that wake a device.
+WAKING = ("visibilitychange", "pageshow", "online")
 
 Open: TypeAlias = Callable[..., "Device"]
 
@@ -43,12 +44,13 @@ Open: TypeAlias = Callable[..., "Device"]
 class Device:
     """A device whose page has loaded the script for rooms."""
 
-    def __init__(self, page: Page, site: str, clock: float = 0) -> None:
-        """Open the page, with a clock that the test can advance if ``clock``."""
-        self.page = page
+    def __init__(self, page: Page, site: str, urls: Sequence[str], clock: int) -> None:
+        """Open the page. Its clock stands at a time in seconds until the test advances it; 0 is the real clock."""
+        self.page, self.urls = page, urls
         self.faults: list[str] = []
         if clock:
-            page.clock.install(time=clock)
+            page.clock.install(time=clock - HOUR)
+            page.clock.pause_at(clock)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.goto(site + STILL)
         self.does("load")
@@ -58,16 +60,20 @@ class Device:
         """Call a function in the page."""
         return call(self.page, "rooms", function, *given)
 
-    def enter(self, relays: list[str] = URLS, secret: str = "") -> Device:
+    def rooms(self, function: str, *given: object) -> Any:  # noqa: ANN401 - each returns another type
+        """Call a function of the script for rooms."""
+        return self.does("call", function, *given)
+
+    def enter(self, secret: str = "") -> Device:
         """Enter a room, and wait until all relays have confirmed the subscription."""
         self.secret = secret or self.secret
-        self.does("enter", self.secret, self.key, relays)
+        self.does("enter", self.secret, self.key, self.urls)
         self.wait_until_subscribed()
         return self
 
     def message(self, text: str = "-", *statements: str) -> str:
         """Return a message: a greeting with a word, and signed statements."""
-        lines = [f"{self.does('call', 'signature', self.key, self.secret, told)} {told}" for told in statements]
+        lines = [f"{self.rooms('signature', self.key, self.secret, told)} {told}" for told in statements]
         return "\n".join([f"hello3 {self.name} {text}", *lines])
 
     def say(self, text: str = "-", *statements: str) -> str:
@@ -76,41 +82,68 @@ class Device:
         self.does("send", message)
         return message
 
+    @property
+    def messages(self) -> list[str]:
+        """The messages that were heard."""
+        return list(self.does("getMessages"))
+
+    @property
+    def why(self) -> str:
+        """The first relay's own words."""
+        return str(self.does("getStates")[0]["why"])
+
+    @property
+    def past(self) -> list[str]:
+        """All states of the relays so far."""
+        return list(self.does("getStateHistory"))
+
     def wait(self, condition: Callable[[], bool]) -> None:
         """Wait until a condition holds."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + PATIENT / 1000
         while not condition():
             assert time.monotonic() < end
             self.page.wait_for_timeout(10)
 
     def wait_for(self, *messages: str) -> None:
         """Wait until exactly these messages have been heard, in any order."""
-        self.wait(lambda: len(self.does("getMessages")) >= len(messages))
-        assert sorted(self.does("getMessages")) == sorted(messages)
+        self.wait(lambda: len(self.messages) >= len(messages))
+        assert sorted(self.messages) == sorted(messages)
+
+    def wait_to_hear(self, message: str) -> None:
+        """Wait until a message has been heard, whatever else has."""
+        self.wait(lambda: message in self.messages)
+
+    def wait_for_number(self, received: Sequence[object], number: int) -> None:
+        """Wait until a relay has received a number of events or requests."""
+        self.wait(lambda: len(received) >= number)
+        assert len(received) == number
 
     def wait_until_subscribed(self) -> None:
         """Wait until all relays have confirmed the subscription, even relays that haven't been proven to work yet."""
         self.wait(lambda: {told["state"] for told in self.does("getStates") or [{"state": ""}]} <= {"trying", "open"})
 
-    def wait_until_encrypted(self, count: int) -> None:
-        """Wait until the count that ``countEncryptions`` started has this value."""
-        self.wait(lambda: self.does("getEncryptionCount") == count)
-
     def wait_for_states(self, *states: str) -> None:
         """Wait until the relays have these states."""
         self.wait(lambda: [told["state"] for told in self.does("getStates")] == [*states])
 
+    def wait_until_reopened(self) -> None:
+        """Advance the clock until the only relay is asked again, which then answers."""
+        while self.does("getStates")[0]["state"] == "closed":
+            self.page.clock.run_for(500)
+        self.wait_for_states("trying")
+
 
 @pytest.fixture
 def open_device(new_context: Callable[..., BrowserContext], site: str) -> Iterator[Open]:
-    """Return a function that opens the page on its own device, with some simulated relays."""
+    """Return a function that opens the page on its own device, with some simulated relays or the given real ones."""
     devices: list[Device] = []
 
-    def open_one(*relays: PlayedRelay, address: str = site, clock: float = 0) -> Device:
+    def open_one(*relays: PlayedRelay, urls: Sequence[str] = (), address: str = site, clock: int = NOW) -> Device:
         context = new_context()
         for relay in relays:
             relay.play(context)
-        devices.append(Device(context.new_page(), address, clock))
+        urls = urls or [relay.url for relay in relays] or URLS
+        devices.append(Device(context.new_page(), address, urls, clock))
         return devices[-1]
 
     yield open_one
@@ -124,22 +157,22 @@ def relays() -> list[PlayedRelay]:
 
 
 @pytest.fixture
-def pair(open_device: Open, relays: list[PlayedRelay]) -> tuple[Device, Device]:
-    """Return two devices in a room with two relays."""
-    ada = open_device(*relays).enter()
-    return ada, open_device(*relays).enter(secret=ada.secret)
+def relay(relays: list[PlayedRelay]) -> PlayedRelay:
+    """Return the first of them."""
+    return relays[0]
 
 
 @pytest.fixture
-def stopped_pair(open_device: Open, relays: list[PlayedRelay]) -> tuple[Device, Device]:
-    """Return two devices in a room with two relays. The clock of the second one has stopped.
+def ada(open_device: Open, relay: PlayedRelay) -> Device:
+    """Return a device in a room with this relay alone."""
+    return open_device(relay).enter()
 
-    On a slow machine, it would otherwise accept more messages, or reconnect to a dropped relay.
-    """
-    ada, ben = open_device(*relays).enter(), open_device(*relays, clock=time.time())
-    ben.enter(secret=ada.secret)
-    ben.page.clock.pause_at(2_000_000_000_000)
-    return ada, ben
+
+@pytest.fixture
+def pair(open_device: Open, relays: list[PlayedRelay]) -> tuple[Device, Device]:
+    """Return two devices in a room with two relays."""
+    ada = open_device(*relays).enter()
+    return ada, open_device(*relays).enter(ada.secret)
 
 
 def test_no_fetch_or_socket_before_entering_a_room(page: Page, site: str) -> None:
@@ -173,47 +206,49 @@ def test_no_fetch_or_socket_before_entering_a_room(page: Page, site: str) -> Non
 def test_keys_and_signatures(open_device: Open) -> None:
     """Keys and signatures follow BIP 340, a signature isn't an event's, and it is valid in one room only."""
     device = open_device()
-    room = device.secret
-    assert re.fullmatch(r"[\w-]{22}", device.secret)
-    assert device.name == device.does("call", "deviceOf", device.key) == public_key(device.key)
-    text = f"room3 {device.name} 1 Zoë end"
-    signature = device.does("call", "signature", device.key, room, text)
-    assert is_signed(device.name, digest(room, text), signature)
-    assert not is_signed(device.name, sha256(text.encode()).digest(), signature)
-    for _ in range(2):
-        assert device.does("call", "isSigned", room, device.name, text, signature) is True
-        assert device.does("call", "isSigned", f"{room}a", device.name, text, signature) is False
-    former = text.replace("room3 ", "room1 ")
-    signed_before = sign(device.key, digest("", former))
-    for other in (room, f"{room}a"):
-        assert device.does("call", "isSigned", other, device.name, former, signed_before) is True
-    assert device.does("call", "isSigned", room, device.name, text, signed_before) is False
-    other = device.does("createRoom")["device"]
-    wrong = f"{int(signature, 16) ^ 1:0128x}"
-    for given in ((other, text, signature), (device.name, text + " ", signature), (device.name, text, wrong)):
-        assert device.does("call", "isSigned", room, *given) is False
-    for nonsense in ("", "x", signature[:-1], "f" * 128, None, 7):
-        assert device.does("call", "isSigned", room, device.name, text, nonsense) is False
-        assert device.does("call", "isSigned", room, nonsense, text, signature) is False
+    room, key, name = device.secret, device.key, device.name
+    assert re.fullmatch(r"[\w-]{22}", room)
+    assert name == device.rooms("deviceOf", key) == public_key(key)
+    text, former = (f"{protocol} {name} 1 Zoë end" for protocol in ("room3", "room1"))
+    good, signed_before = device.rooms("signature", key, room, text), sign(key, digest("", former))
+    assert is_signed(name, digest(room, text), good)
+    assert not is_signed(name, sha256(text.encode()).digest(), good)
+    wrong = f"{int(good, 16) ^ 1:0128x}"
+    nonsense = ("", "x", good[:-1], "f" * 128, None, 7)
+    for given, expected in (
+        *[((room, name, text, good), True), ((f"{room}a", name, text, good), False)] * 2,
+        ((room, name, former, signed_before), True),
+        ((f"{room}a", name, former, signed_before), True),
+        ((room, name, text, signed_before), False),
+        ((room, device.does("createRoom")["device"], text, good), False),
+        ((room, name, text + " ", good), False),
+        *(((room, name, text, other), False) for other in (wrong, *nonsense)),
+        *(((room, other, text, good), False) for other in nonsense),
+    ):
+        assert device.rooms("isSigned", *given) is expected, given
 
 
 def test_wrong_signatures_in_messages_passed_on_by_hand(open_device: Open) -> None:
     """Wrong signatures and signatures of another room are detected in messages passed on by hand."""
     device = open_device()
+    room = device.secret
     message = device.message("Zoë", f"room3 {device.name} 1 end", f"room3 {device.name} 2 end")
-    assert device.does("call", "checked", device.secret, message) is True
-    assert device.does("call", "checked", f"{device.secret}a", message) is False
-    assert device.does("call", "checked", device.secret, message.replace(" 2 end", " 3 end")) is False
-    assert device.does("call", "checked", device.secret, f"{message}\n") is False
     line = message.split("\n")[1]
-    for lines, good in ((MAX_DEVICES, True), (MAX_DEVICES + 1, False)):
-        assert device.does("call", "checked", device.secret, "\n".join(["-", *[line] * lines])) is good
+    for word, text, good in (
+        (room, message, True),
+        (f"{room}a", message, False),
+        (room, message.replace(" 2 end", " 3 end"), False),
+        (room, f"{message}\n", False),
+        (room, "\n".join(["-", *[line] * MAX_DEVICES]), True),
+        (room, "\n".join(["-", *[line] * (MAX_DEVICES + 1)]), False),
+    ):
+        assert device.rooms("checked", word, text) is good, text
 
 
 def test_a_qr_code(open_device: Open) -> None:
     """A QR code is square with three finder patterns, corrects less if that makes it fit, and can be too long."""
     device = open_device()
-    size, _, path = device.does("call", "qr", f"https://example.org/#room={device.secret}").partition(" ")
+    size, _, path = device.rooms("qr", f"https://example.org/#room={device.secret}").partition(" ")
     dark = {(int(row), int(column)) for column, row in re.findall(r"M(\d+) (\d+)h1v1h-1z", path)}
     assert path == "".join(f"M{column} {row}h1v1h-1z" for row, column in sorted(dark))
     inside = range(QUIET, int(size) - QUIET)
@@ -222,9 +257,7 @@ def test_a_qr_code(open_device: Open) -> None:
     for row, column in ((0, 0), (0, -7), (-7, 0)):
         cut = [line[column:][:7] for line in rows[row:][:7]]
         assert cut == ["1111111", "1000001", *["1011101"] * 3, "1000001", "1111111"]
-    assert device.does("call", "qr", "a" * 2331)
-    assert device.does("call", "qr", "a" * 2953)
-    assert device.does("call", "qr", "a" * 2954) == ""
+    assert [device.rooms("qr", "a" * length) == "" for length in (2331, 2953, 2954)] == [False, False, True]
 
 
 def test_a_message_arrives_once(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
@@ -232,28 +265,25 @@ def test_a_message_arrives_once(pair: tuple[Device, Device], relays: list[Played
     ada, ben = pair
     message = ada.say("hidden", f"room3 {ada.name} 1 end")
     ben.wait_for(message)
-    answer = ben.say("found")
-    ada.wait_for(answer)
+    ada.wait_for(ben.say("found"))
+    for relay in relays:
+        ada.wait_for_number(relay.sent, 2)
     ben.wait_for(message)
-    assert [len(relay.sent) for relay in relays] == [2, 2]
     assert relays[0].sent == relays[1].sent
     assert all(asked.keys() == {"kinds", "#t", "limit"} and asked["limit"] == 0 for asked in relays[0].asked)
     known = json.dumps([relays[0].sent, relays[0].asked])
-    assert ada.secret not in known
-    assert "hidden" not in known
-    assert "hello3" not in known
+    assert [text for text in (ada.secret, "hidden", "hello3") if text in known] == []
 
 
-def test_different_second_half_leads_to_an_empty_room(open_device: Open, relays: list[PlayedRelay]) -> None:
+def test_different_second_half_leads_to_an_empty_room(open_device: Open, relay: PlayedRelay) -> None:
     """A link with a different second half leads to an empty room: its topic and key depend on the whole link."""
-    ada, ben, eve = (open_device(*relays) for _ in range(3))
-    word = f"{ada.secret}.{ada.name}"
-    for device, its in ((ada, word), (ben, word), (eve, f"{ada.secret}.{eve.name}")):
-        device.enter(secret=its)
-    assert len({asked["#t"][0] for asked in relays[0].asked}) == 2
+    ada, ben, eve = (open_device(relay) for _ in range(3))
+    ben.enter(ada.enter(f"{ada.secret}.{ada.name}").secret)
+    eve.enter(ada.secret.replace(ada.name, eve.name))
+    assert len({asked["#t"][0] for asked in relay.asked}) == 2
     ben.wait_for(ada.say())
     guest = Stranger(eve)
-    relays[0].spread([*relays[0].sent, guest.event(content=relays[0].sent[0]["content"]), guest.event()])
+    relay.spread([*relay.sent, guest.event(content=relay.sent[0]["content"]), guest.event()])
     eve.wait_for(guest.message())
 
 
@@ -266,30 +296,18 @@ def test_repeated_reordered_and_delayed_events(pair: tuple[Device, Device], rela
     for number in range(3):
         messages.append(ada.say(str(number)))
         for relay in relays:
-            wait_until_sent(ada, relay, number + 1)
-    assert ben.does("getMessages") == []
+            ada.wait_for_number(relay.sent, number + 1)
+    assert ben.messages == []
     relays[1].release(backwards=True, times=3)
     ben.wait_for(*messages)
     relays[0].release()
     ada.wait_for()
     last = ben.say("end")
     for relay in relays:
-        wait_until_sent(ben, relay, 4)
+        ben.wait_for_number(relay.sent, 4)
         relay.release()
     ada.wait_for(last)
     ben.wait_for(*messages)
-
-
-def wait_until_sent(device: Device, relay: PlayedRelay, number: int) -> None:
-    """Wait until a relay has received a number of events."""
-    device.wait(lambda: len(relay.sent) >= number)
-    assert len(relay.sent) == number
-
-
-def wait_until_asked(device: Device, relay: PlayedRelay, times: int) -> None:
-    """Wait until a relay has received a number of requests for news or for its presence."""
-    device.wait(lambda: len(relay.asked) >= times)
-    assert len(relay.asked) == times
 
 
 class Stranger:
@@ -370,55 +388,31 @@ RUBBISH: dict[str, Callable[[Stranger], Event]] = {
 }
 
 
-def test_invalid_events_are_not_heard(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+def test_invalid_events_are_not_heard(pair: tuple[Device, Device], relay: PlayedRelay) -> None:
     """Invalid events by a guest aren't heard, and valid events after them are."""
     ada, ben = pair
-    relay, _ = relays
     heard: list[str] = []
     for name, rubbish in RUBBISH.items():
         guest, friend = Stranger(ada), Stranger(ada)
         ben.does("setKnownDevices", [guest.name, friend.name, ada.name])
         heard.append(friend.message(friend.signed(f"room3 {friend.name} 1 end")))
         relay.spread([rubbish(guest), friend.event(heard[-1])])
-        ben.wait(lambda: len(ben.does("getMessages")) >= len(heard))
-        assert ben.does("getMessages") == heard, name
+        ben.wait(lambda: len(ben.messages) >= len(heard))
+        assert ben.messages == heard, name
 
 
 #: Messages by relays that no device understands.
 DEEP = f"{'[' * 45_000}{']' * 45_000}"
 NONSENSE = (
-    "",
-    "[",
-    "null",
-    "7",
-    "{}",
-    "[]",
-    "[[]]",
-    '["constructor", 1]',
-    '["EVENT"]',
-    '["EVENT", "room"]',
-    '["EVENT", "room", null]',
-    '["EVENT", "room", 7]',
-    '["EVENT", "room", {"kind": 26142}]',
-    '["EVENT", null, {}]',
-    '["EOSE"]',
-    '["EOSE", {}]',
-    '["CLOSED"]',
-    '["CLOSED", "other", "blocked: no"]',
-    '["OK"]',
-    '["OK", 7, 7, 7]',
-    '["OK", null, null, {}]',
-    '["NOTICE"]',
-    '["NOTICE", {"text": 1}]',
-    '["NOTICE", {"toString": 1}]',
-    '["OK", "1", false, {"toString": 1}]',
-    '["CLOSED", "other", {"toString": 1}]',
-    '[{"toString": 1}, 1]',
-    '["EVENT", "room", {"kind": 26142, "pubkey": {"toString": 1}}]',
+    *["", "[", "null", "7", "{}", "[]", "[[]]", '["constructor", 1]', '[{"toString": 1}, 1]'],
+    *['["EVENT"]', '["EVENT", "room"]', '["EVENT", "room", null]', '["EVENT", "room", 7]', '["EVENT", null, {}]'],
+    *['["EVENT", "room", {"kind": 26142}]', '["EVENT", "room", {"kind": 26142, "pubkey": {"toString": 1}}]'],
+    *['["EOSE"]', '["EOSE", {}]', '["AUTH", "challenge"]', '["COUNT", "room", {}]'],
+    *['["OK"]', '["OK", 7, 7, 7]', '["OK", null, null, {}]', '["OK", "1", false, {"toString": 1}]'],
+    *['["CLOSED"]', '["CLOSED", "other", "blocked: no"]', '["CLOSED", "other", {"toString": 1}]'],
+    *['["NOTICE"]', '["NOTICE", {"text": 1}]', '["NOTICE", {"toString": 1}]'],
     f'["EVENT", "room", {{"kind": 26142, "pubkey": {DEEP}}}]',
     f'["EVENT", "room", {{"kind": 26142, "pubkey": "{"0" * 64}", "created_at": 1, "tags": {DEEP}}}]',
-    '["AUTH", "challenge"]',
-    '["COUNT", "room", {}]',
     f'["NOTICE", "{"a" * 100_000}"]',
     f"[{'[' * 90_000}",
 )
@@ -430,74 +424,68 @@ def test_relay_sending_nonsense_still_works(pair: tuple[Device, Device], relays:
     for words in NONSENSE:
         for relay in relays:
             relay.say(words)
-    ben.wait_for(ada.say())
-    assert [state for state in ben.does("getStateHistory") if "closed" in state] == []
+    message = ada.say()
+    ada.page.clock.run_for(20_000)  # a relay that has refused what nobody sent gets nothing for up to 16 seconds
+    ben.wait_for(message)
+    assert [state for state in ben.past if "closed" in state] == []
 
 
-def test_a_flood_is_limited(stopped_pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+def test_a_flood_is_limited(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
     """A flood is limited for each sender and for all strangers together, and players with seats still get through."""
-    ada, ben = stopped_pair
-    relay, _ = relays
-    relays[1].hold()
+    ada, ben = pair
+    relay, other = relays
+    other.hold()
     one = Stranger(ada)
     ben.does("setKnownDevices", [ada.name])
     relay.spread([one.event() for _ in range(60)])
     relay.spread([Stranger(ada).event() for _ in range(60)])
-    message = ada.say()
-    ben.wait(lambda: message in ben.does("getMessages"))
-    heard = ben.does("getMessages")
+    ben.wait_to_hear(ada.say())
+    heard = ben.messages
     assert 1 < heard.count(one.message()) < 30
     assert len(heard) < 60
 
 
-def test_flooding_relay(open_device: Open) -> None:
+def test_flooding_relay(ada: Device, relay: PlayedRelay) -> None:
     """A device stops reading a flooding relay until the flood slows down."""
-    relay = PlayedRelay(URLS[0])
-    ada = open_device(relay, clock=time.time()).enter(URLS[:1])
-    guest = Stranger(ada)
-    ada.page.clock.pause_at(2_000_000_000_000)
+    early, late = Stranger(ada), Stranger(ada)
     for words in [f'["NOTICE", "{"a" * 90_000}"]'] * 30 + ["[]"] * 200:
         relay.say(words)
-    relay.spread([guest.event()])
+    relay.spread([early.event()])
     relay.say('["NOTICE", "unread"]')
-    ada.page.wait_for_timeout(100)
-    assert ada.does("getMessages") == []
-    assert ada.does("getStates")[0]["why"] == "a" * 200
     ada.page.clock.run_for(5000)
-    relay.spread([guest.event()])
-    ada.wait_for(guest.message())
+    relay.spread([late.event()])
+    ada.wait_for(late.message())
+    assert ada.why == "a" * 200
 
 
-def test_message_queue_is_limited(open_device: Open) -> None:
+def test_message_queue_is_limited(ada: Device, relay: PlayedRelay) -> None:
     """While a device is busy, it queues a limited number of messages and drops others."""
-    relay = PlayedRelay(URLS[0])
-    ada = open_device(relay).enter(URLS[:1])
-    guests = [Stranger(ada) for _ in range(8)]
-    ada.does("setKnownDevices", [guest.name for guest in guests])
+    *guests, last = [Stranger(ada) for _ in range(9)]
+    ada.does("setKnownDevices", [guest.name for guest in (*guests, last)])
     ada.does("hold")
     for guest in guests:
         relay.spread([guest.event() for _ in range(12)])
     relay.say('["NOTICE", "all"]')
-    ada.wait(lambda: ada.does("getStates")[0]["why"] == "all")
+    ada.wait(lambda: ada.why == "all")
     ada.does("release")
-    ada.wait(lambda: len(ada.does("getMessages")) >= 64)
-    ada.page.wait_for_timeout(100)
-    assert len(ada.does("getMessages")) <= 66
+    ada.wait(lambda: len(ada.messages) >= 64)
+    relay.spread([last.event()])
+    ada.wait_to_hear(last.message())
+    assert len(ada.messages) <= 67
 
 
-def test_forging_relay(stopped_pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
+def test_forging_relay(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
     """A relay's forgeries are ignored and don't block real messages of the forged sender, and the relay is dropped."""
-    ada, ben = stopped_pair
+    ada, ben = pair
     liar, relay = relays
     liar.hold()
     message = ada.say()
     ben.wait_for(message)
-    [honest] = liar.held
-    made_up = [honest | {"content": Stranger(ada).event()["content"]} for _ in range(9)]
-    liar.spread(made_up)
-    ben.wait(lambda: "closed trying" in ben.does("getStateHistory"))
+    ada.wait_for_number(liar.held, 1)
+    liar.spread([liar.held[0] | {"content": Stranger(ada).event()["content"]} for _ in range(9)])
+    ben.wait(lambda: "closed trying" in ben.past)
     assert {"url": liar.url, "state": "closed", "why": "forged"} in ben.does("getStates")
-    wait_until_sent(ada, relay, 1)
+    ada.wait_for_number(relay.sent, 1)
     ben.wait_for(message)
     ben.wait_for(message, ada.say("more"))
 
@@ -508,43 +496,45 @@ def test_refusing_relay(pair: tuple[Device, Device], relays: list[PlayedRelay], 
     """A relay that refuses gets nothing until the device wakes. Its reason is shown, and the other relays continue."""
     ada, ben = pair
     strict, relay = relays
+    reason, first = f"{why} {'!' * 300}", list[str]()
     if how == "OK":
-        strict.verdict = lambda _: (False, f"{why} {'!' * 300}")
+        strict.verdict = lambda _: (False, reason)
         first = [ada.say()]
         ben.wait_for(*first)
     else:
-        strict.say(json.dumps(["CLOSED", "room", f"{why} {'!' * 300}"]))
-        first = []
+        strict.say(json.dumps(["CLOSED", "room", reason]))
     ada.wait_for_states("refused", "open" if first else "trying")
-    assert ada.does("getStates")[0] == {"url": strict.url, "state": "refused", "why": f"{why} {'!' * 300}"[:200]}
+    assert ada.does("getStates")[0] == {"url": strict.url, "state": "refused", "why": reason[:200]}
     ben.wait_for(*first, ada.say("2"))
-    wait_until_sent(ada, relay, len(first) + 1)
+    ada.wait_for_number(relay.sent, len(first) + 1)
     assert len(strict.sent) == len(first)
     strict.verdict = relay.verdict
     ada.does("wake", "visibilitychange")
     ada.wait_for_states("trying", "open")
-    assert ada.does("getStates")[0]["why"] == ""
+    assert ada.why == ""
 
 
-def test_relay_reporting_too_many_requests(open_device: Open) -> None:
+def say_each(device: Device, texts: Sequence[str]) -> str:
+    """Say texts one by one, each after the previous one was encrypted, and return the last message."""
+    device.does("countEncryptions")
+    for count, text in enumerate(texts):
+        device.wait(lambda count=count: device.does("getEncryptionCount") == count)  # type: ignore[misc]
+        message = device.say(text)
+    device.wait(lambda: device.does("getEncryptionCount") == len(texts))
+    return message
+
+
+def test_relay_reporting_too_many_requests(open_device: Open, ada: Device, relay: PlayedRelay) -> None:
     """A relay that reports too many requests gets nothing for a while, then only the last message."""
-    relay = PlayedRelay(URLS[0])
-    ada, ben = (open_device(relay, clock=time.time()) for _ in range(2))
-    ada.enter(URLS[:1])
-    ben.enter(URLS[:1], ada.secret)
+    ben = open_device(relay).enter(ada.secret)
     relay.verdict = lambda _: (False, "rate-limited: slow down")
-    # Otherwise the pause after the refusal would be over on a slow machine.
-    ada.page.clock.pause_at(2_000_000_000_000)
     ada.say("1")
-    ada.wait(lambda: ada.does("getStates")[0]["why"] == "rate-limited: slow down")
-    ada.does("countEncryptions")
-    for count, text in enumerate("234", 1):
-        last = ada.say(text)
-        ada.wait_until_encrypted(count)
+    ada.wait(lambda: ada.why == "rate-limited: slow down")
+    last = say_each(ada, "234")
     relay.verdict = lambda _: (True, "")
     ada.page.clock.run_for(5000)
     ben.wait_for(last)
-    wait_until_sent(ada, relay, 2)
+    ada.wait_for_number(relay.sent, 2)
     ada.wait(lambda: ada.does("getStates")[0] == {"url": relay.url, "state": "open", "why": ""})
 
 
@@ -556,7 +546,7 @@ def test_relay_counts_as_open_after_an_echo(pair: tuple[Device, Device], relays:
     ada.wait_for_states("open", "open")
     ben.wait_for_states("trying", "trying")
     assert [len(relay.sent) for relay in relays] == [1, 1]
-    assert ada.does("getMessages") == []
+    assert ada.messages == []
 
 
 #: The ways in which a relay passes no event on: it swallows, accepts, or refuses it.
@@ -568,48 +558,44 @@ DEAF: dict[str, Callable[[PlayedRelay], None]] = {
 
 
 @pytest.mark.parametrize("how", DEAF)
-def test_relay_passing_nothing_on_is_reported_as_deaf(open_device: Open, how: str) -> None:
+def test_relay_passing_nothing_on_is_reported_as_deaf(open_device: Open, relays: list[PlayedRelay], how: str) -> None:
     """A relay that passes nothing on is reported as deaf after a while, gets no extra messages, and can recover."""
-    deaf, honest = (PlayedRelay(url) for url in URLS)
+    deaf, honest = relays
     DEAF[how](deaf)
-    ada = open_device(deaf, honest, clock=time.time()).enter()
+    ada = open_device(deaf, honest).enter()
     ada.say("1")
     ada.wait_for_states("trying", "open")
-    if how == "declines":
-        ada.wait(lambda: ada.does("getStates")[0]["why"] == "error: no")
+    ada.wait(lambda: ada.why == ("error: no" if how == "declines" else ""))
     ada.page.clock.run_for(16_000)
     ada.wait_for_states("deaf", "open")
-    assert "closed" not in " ".join(ada.does("getStateHistory"))
-    assert [len(relay.sent) for relay in (deaf, honest)] == [1, 1]
-    wait_until_asked(ada, deaf, 2)  # it may have lost the subscription
+    assert "closed" not in " ".join(ada.past)
+    assert [len(relay.sent) for relay in relays] == [1, 1]
+    ada.wait_for_number(deaf.asked, 2)  # it may have lost the subscription
     deaf.verdict, deaf.passes = honest.verdict, honest.passes
     ada.say("2")
     ada.wait_for_states("open", "open")
-    assert ada.does("getStates")[0]["why"] == ""
+    assert ada.why == ""
 
 
-def test_formerly_working_relay_gets_more_time(open_device: Open) -> None:
+def test_formerly_working_relay_gets_more_time(ada: Device, relay: PlayedRelay) -> None:
     """A relay that has worked gets more time before it is reported as deaf, but not unlimited time."""
-    relay = PlayedRelay(URLS[0])
-    ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     ada.say("1")
     ada.wait_for_states("open")
     relay.verdict = lambda _: None
     ada.say("2")
-    wait_until_sent(ada, relay, 2)
+    ada.wait_for_number(relay.sent, 2)
     ada.page.clock.run_for(31_000)
-    wait_until_asked(ada, relay, 2)  # for its presence, to which it answers
+    ada.wait_for_number(relay.asked, 2)  # for its presence, to which it answers
     ada.wait_for_states("open")
     ada.page.clock.run_for(14_500)
     ada.wait_for_states("deaf")
 
 
-def test_relay_without_echo(open_device: Open) -> None:
+def test_relay_without_echo(open_device: Open, relay: PlayedRelay) -> None:
     """A relay that doesn't echo events to their sender works if it accepts them and delivers other devices' events."""
-    relay = PlayedRelay(URLS[0])
     relay.echoes = False
-    ada, ben = open_device(relay).enter(URLS[:1]), open_device(relay)
-    ben.enter(URLS[:1], ada.secret)
+    ada = open_device(relay).enter()
+    ben = open_device(relay).enter(ada.secret)
     ben.wait_for(ada.say())
     ada.wait_for_states("trying")
     ada.wait_for(ben.say())
@@ -618,101 +604,76 @@ def test_relay_without_echo(open_device: Open) -> None:
     ada.wait_for_states("open")
 
 
-def unanswered(open_device: Open) -> tuple[PlayedRelay, Device]:
-    """Return a relay that doesn't answer, and a device that has asked it."""
-    relay = PlayedRelay(URLS[0])
+@pytest.fixture
+def unanswered(open_device: Open, relay: PlayedRelay) -> Device:
+    """Return a device whose relay doesn't answer yet."""
     relay.is_slow = True
-    device = open_device(relay, clock=time.time())
-    device.does("enter", device.secret, device.key, URLS[:1])
-    device.wait(lambda: len(relay.asked) == 1)
-    return relay, device
+    device = open_device(relay)
+    device.does("enter", device.secret, device.key, device.urls)
+    device.wait_for_number(relay.asked, 1)
+    return device
 
 
-def test_slow_relay_keeps_its_socket(open_device: Open) -> None:
+def test_slow_relay_keeps_its_socket(unanswered: Device, relay: PlayedRelay) -> None:
     """A relay that answers late is reported as slow after a while, keeps its socket, and works half a minute later."""
-    relay, ada = unanswered(open_device)
-    ada.page.clock.run_for(30_000)
-    ada.wait_for_states("slow")
+    unanswered.page.clock.run_for(30_000)
+    unanswered.wait_for_states("slow")
     relay.answer()
-    ada.wait_for_states("trying")
+    unanswered.wait_for_states("trying")
     relay.is_slow = False
-    ada.say()
-    ada.wait_for_states("open")
-    assert ada.does("getStateHistory") == ["connecting", "slow", "trying", "open"]
+    unanswered.say()
+    unanswered.wait_for_states("open")
+    assert unanswered.past == ["connecting", "slow", "trying", "open"]
     assert len(relay.asked) == 1
 
 
-def test_unresponsive_relay_loses_its_socket(open_device: Open) -> None:
+def test_unresponsive_relay_loses_its_socket(unanswered: Device, relay: PlayedRelay) -> None:
     """A relay that never answers loses its socket after a minute, and gets another one later."""
-    relay, ada = unanswered(open_device)
-    ada.page.clock.fast_forward(15_000)
-    ada.wait_for_states("slow")
-    ada.page.clock.fast_forward(46_000)
-    ada.wait(lambda: "closed" in ada.does("getStateHistory"))
+    unanswered.page.clock.fast_forward(15_000)
+    unanswered.wait_for_states("slow")
+    unanswered.page.clock.fast_forward(46_000)
+    unanswered.wait_for_states("closed")
     relay.is_slow = False
-    ada.page.clock.run_for(2000)
-    ada.wait_for_states("trying")
+    unanswered.wait_until_reopened()
 
 
-def test_relay_that_keeps_hanging_up(open_device: Open) -> None:
+def test_relay_that_keeps_hanging_up(ada: Device, relay: PlayedRelay) -> None:
     """A relay that keeps hanging up is reopened after longer pauses, to save greetings, even if it works in between."""
-    relay = PlayedRelay(URLS[0])
-    ada = open_device(relay, clock=time.time()).enter(URLS[:1])
-    ada.page.clock.pause_at(2_000_000_000_000)
     for number in range(7):
+        ada.wait_until_reopened()
         ada.say(str(number))
         ada.wait_for_states("open")
         ada.page.clock.run_for(10_000)
         relay.drop()
         ada.wait_for_states("closed")
-        if number < 6:
-            while ada.does("getStates")[0]["state"] == "closed":
-                ada.page.clock.run_for(1000)
-            ada.wait_for_states("trying")
     ada.page.clock.run_for(25_000)
     ada.wait_for_states("closed")
 
 
-def test_no_relay_is_reported_as_deaf_after_sleep(open_device: Open) -> None:
+def test_no_relay_is_reported_as_deaf_after_sleep(ada: Device, relay: PlayedRelay) -> None:
     """After sleep, a device first reads the events that came back, so it doesn't report any relay as deaf."""
-    relay = PlayedRelay(URLS[0])
-    ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     relay.hold()
     ada.say()
-    wait_until_sent(ada, relay, 1)
+    ada.wait_for_number(relay.sent, 1)
     ada.page.clock.fast_forward(600_000)
     relay.release()
     ada.wait_for_states("open")
-    assert "deaf" not in ada.does("getStateHistory")
+    assert "deaf" not in ada.past
 
 
-def test_sending_is_limited(open_device: Open) -> None:
+def test_sending_is_limited(ada: Device, relay: PlayedRelay) -> None:
     """A relay gets a few messages at once, and of any more only the last one."""
-    relay = PlayedRelay(URLS[0])
-    ada = open_device(relay, clock=time.time()).enter(URLS[:1])
-    ada.page.clock.pause_at(2_000_000_000_000)
-    ada.does("countEncryptions")
-    for number in range(12):
-        ada.say(str(number))
-        ada.wait_until_encrypted(number + 1)
-    wait_until_sent(ada, relay, 4)
+    say_each(ada, "abcdefghijkl")
+    ada.wait_for_number(relay.sent, 4)
     ada.page.clock.run_for(1000)
-    wait_until_sent(ada, relay, 5)
+    ada.wait_for_number(relay.sent, 5)
 
 
-@pytest.mark.parametrize(("behind", "why"), [(3600, "ephemeral event expired"), (-3600, "created_at too late")])
-def test_a_wrong_clock(open_device: Open, behind: int, why: str) -> None:
+@pytest.mark.parametrize(("behind", "why"), [(HOUR, "ephemeral event expired"), (-HOUR, "created_at too late")])
+def test_a_wrong_clock(open_device: Open, ada: Device, relay: PlayedRelay, behind: int, why: str) -> None:
     """A relay's refusal because of a wrong clock is shown; then the times of others' events correct the clock."""
-    relay = PlayedRelay(URLS[0])
-
-    def verdict(event: Event) -> tuple[bool, str]:
-        is_in_time = -60 < event["created_at"] - time.time() < 900
-        return (True, "") if is_in_time else (False, f"invalid: {why}")
-
-    relay.verdict = verdict
-    ada, ben = open_device(relay), open_device(relay, clock=time.time() - behind)
-    ada.enter(URLS[:1])
-    ben.enter(URLS[:1], ada.secret)
+    relay.verdict = lambda event: (event["created_at"] == NOW, f"invalid: {why}")
+    ben = open_device(relay, clock=NOW - behind).enter(ada.secret)
     ben.say("1")
     ben.wait(lambda: ben.does("getStates") == [{"url": relay.url, "state": "trying", "why": f"invalid: {why}"}])
     assert len(relay.sent) == 1
@@ -720,7 +681,7 @@ def test_a_wrong_clock(open_device: Open, behind: int, why: str) -> None:
     last = ben.say("2")
     ada.wait_for(last)
     ada.wait_for(last, ben.say("3"))
-    assert len(relay.sent) == 5
+    assert [event["created_at"] - NOW for event in relay.sent] == [-behind, 0, -behind, 0, 0]
 
 
 def test_lying_relay_does_not_change_the_others_time(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
@@ -728,64 +689,54 @@ def test_lying_relay_does_not_change_the_others_time(pair: tuple[Device, Device]
     ada, ben = pair
     liar, honest = relays
     guest = Stranger(ada)
-    liar.spread([guest.event(created_at=int(time.time()) - 3600)])
+    liar.spread([guest.event(created_at=NOW - HOUR)])
     ada.wait_for(guest.message())
     liar.verdict = lambda _: (False, "invalid: created_at too late")
-    first = ada.say("1")
-    ben.wait(lambda: first in ben.does("getMessages"))
-    last = ada.say("2")
-    ben.wait(lambda: last in ben.does("getMessages"))
-    ada.wait(lambda: len(liar.sent) == 3)
-    assert [event["created_at"] - time.time() < -PATIENCE for event in liar.sent] == [False, True, True]
-    assert all(abs(event["created_at"] - time.time()) < PATIENCE for event in honest.sent)
+    for text in "12":
+        ben.wait_to_hear(ada.say(text))
+    ada.wait_for_number(liar.sent, 3)
+    assert [event["created_at"] for event in liar.sent] == [NOW, NOW - HOUR, NOW - HOUR]
+    assert [event["created_at"] for event in honest.sent] == [NOW, NOW]
     ada.wait(lambda: ada.does("getStates")[1] == {"url": honest.url, "state": "open", "why": ""})
 
 
-def test_clock_correction_is_limited(open_device: Open) -> None:
+def test_clock_correction_is_limited(ada: Device, relay: PlayedRelay) -> None:
     """The correction of a clock by others' times is limited."""
-    relay = PlayedRelay(URLS[0])
-    ada = open_device(relay).enter(URLS[:1])
     guest = Stranger(ada)
-    relay.spread([guest.event(created_at=int(time.time()) + 30 * 86_400)])
+    relay.spread([guest.event(created_at=NOW + 30 * 24 * HOUR)])
     ada.wait_for(guest.message())
     relay.verdict = lambda _: (False, "invalid: created_at too early")
     for times in (1, 2):
         ada.say()
-        wait_until_sent(ada, relay, times)
-    assert all(abs(event["created_at"] - time.time()) < PATIENCE for event in relay.sent)
+        ada.wait_for_number(relay.sent, times)
+    assert [event["created_at"] for event in relay.sent] == [NOW, NOW]
 
 
-def test_silent_relay_is_called_until_it_answers(open_device: Open) -> None:
+def test_silent_relay_is_called_until_it_answers(ada: Device, relay: PlayedRelay) -> None:
     """A device notices a relay that falls silent, and keeps calling it until it answers again."""
-    relay = PlayedRelay(URLS[0])
-    ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     relay.is_deaf = True
     ada.page.clock.run_for(30_000)
     ada.page.clock.run_for(15_000)
-    ada.wait(lambda: "closed" in ada.does("getStateHistory"))
+    ada.wait_for_states("closed")
     relay.is_deaf = False
-    ada.page.clock.run_for(90_000)
-    ada.wait_for_states("trying")
+    ada.wait_until_reopened()
 
 
-@pytest.mark.parametrize("kind", ["visibilitychange", "pageshow", "online"])
-def test_waking_up(open_device: Open, kind: str) -> None:
+@pytest.mark.parametrize("kind", WAKING)
+def test_waking_up(ada: Device, relay: PlayedRelay, kind: str) -> None:
     """After waking, a device soon notices dead connections, and at once retries relays that it had given up."""
-    relay = PlayedRelay(URLS[0])
-    ada = open_device(relay, clock=time.time()).enter(URLS[:1])
     for times in (2, 3):
         ada.page.clock.run_for(31_000)
-        wait_until_asked(ada, relay, times)
+        ada.wait_for_number(relay.asked, times)
     ada.does("wake", kind)
-    wait_until_asked(ada, relay, 4)
+    ada.wait_for_number(relay.asked, 4)
     ada.page.clock.run_for(4000)
-    assert ada.does("getStateHistory") == ["connecting", "trying"]
+    assert ada.past == ["connecting", "trying"]
     relay.is_up, relay.is_deaf = False, True
     ada.does("wake", kind)
     ada.page.clock.run_for(4000)
     ada.wait_for_states("closed")
     ada.page.clock.run_for(300_000)
-    ada.page.clock.pause_at(2_000_000_000_000)
     ada.wait_for_states("closed")
     relay.is_up, relay.is_deaf = True, False
     ada.does("wake", kind)
@@ -796,17 +747,17 @@ def test_leaving(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None
     """After leaving, all sockets are closed, nothing is heard or sent, and nothing reconnects."""
     ada, ben = pair
     ada.does("leave")
+    ada.page.clock.run_for(1)
     ada.wait(lambda: [relay.connected for relay in relays] == [1, 1])
     ada.say()
-    for kind in ("visibilitychange", "pageshow", "online"):
+    for kind in WAKING:
         ada.does("wake", kind)
     ben.say()
-    wait_until_sent(ben, relays[0], 1)
-    ada.page.wait_for_timeout(50)
-    assert ada.does("getMessages") == []
+    ben.wait_for_number(relays[0].sent, 1)
+    ada.page.clock.run_for(60_000)
+    assert ada.messages == []
     assert [relay.connected for relay in relays] == [1, 1]
-    ada.does("enter", ada.secret, ada.key, URLS)
-    ada.wait_until_subscribed()
+    ada.enter(ada.secret)
     ada.wait_for(ben.say("2"))
 
 
@@ -814,7 +765,7 @@ def test_browser_without_encryption(open_device: Open) -> None:
     """If the browser can't encrypt, all relays say so, and no error is thrown."""
     ada = open_device()
     ada.page.evaluate("() => Object.defineProperty(crypto, 'subtle', { value: undefined })")
-    ada.does("enter", ada.secret, ada.key, URLS)
+    ada.does("enter", ada.secret, ada.key, ada.urls)
     ada.wait_for_states("insecure", "insecure")
     ada.say()
     ada.does("leave")
@@ -838,18 +789,16 @@ def real(tmp_path: Path) -> Iterator[tuple[str, list[str]]]:
 def test_real_relays(open_device: Open, real: tuple[str, list[str]]) -> None:
     """Under the page's own policy, a message over real relays arrives once, and no other relay can be reached."""
     site, relays = real
-    ada, ben = (open_device(address=site) for _ in range(2))
-    ada.enter(relays)
-    ben.enter(relays, ada.secret)
+    ada, ben = (open_device(urls=relays, address=site, clock=0) for _ in range(2))
+    ben.enter(ada.enter().secret)
     message = ada.say("x" * 5000, f"room3 {ada.name} 1 end")
     ben.wait_for(message)
     ada.wait_for(ben.say())
     ben.wait_for(message)
-    eve = open_device(address=site, clock=time.time())
-    eve.page.clock.pause_at(2_000_000_000_000)
     with local_relay() as other:
-        eve.does("enter", ada.secret, eve.key, [other, relays[0]])
-        eve.wait(lambda: eve.does("getStateHistory")[-1:] == ["closed trying"])
+        eve = open_device(urls=[other, relays[0]], address=site)
+        eve.does("enter", ada.secret, eve.key, eve.urls)
+        eve.wait(lambda: eve.past[-1:] == ["closed trying"])
         assert eve.does("getRefusedAddresses")[0].startswith(other)
     assert ada.page.evaluate("cartographers.facts.relays") == relays
 
@@ -859,18 +808,17 @@ def test_a_real_relay_dies_and_returns(open_device: Open, tmp_path: Path) -> Non
     with local_relay() as steady, ExitStack() as life:
         frail = life.enter_context(local_relay())
         with site_with([frail, steady], tmp_path / "site") as site:
-            ada, ben, eve = (open_device(address=site) for _ in range(3))
-            ada.enter([frail, steady])
-            ben.enter([frail, steady], ada.secret)
+            ada, ben = both = [open_device(urls=[frail, steady], address=site, clock=0) for _ in range(2)]
+            ben.enter(ada.enter().secret)
             life.close()
-            for device in (ada, ben):
+            for device in both:
                 device.wait_for_states("closed", "trying")
             first = ada.say("1")
             ben.wait_for(first)
             life.enter_context(local_relay(int(frail.rpartition(":")[2])))
-            for device in (ada, ben):
+            for device in both:
                 device.wait_until_subscribed()
-            eve.enter([frail], ada.secret)
+            eve = open_device(urls=[frail], address=site, clock=0).enter(ada.secret)
             last = ada.say("2")
             eve.wait_for(last)
             ben.wait_for(first, last)
@@ -879,15 +827,12 @@ def test_a_real_relay_dies_and_returns(open_device: Open, tmp_path: Path) -> Non
 def test_no_network_for_a_while(open_device: Open, real: tuple[str, list[str]]) -> None:
     """A device that was offline is back as soon as the network is."""
     site, relays = real
-    ada, ben = (open_device(address=site) for _ in range(2))
-    ada.enter(relays)
-    ben.enter(relays, ada.secret)
+    ada, ben = (open_device(urls=relays, address=site, clock=0) for _ in range(2))
+    ben.enter(ada.enter().secret)
     ada.page.context.set_offline(offline=True)
     for device in (ada, ben):
         device.say("lost?")
     ada.page.context.set_offline(offline=False)
     ada.wait_until_subscribed()
-    last = ben.say("2")
-    ada.wait(lambda: last in ada.does("getMessages"))
-    last = ada.say("3")
-    ben.wait(lambda: last in ben.does("getMessages"))
+    ada.wait_to_hear(ben.say("2"))
+    ben.wait_to_hear(ada.say("3"))
