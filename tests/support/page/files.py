@@ -1,14 +1,21 @@
-"""The files that the start fetches, and a way to delay one."""
+"""The files that the start fetches, ways to delay one, and copies of the site."""
 
 import re
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import BinaryIO
 
-from playwright.sync_api import Page, Route, expect
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
 
 from support.page.player import Player
 from tasks.build import HASHED
+from tasks.serve import Handler
 from tasks.steps import SITE
 
+#: A page without anything from the site, in copies of it.
+EMPTY = "empty.html"
 INDEX = (SITE / "index.html").read_text("utf-8")
 #: The files that the start fetches in English, by the hints in the page.
 FILES = re.findall(r'<link (?!data-language)[^>]*?href="([^"]+)"[^>]*? data-bytes', INDEX)
@@ -53,6 +60,50 @@ def hold(page: Page, file: str) -> Callable[[], Route]:
 
     page.route(file, wait)
     return first_request
+
+
+def copied_site(folder: Path) -> Path:
+    """Return a copy of the site, with an empty page, which a test can change."""
+    shutil.copytree(SITE, folder)
+    (folder / EMPTY).write_text('<!doctype html><link rel="icon" href="data:,">', "utf-8")
+    return folder
+
+
+def send_in_parts(
+    patch: pytest.MonkeyPatch, name: str, cut: Callable[[bytes], Iterable[bytes]], wait: Callable[[], bool]
+) -> None:
+    """Make the server send files whose paths contain a name in parts, and wait before each part but the first."""
+    send = Handler.copyfile
+
+    def send_slowly(handler: Handler, source: BinaryIO, target: BinaryIO) -> None:
+        if name not in handler.path:
+            send(handler, source, target)
+            return
+        for number, part in enumerate(cut(source.read())):
+            assert not number or wait()
+            target.write(part)
+            target.flush()
+
+    patch.setattr(Handler, "copyfile", send_slowly)
+
+
+def message(page: Page) -> Locator:
+    """Return the text of the loading panel, without the page behind it, whose own message comes later."""
+    return page.locator("#boot output")
+
+
+def started(page: Page) -> None:
+    """Wait until the page has started: it is complete, and has removed its loading panel.
+
+    One selector looks at one document, so neither the document before a reload nor an incomplete one after it matches.
+    """
+    expect(page.locator("html:has(#start-up):not(:has(#boot))")).to_be_attached()
+
+
+def try_again(page: Page) -> None:
+    """Press the loading panel's button, and wait until the page has started."""
+    page.get_by_role("button", name="Try again").click()
+    started(page)
 
 
 def open_first_screen(page: Page, address: str) -> None:
