@@ -15,8 +15,6 @@ from support.page.player import SMALL_PHONE, Player, at_a_desk, box_of, on_a_pho
 
 pytestmark = pytest.mark.moving
 
-#: A space of the first shape's target.
-MARKED = "A4"
 #: The size of a thumb's target in pixels.
 THUMB = 44
 
@@ -60,77 +58,64 @@ def start(player: Player, site: str) -> None:
     expect(player.map).to_be_visible()
 
 
+def follow(player: Player, *steps: tuple[str, ...]) -> None:
+    """Take steps of the lesson, each with a text of the coach, and the spaces and buttons to tap after it."""
+    for said, *taps in steps:
+        come_to(player, said)
+        for name in taps:
+            if re.fullmatch(r"[A-K]\d+", name):
+                player.space(name).tap()
+            else:
+                tap(player, name)
+
+
 @on_a_small_phone
 def test_the_whole_lesson_by_taps(player: Player, site: str) -> None:
     """The whole lesson works by taps, with mistakes and a reload, and ends in a real game."""
     start(player, site)
-    first_shape(player)
-    second_shape(player)
-    other_shapes(player)
-    assert not player.kept.startswith("v")
-    tap(player, "^Continue$")
-    expect(coach(player)).to_have_count(0)
-    assert player.plies == 5
-    assert player.stored(LESSON) == LESSON_OVER
-    player.leave_and_come_back()
-
-
-def first_shape(player: Player) -> None:
-    """Read the goal, draw the first shape, and see an edict's stars for it."""
-    come_to(player, "about 20 cards in four seasons")
-    tap(player, "^Next$")
-    come_to(player, "onto the dotted spaces")
-    player.space("H6").tap()
-    tap(player, "^Confirm")
-    come_to(player, "That's legal")
+    follow(
+        player,
+        ("about 20 cards in four seasons", "^Next$"),
+        ("onto the dotted spaces", "H6", "^Confirm"),
+        ("That's legal",),
+    )
     assert not player.stored(LESSON).count(".")
-    player.space(MARKED).tap()
-    come_to(player, "Press Confirm")
-    tap(player, "^Confirm")
-    come_to(player, "Tile A shows 3 stars")
-    tap(player, "^Edict Sentinel Wood, A")
-    come_to(player, "Each highlighted space")
-    tap(player, "^Next$")
-
-
-def second_shape(player: Player) -> None:
-    """Return to the second shape, and get two coins for it."""
-    come_to(player, "the small one earns a coin")
+    follow(
+        player,
+        ("That's legal", "A4"),
+        ("Press Confirm", "^Confirm"),
+        ("Tile A shows 3 stars", "^Edict Sentinel Wood, A"),
+        ("Each highlighted space", "^Next$"),
+        ("the small one earns a coin",),
+    )
     player.reload()
     player.click("^Learn by playing")
     come_to(player, "the small one earns a coin")
     player.finger(player.spot("E6"), player.spot("D5"), player.spot("B3"))
-    come_to(player, "All four spaces")
-    tap(player, "^Confirm")
-
-
-def other_shapes(player: Player) -> None:
-    """Cover ruins, wall in an ambush, and end spring."""
-    come_to(player, "Press Rotate")
-    tap(player, "^Rotate$")
+    follow(player, ("All four spaces", "^Confirm"), ("Press Rotate", "^Rotate$"))
     come_to(player, "Villages help tile B")
     expect(coach(player)).not_to_contain_text("covers no ruins")
-    player.space("F9").tap()
-    come_to(player, "It covers no ruins there")
+    follow(player, ("Villages help tile B", "F9"), ("It covers no ruins there",), ("Villages help tile B", "H10"))
     come_to(player, "Villages help tile B")
-    player.space("H10").tap()
     expect(coach(player)).not_to_contain_text("covers no ruins")
-    come_to(player, "Villages help tile B")
-    tap(player, "^Confirm")
-    come_to(player, "An ambush!")
+    follow(player, ("Villages help tile B", "^Confirm"), ("An ambush!",))
     player.map.click()
     tap(player, "^Continue$")
-    come_to(player, "Fill empty spaces next to the monsters")
-    tap(player, "^Show me$")
-    tap(player, "^Confirm")
-    come_to(player, "Most cards use time")
-    tap(player, "^Next$")
-    come_to(player, "Tap tile A or B to see")
-    tap(player, "^Confirm")
-    come_to(player, "At the end of spring")
+    follow(
+        player,
+        ("Fill empty spaces next to the monsters", "^Show me$", "^Confirm"),
+        ("Most cards use time", "^Next$"),
+        ("Tap tile A or B to see", "^Confirm"),
+        ("At the end of spring",),
+    )
     player.map.click()
     tap(player, "^Continue$")
     come_to(player, "Press Continue")
+    assert not player.kept.startswith("v")
+    tap(player, "^Continue$")
+    expect(coach(player)).to_have_count(0)
+    assert (player.plies, player.stored(LESSON)) == (5, LESSON_OVER)
+    player.leave_and_come_back()
 
 
 @on_a_small_phone
