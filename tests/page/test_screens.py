@@ -1,9 +1,11 @@
-"""Every kind of multiplayer screen in four sizes: everything important is visible, and little scrolls."""
+"""Screens with much text in four sizes, and games in small windows: all that matters is visible, and little scrolls.
+
+Other screens are drawn without Python in test_fit.py.
+"""
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from support.page.games import LONG, go_on, kept_game, on_another
 from support.page.player import DESK, LYING_PHONE, PHONE, SMALL_PHONE, Player, box_of, on_a_phone
@@ -21,31 +23,30 @@ def check_sizes(
     """Check the screen in each size."""
     for size in sizes:
         player.page.set_viewport_size(size)
-        player.check_fit(*parts, scrolling=scrolling)
-        player.check_targets()
+        player.check_layout(*parts, scrolling=scrolling)
 
 
-def test_doors_and_setup(player: Player, site: str) -> None:
+def test_doors_and_setup(page: Page, player: Player, site: str) -> None:
     """The doors of the start screen, and a setup screen with all settings, are visible in each size."""
-    page = player.page
     player.keep(kept_game("c1-d-bhmym-12p-doors", lambda _: True))
     player.open(site)
     doors = player.button("^Continue"), player.button("^Today's game"), player.button("^New game")
     check_sizes(player, *doors, scrolling=doors, sizes=UPRIGHT)  # in landscape on a phone, the start screen scrolls
-    player.button("^New game").click()
+    player.click("^New game")
     expect(player.line(10, "land")).to_have_value(LONG.land)
     player.choose("Edicts", "Chosen")
-    check_sizes(player, player.button("^Back$"), player.button("^Start "), scrolling=(player.part("Players"),))
+    ends, players = (player.button("^Back$"), player.button("^Start ")), (player.part("Players"),)
+    check_sizes(player, *ends, scrolling=players)
     for size in (*SIZES, LYING_LARGE_PHONE):
         page.set_viewport_size(size)
         assert not call(page, "fit", "findSidewaysScrollers")
-    player.button("^A ").click()
+    player.click("^A ")
     check_sizes(player, player.dialog, scrolling=(player.dialog,))
     page.keyboard.press("Escape")
     player.seed.fill("no seed, but as long as it may be"[:32])
-    player.button("^Start ").click()
+    player.click("^Start ")
     expect(player.part("Seed").get_by_role("alert")).to_be_visible()
-    check_sizes(player, player.button("^Back$"), player.button("^Start "), scrolling=(player.part("Players"),))
+    check_sizes(player, *ends, scrolling=players)
 
 
 def test_ambush_on_another_players_map(player: Player, site: str) -> None:
@@ -64,47 +65,6 @@ def test_ambush_on_another_players_map(player: Player, site: str) -> None:
     player.confirm.click()
     expect(player.page.get_by_text("Pick a space to destroy", exact=True)).to_be_visible()
     check_sizes(player, player.map, player.large, player.page.get_by_text(f"on {LONG.name}'s map"))
-
-
-@pytest.mark.parametrize("players", [3, 12])
-def test_a_season(player: Player, site: str, players: int) -> None:
-    """A count, all players' maps, and spreading zombies fit for a few players and for the maximum."""
-    go_on(player, site, kept_game(f"c1-c-hhhyh-{players}p-spread17", lambda state: bool(state.scores)))
-    expect(player.page.get_by_role("heading", name="Spring is over")).to_be_visible()
-    tabs = player.page.get_by_role("group", name="Players", exact=True)
-    expect(tabs.get_by_role("button")).to_have_count(players)
-    check_sizes(player, player.map, player.large, scrolling=(tabs,))
-    player.button("Everyone's maps$").click()
-    check_sizes(player, player.dialog, scrolling=(player.dialog,))
-    player.dialog.get_by_role("button", name=LONG.name).last.click()
-    check_sizes(player, player.dialog, scrolling=(player.dialog,))
-    player.button("^Close$").click()
-    player.large.click()
-    expect(player.page.get_by_role("heading", name="Zombie Plague")).to_be_visible()
-    check_sizes(player, player.map, player.large, scrolling=(tabs,))
-
-
-def test_standings(player: Player, site: str) -> None:
-    """The end and the sheet fit for the maximum number of players, and only the sheet's table scrolls."""
-    go_on(player, site, kept_game("c1-c-hhhyh-12p-season", lambda _: False))
-    tabs = player.page.get_by_role("group", name="Players", exact=True)
-    check_sizes(player, player.map, player.large, scrolling=(tabs,))
-    player.open_sheet()
-    rows = player.page.get_by_role("row")
-    expect(rows).to_have_count(13)
-    check_sizes(player, player.page.get_by_role("heading", level=1), scrolling=(rows.first,))
-
-
-def test_a_replay(player: Player, site: str) -> None:
-    """A replay with the maximum number of players and the longest names fits at its start, middle, and end."""
-    go_on(player, site, kept_game("c1-c-hhhyh-12p-season", lambda _: False))
-    player.button("^Watch the replay$").click()
-    ply = player.page.get_by_role("slider", name="Move", exact=True)
-    for _ in range(5):
-        check_sizes(player, player.map, player.large, ply)
-        player.page.keyboard.press("PageDown")
-    player.page.keyboard.press("m")
-    check_sizes(player, player.dialog, scrolling=(player.dialog,))
 
 
 #: Half a phone, a page at 400% twice, a frame, a narrow window, and a square window; and the map's smallest side there.
@@ -148,5 +108,4 @@ def test_button_press_depends_on_scrolling(player: Player, site: str) -> None:
         player.settle()
         assert (player.ghost != before) is presses
     turn.tap()
-    player.settle()
     assert player.ghost != before
