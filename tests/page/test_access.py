@@ -9,14 +9,15 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from cartographers.cards import HeroCard
-from cartographers.state import State
 from support.page.axe import check
 from support.page.games import go_on, kept_game, on_another
-from support.page.player import PHONE, SMALL_PHONE, Player, at_a_desk
+from support.page.player import PHONE, SEASONS, SMALL_PHONE, Player, at_a_desk
 from support.page.scripts import call_on
 
 pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True)
 
+#: Panels behind the menu, each with the buttons that lead there.
+MENU = [(item, "^Menu$", f"^{item}$") for item in ("Preferences", "Controls")]
 #: An announcement about the ghost: its spaces, and whether it fits with its gains, or why not.
 TOLD = re.compile(r"([A-K]\d+(?:, [A-K]\d+)*): (.+)\.")
 
@@ -44,18 +45,13 @@ def check_screens(player: Player, until: str = "end") -> set[str]:
             seen.add(now)
             check(player.page)
         if player.next == "Confirm" and not player.fits:
-            player.button("^Next fit").click()
+            player.click("^Next fit")
             if not player.fits:  # this shape fits nowhere, but another one does
-                player.page.keyboard.press("s")
+                player.type("s")
         if now != until:
             player.large.click()
             player.settle()
     return seen
-
-
-def in_winter(state: State) -> bool:
-    """Return whether the last season has begun."""
-    return state.season == 3
 
 
 def test_the_loading_panel(page: Page, site: str) -> None:
@@ -75,22 +71,20 @@ def test_start_and_setup_screens(player: Player, site: str) -> None:
     player.keep("c1-a-1p-k3x9q2.fA1A2A3A4A5A6")
     player.open(site)
     check(player.page)
-    player.button("^First game").click()
+    player.click("^First game")
     check(player.page)
-    player.button("^Keep the saved game$").click()
-    player.button("^New game").click()
-    player.button("^Add a player$").click()
+    player.click("^Keep the saved game$", "^New game", "^Add a player$")
     player.line(0).fill("Ada")
-    player.button("^More ").click()
+    player.click("^More ")
     player.choose("Cards", "Heroes")
     player.choose("Cards", "Mixed")
     player.choose("Edicts", "Chosen")
     check(player.page)
-    player.button("^A ").click()
+    player.click("^A ")
     check(player.page)
-    player.page.keyboard.press("Escape")
+    player.type("Escape")
     player.seed.fill("no seed!")
-    player.button("^Start ").click()
+    player.click("^Start ")
     expect(player.part("Seed").get_by_role("alert")).to_be_visible()
     check(player.page)
 
@@ -98,30 +92,24 @@ def test_start_and_setup_screens(player: Player, site: str) -> None:
 @at_a_desk
 def test_solo_game(player: Player, site: str) -> None:
     """Axe reports no violations behind any door, in any dialog, or in the winter of an eventful solo game."""
-    player.keep(kept_game("c1-b-1p-access17", in_winter))
+    player.keep(kept_game("c1-b-1p-access17", lambda state: state.season == 3))
     player.open(site)
     check(player.page)
-    player.button("^Continue").click()
+    player.click("^Continue")
     player.large.click()  # fall's count
     for key in ("w", "1"):
-        player.page.keyboard.press(key)
+        player.type(key)
         check(player.page)
-    player.page.keyboard.press("Escape")
+    player.type("Escape")
     player.page.set_viewport_size(SMALL_PHONE)  # where edicts have short names
     check(player.page)
     player.page.set_viewport_size(PHONE)
-    for button in ("^Menu$", "^Time [0-9]"):
-        player.button(button).click()
-        expect(player.dialog).to_be_visible()
+    for name, *doors in (("Cartographers", "^Menu$"), ("Time", "^Time [0-9]"), *MENU):
+        player.click(*doors)
+        expect(player.dialog).to_have_accessible_name(name)
         check(player.page)
-        player.page.keyboard.press("Escape")
-    for item in ("Preferences", "Controls"):
-        player.button("^Menu$").click()
-        player.button(f"^{item}$").click()
-        expect(player.dialog).to_have_accessible_name(item)
-        check(player.page)
-        player.page.keyboard.press("Escape")
-    player.page.keyboard.press("ArrowDown")
+        player.type("Escape")
+    player.type("ArrowDown")
     assert not player.fits  # check_screens begins with a screen where the shape doesn't fit
     seen = check_screens(player)
     assert {"none", "no-fit", "ruins", "Kobold Onslaught", "Winter is over", "end"} <= seen
@@ -140,14 +128,14 @@ def test_heroes_game(player: Player, site: str) -> None:
 
 def test_two_player_game(player: Player, site: str) -> None:
     """Axe reports no violations in a game for two: curtains, both maps, a count, and the standings."""
-    go_on(player, site, kept_game("c1-c-hhhyh-2p-access14", lambda state: in_winter(state) and on_another(state)))
+    go_on(player, site, kept_game("c1-c-hhhyh-2p-access14", lambda state: state.season == 3 and on_another(state)))
     check(player.page)
     player.large.click()
-    player.page.keyboard.press("m")
+    player.type("m")
     check(player.page)
     player.dialog.get_by_role("button").last.click()
     check(player.page)
-    player.page.keyboard.press("Escape")
+    player.type("Escape")
     seen = check_screens(player)
     assert {"curtain", "another's map", "pick", "Winter is over", "end"} <= seen
     check_replay(player)
@@ -157,10 +145,9 @@ def check_replay(player: Player) -> None:
     """Check a replay at its start, at a ply, with a highlight, with help, and at its end."""
     player.page.locator(".best-moment, [data-do=watch]").click()
     for keys in (("Home",), ("ArrowRight",), ("PageDown", "1"), ("Escape", "?"), ("Escape", "End")):
-        for key in keys:
-            player.page.keyboard.press(key)
+        player.type(*keys)
         check(player.page)
-    player.button("^Leave the replay$").click()
+    player.click("^Leave the replay$")
     expect(player.button("^(Again|Same people again)")).to_be_visible()
 
 
@@ -178,8 +165,8 @@ def test_checks_detect_violations(player: Player, site: str) -> None:
 def test_game_with_only_a_screen_reader(player: Player, site: str) -> None:
     """A game can be played with only a screen reader, by role, name, and announcements."""
     player.open(site)
-    activate(player.button("^New game"))
-    activate(player.button("^More "))
+    for name in ("^New game", "^More "):
+        activate(player.button(name))
     player.seed.fill("ear1")
     activate(player.button("^Start "))
     heard, ways = list[str](), Counter[str]()
@@ -195,7 +182,7 @@ def test_game_with_only_a_screen_reader(player: Player, site: str) -> None:
             activate(player.large)
     assert ways.keys() == {"space", "key", "where"}
     assert sum("Ambush!" in news for news in heard) >= 1
-    assert [news.split()[0] for news in heard if "is over" in news] == ["Spring", "Summer", "Fall", "Winter"]
+    assert [news.split()[0] for news in heard if "is over" in news] == list(SEASONS)
     title = player.page.get_by_role("heading", level=2).inner_text()
     expect(player.news).to_have_text(re.compile(rf"^\d+ stars?, rating \S+: {title}\.$"))
     player.check_end()

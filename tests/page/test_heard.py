@@ -16,9 +16,8 @@ from cartographers.rules import legal_moves
 from cartographers.state import State
 from support.page.ear import Ear
 from support.page.files import wait_for_later_part
-from support.page.games import finished_games, kept_game, on_another
+from support.page.games import before_the_end, finished_games, kept_game, on_another
 from support.page.player import DESK, TRIES, Player
-from support.page.scripts import call_at_start
 from words import MINUS
 
 pytestmark = pytest.mark.browser_context_args(viewport=DESK)
@@ -80,20 +79,20 @@ Enter: The game is over. / Best moment: Farmland, +4. / 29 stars, rating -56: Ob
 """
 #: The announcement of new honors.
 HONORS = re.compile(r"New honor: |\d+ new honors: ")
+#: The explanation of a curtain.
+CURTAIN = "This hides the map while you pass the device. Hand it to the next player. Only that player should continue."
 #: The announcements for three players who share a page.
 THREE = {
-    "first moves": """
-Enter: button "I'm Ada" / To Ada. / This hides the map while you pass the device. Hand it to the next player. Only
-  that player should continue.
+    "first moves": f"""
+Enter: button "I'm Ada" / To Ada. / {CURTAIN}
 Enter: grid "Map" / Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /
   Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins. / Press the question mark for the controls.
 Enter: button "I'm Ben" / Drawn. / To Ben.
 Enter: grid "Map" / Spring: edicts A and B. Marshlands, time 2. The shape must cover ruins. Forest or water: T of 5. /
   Forest. / Pointing right. / B6, C6, C7, C8, D6: fits on ruins.
 """,
-    "ambush": """
-Enter: button "I'm Ada" / To Ada. / This hides the map while you pass the device. Hand it to the next player. Only
-  that player should continue.
+    "ambush": f"""
+Enter: button "I'm Ada" / To Ada. / {CURTAIN}
 Enter: grid "Map" / Ambush! Kobold Onslaught. On Cyd's map. Monster: T of 4. / Pointing right. /
   C7, D7, D8, E7: fits, monsters -2. / Press the question mark for the controls. /
   In an ambush, everyone draws on a neighbor's map, here the one in the red frame. Put the monsters where they cost its
@@ -102,17 +101,15 @@ Enter: button "I'm Ben" / Drawn: monsters -2. / To Ben.
 Enter: grid "Map" / Ambush! Kobold Onslaught. On Ada's map. Monster: T of 4. / Pointing right. /
   C7, D7, D8, E7: fits, monsters -2.
 """,
-    "season": """
-Enter: button "I'm Cyd" / To Cyd. / This hides the map while you pass the device. Hand it to the next player. Only
-  that player should continue.
+    "season": f"""
+Enter: button "I'm Cyd" / To Cyd. / {CURTAIN}
 Enter: grid "Map" / Forgotten Forest, time 1. Forest: diagonal of 2 plus a coin or zigzag of 4. / Diagonal of 2. /
   Falling to the right. / F5, G6: fits, coins +1. / Press the question mark for the controls.
 Enter: Drawn: coins +1. / Spring is over. Ada 3, Ben 10, Cyd 8. / Ada: A 0, B 0, coins 3, monsters 0.
 Enter: button "I'm Ada" / To Ada.
 """,
-    "end": """
-Enter: button "I'm Cyd" / To Cyd. / This hides the map while you pass the device. Hand it to the next player. Only
-  that player should continue.
+    "end": f"""
+Enter: button "I'm Cyd" / To Cyd. / {CURTAIN}
 Enter: grid "Map" / Forgotten Forest, time 1. Forest: diagonal of 2 plus a coin or zigzag of 4. / Diagonal of 2. /
   Falling to the right. / G6, H7: fits, A +6, coins +1. / Press the question mark for the controls.
 Enter: Drawn: A +6, coins +1. / Winter is over. Ada 9, Ben 17, Cyd 18. / Ada: D 8, A 0, coins 5, monsters -4.
@@ -122,16 +119,11 @@ Enter: The game is over. / Ben wins. Ben 52, Cyd 50, Ada 16.
 
 
 def ends_the_season(state: State) -> bool:
-    """Return whether the next ply ends the first season."""
-    return state.task is not None and apply(state, legal_moves(state)[0]).season != state.season
+    """Return whether the next ply ends a season."""
+    return apply(state, legal_moves(state)[0]).season != state.season
 
 
-def ends_the_game(state: State) -> bool:
-    """Return whether the next ply ends the game."""
-    return state.task is not None and apply(state, legal_moves(state)[0]).is_over
-
-
-BEFORE = {"first moves": lambda _: True, "ambush": on_another, "season": ends_the_season, "end": ends_the_game}
+BEFORE = {"first moves": lambda _: True, "ambush": on_another, "season": ends_the_season, "end": before_the_end}
 
 
 def lines(transcript: str) -> list[str]:
@@ -175,12 +167,23 @@ def part(heard: list[str], text: str, count: int) -> list[str]:
     return heard[start : start + count]
 
 
-def test_solo_game(player: Player, site: str) -> None:
-    """In a solo game, each key has an answer, and unchanged facts aren't repeated."""
+def listen(player: Player, site: str) -> Ear:
+    """Open the page on a device that has explained nothing about the controls, and listen."""
     player.page.add_init_script(f"localStorage['{EXPLAINED}'] = 'any sound'")
     player.open(site)
     wait_for_later_part(player)
-    ear = Ear(player.page)
+    return Ear(player.page)
+
+
+def enter(ear: Ear, player: Player, name: str) -> list[str]:
+    """Press a button by keyboard, and return what is said."""
+    player.tab_to(player.button(name))
+    return ear.press("Enter")
+
+
+def test_solo_game(player: Player, site: str) -> None:
+    """In a solo game, each key has an answer, and unchanged facts aren't repeated."""
+    ear = listen(player, site)
     player.tab_to(player.button("^New game"))
     heard = [written("Tab", ear.listen()), written("Enter", ear.press("Enter"))]
     player.show_more()
@@ -198,24 +201,28 @@ def test_solo_game(player: Player, site: str) -> None:
 @pytest.mark.parametrize("when", THREE)
 def test_three_players(player: Player, site: str, when: str) -> None:
     """Each of three players hears their gains as they draw, the next player's name, and all players' stars."""
-    player.page.add_init_script(f"localStorage['{EXPLAINED}'] = 'any sound'")
     record, *_ = kept_game("c1-a-3p-k3x9q2", BEFORE[when]).split()
     player.keep(f"{record} by:Ada,, by:Ben,, by:Cyd,,")
-    player.open(site)
+    ear = listen(player, site)
     player.tab_to(player.button("^Continue"))
-    ear = Ear(player.page)
+    ear.listen()
     assert [written(key, ear.press(key)) for key in keys_of(THREE[when])] == lines(THREE[when])
 
 
-@pytest.mark.parametrize("door", ["Rules", "Daily", "History", "Lesson", "About"])
-def test_screen_begins_at_its_heading_by_keyboard(player: Player, site: str, door: str) -> None:
+@pytest.mark.parametrize(
+    ("door", "title"),
+    [
+        ("Rules", "Rules"),
+        *(("Daily", "Daily games"), ("History", "Your games"), ("Lesson", "Lesson"), ("About", "About this game")),
+    ],
+)
+def test_screen_begins_at_its_heading_by_keyboard(player: Player, site: str, door: str, title: str) -> None:
     """By keyboard, a screen begins at its heading and has its own title, and the lesson begins on the map."""
     player.open(site)
     ear, start = Ear(player.page), player.page.title()
-    player.tab_to(player.button(f"^{door}$"))
-    ear.press("Enter")
-    assert player.page.title() == f"{SCREENS[door]} — Cartographers"
-    assert ear.focused == ('grid "Map"' if door == "Lesson" else f'heading "{SCREENS[door]}" [level=1]')
+    enter(ear, player, f"^{door}$")
+    assert ear.title == f"{title} — Cartographers"
+    assert ear.focused == ('grid "Map"' if door == "Lesson" else f'heading "{title}" [level=1]')
     if door == "Lesson":
         player.button("^Skip lesson").press("Enter")
     else:
@@ -224,32 +231,19 @@ def test_screen_begins_at_its_heading_by_keyboard(player: Player, site: str, doo
     assert ear.focused == f'button "{door}"'
 
 
-#: The name of the screen behind each door.
-SCREENS = {
-    "Rules": "Rules",
-    "Daily": "Daily games",
-    "History": "Your games",
-    "Lesson": "Lesson",
-    "About": "About this game",
-}
-
-
 def test_back_returns_the_focus_step_by_step(player: Player, site: str) -> None:
     """Back returns the focus, step by step, to the controls that were pressed, and a card's page begins at its name."""
     player.open(site)
     ear = Ear(player.page)
-    player.tab_to(player.button("^Rules$"))
-    ear.press("Enter")
-    player.tab_to(player.button("^On the map$"))
-    assert ear.press("Enter")[0] == 'heading "On the map" [level=1]'
+    enter(ear, player, "^Rules$")
+    assert enter(ear, player, "^On the map$")[0] == 'heading "On the map" [level=1]'
     ear.press("Escape")
     assert (ear.focused, ear.title) == ('button "On the map"', "Rules — Cartographers")
     ear.press("Escape")
     assert ear.focused == 'button "Rules"'
     player.begin("k3x9q2")
     player.page.keyboard.press("1")
-    player.tab_to(player.button("^Rules: Stoneside Forest$"))
-    assert ear.press("Enter")[0] == 'heading "Stoneside Forest" [level=2]'
+    assert enter(ear, player, "^Rules: Stoneside Forest$")[0] == 'heading "Stoneside Forest" [level=2]'
     assert ear.title == "Stoneside Forest — Cartographers"
     assert ear.press("Escape")[0] == 'grid "Map"'
 
@@ -258,16 +252,13 @@ def test_closed_panel_returns_the_focus(player: Player, site: str) -> None:
     """A closed panel returns the focus to its button, or after a mouse click to the focus's resting place."""
     player.open(site)
     ear = Ear(player.page)
-    player.tab_to(player.button("^Preferences$"))
-    assert ear.press("Enter") == ['dialog "Preferences"']
+    assert enter(ear, player, "^Preferences$") == ['dialog "Preferences"']
     assert ear.press("Escape") == ['button "Preferences"']
     player.begin("k3x9q2")
-    player.tab_to(player.button("^Menu$"))
-    assert ear.press("Enter")[0] == 'dialog "Cartographers"'
-    player.tab_to(player.button("^Controls$"))
-    assert ear.press("Enter")[0] == 'dialog "Controls"'
+    assert enter(ear, player, "^Menu$")[0] == 'dialog "Cartographers"'
+    assert enter(ear, player, "^Controls$")[0] == 'dialog "Controls"'
     assert ear.press("Escape")[0] == 'button "Menu"'
-    player.button("^Menu$").click()
+    player.click("^Menu$")
     ear.listen()
     assert ear.press("Escape")[0] == 'grid "Map"'
 
@@ -275,22 +266,20 @@ def test_closed_panel_returns_the_focus(player: Player, site: str) -> None:
 def test_titles_are_in_the_chosen_language(player: Player, site: str) -> None:
     """Titles are in the chosen language, also after a change, and the start screen keeps the page's original title."""
     player.open(f"{site}?lang=es")
-    expect(player.page).to_have_title("Cartógrafos — no oficial, gratis, en tu navegador")
-    player.button("^Reglas$").click()
-    expect(player.page).to_have_title("Reglas — Cartógrafos")
-    player.page.keyboard.press("Escape")
-    player.button("^Preferencias$").click()
-    player.button("^한국어$").click()
-    expect(player.page).to_have_title("지도 제작자들 — 브라우저로 하는 비공식 무료 게임")
-    player.page.keyboard.press("Escape")
-    player.button("^새 게임").click()
-    expect(player.page).to_have_title("새 게임 — 지도 제작자들")
+    for doors, title in (
+        ((), "Cartógrafos — no oficial, gratis, en tu navegador"),
+        (("^Reglas$",), "Reglas — Cartógrafos"),
+        (("^Preferencias$", "^한국어$"), "지도 제작자들 — 브라우저로 하는 비공식 무료 게임"),
+        (("^새 게임",), "새 게임 — 지도 제작자들"),
+    ):
+        player.click(*doors)
+        expect(player.page).to_have_title(title)
+        player.type("Escape")
 
 
 def test_focus_moves_to_undo_after_a_deletion(player: Player, site: str) -> None:
     """After a deletion the page announces it, and the focus moves to the button that restores the game."""
-    for name, text in finished_games().items():
-        call_at_start(player.page, "pretend", "storeBeforeVisit", name, text)
+    player.store(finished_games())
     player.open(site)
     ear = Ear(player.page)
     player.button("^History$").press("Enter")
