@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 from app.game.shelf import PREFERENCES
 from support.page.files import hold
 from support.page.player import Player, on_a_phone
-from support.page.scripts import call_at_start
 from words import LANGUAGES
 from words.files import catalog
 
@@ -59,7 +58,7 @@ def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, 
 @IN_SPANISH
 def test_language_precedence(page: Page, site: str, link: str, kept: str, language: str) -> None:
     """The link's language comes first, then the chosen one, then the browser's."""
-    call_at_start(page, "pretend", "storeBeforeVisit", PREFERENCES, f"language:{kept}")
+    Player(page).store({PREFERENCES: f"language:{kept}"})
     page.goto(f"{site}{link}")
     speaks(page, language)
     page.locator("#boot").wait_for(state="detached")
@@ -67,30 +66,25 @@ def test_language_precedence(page: Page, site: str, link: str, kept: str, langua
 
 
 @on_a_phone
-def test_language_chosen_during_a_game(player: Player, site: str) -> None:
+def test_language_chosen_during_a_game(page: Page, player: Player, site: str) -> None:
     """A language chosen during a game is saved, replaces the link's, reaches later parts, and loses nothing."""
-    page = player.page
     player.open(f"{site}?lang=en")
     player.begin("k3x9q2")
     player.confirm.tap()
     player.wait_for_plies(1)
     record = player.record
-    player.button("^Menu$").tap()
-    player.dialog.get_by_role("button", name="Preferences").tap()
-    player.dialog.get_by_role("button", name="Español").tap()
+    player.tap("^Menu$", "^Preferences$", "^Español$")
     expect(page.locator("html")).to_have_attribute("lang", "es")
     expect(player.dialog.get_by_role("heading")).to_have_text(WORDS["es"]["preferences"])
     assert "lang" not in page.url
     page.keyboard.press("Escape")
     expect(page.get_by_role("main")).to_contain_text(WORDS["es"]["confirm"])
     assert player.record == record
-    page.reload()
-    player.wait_for_start()
+    player.reload()
     speaks(page, "es")
     page.get_by_role("button", name=WORDS["es"]["start.continue"]).tap()
     expect(page.get_by_role("main")).to_contain_text(WORDS["es"]["confirm"])
-    page.goto(site)
-    player.wait_for_start()
+    player.open(site)
     page.locator("[data-do='go rules']").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text(WORDS["es"]["rules"])
 
@@ -101,13 +95,12 @@ def test_language_that_fails_to_load(page: Page, site: str) -> None:
     player = Player(page)
     player.open(site)
     page.route("**/words-it.*.json", lambda route: route.abort())
-    player.button("^Preferences$").tap()
-    player.dialog.get_by_role("button", name="Italiano").tap()
+    player.tap("^Preferences$", "^Italiano$")
     expect(page.get_by_text(WORDS["en"]["notice.language"])).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(player.dialog.get_by_role("button", name="English", pressed=True)).to_be_visible()
     page.unroute("**/words-it.*.json")
-    player.dialog.get_by_role("button", name="Italiano").tap()
+    player.tap("^Italiano$")
     expect(page.locator("html")).to_have_attribute("lang", "it")
 
 
@@ -117,10 +110,9 @@ def test_last_chosen_language_wins(page: Page, site: str) -> None:
     player = Player(page)
     player.open(site)
     held_request = hold(page, "**/words-es.*.json")
-    player.button("^Preferences$").tap()
-    player.dialog.get_by_role("button", name="Español").tap()
+    player.tap("^Preferences$", "^Español$")
     request = held_request()
-    player.dialog.get_by_role("button", name="Italiano").tap()
+    player.tap("^Italiano$")
     expect(page.locator("html")).to_have_attribute("lang", "it")
     with page.expect_response("**/words-es.*.json"):
         request.continue_()
@@ -135,13 +127,10 @@ def test_later_part_needs_its_words(page: Page, site: str) -> None:
     player, words = Player(page), WORDS["es"]
     page.route("**/later-words-es.*.json", lambda route: route.abort())
     player.open(site)
-    about = page.get_by_role("button", name=words["about"])
-    about.click()
+    player.click(words["about"])
     expect(page.get_by_role("main").get_by_text(words["fetching.failed"])).to_be_visible()
     page.unroute("**/later-words-es.*.json")
-    page.get_by_role("button", name=words["back"]).click()
-    about.click()
-    expect(page.get_by_role("heading", name=words["about.title"])).to_be_visible()
+    player.click(words["back"], words["about"], to=words["about.title"])
     expect(page.get_by_role("main")).to_contain_text(words["about.what"])
 
 
@@ -150,8 +139,7 @@ def test_failures_are_reported_in_the_pages_language(page: Page, site: str) -> N
     """Failures are reported in the page's language, even before Python has loaded."""
     page.route("**/python.*.bin", lambda route: route.abort())
     page.goto(site)
-    said = WORDS["es"]["page.file"].replace("{file}", "python.bin")
-    expect(page.locator("#boot")).to_contain_text(said)
+    expect(page.locator("#boot")).to_contain_text(WORDS["es"]["page.file"].replace("{file}", "python.bin"))
     expect(page.locator("#boot button")).to_have_text(WORDS["es"]["page.again"])
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from cartographers.record import read_record
 from cartographers.region import names
@@ -12,7 +14,7 @@ from support.page.games import go_on, kept_game
 from support.page.player import Player, Spot, at_a_desk, box_of, on_a_phone
 from support.page.scripts import call_on
 
-pytestmark = pytest.mark.moving
+pytestmark = [pytest.mark.moving, on_a_phone]
 
 
 def slider_of(player: Player) -> Locator:
@@ -33,48 +35,39 @@ def check_place(player: Player, states: tuple[State, ...], place: int) -> None:
     assert player.unfilled == set(names(after.sheets[before.task.sheet].empty))
 
 
-@on_a_phone
 def test_replay_of_a_finished_game(player: Player, site: str) -> None:
     """The replay of a finished game works by taps, slider, and keys, and Leave returns to its saved end."""
     go_on(player, site, kept_game("c1-a-1p-watch1", lambda state: state.season == 3))
     player.play_to_the_end()
     ended, kept = player.spaces, player.kept
     states = read_record(player.record).states
-    player.button("^Best moment ").tap()
-    player.button("^Start of the game$").tap()
+    player.tap("^Best moment ", "^Start of the game$")
     check_place(player, states, 0)
     place = box_of(player.map)
-    player.check_fit()
-    player.check_targets()
+    player.check_layout()
     watch_by_taps(player, states)
     watch_by_slider(player, states)
     watch_by_keys(player, states)
     assert box_of(player.map) == place
     assert player.kept == kept
-    player.button("^Leave the replay$").tap()
+    player.tap("^Leave the replay$")
     player.check_end()
     assert player.spaces == ended
     assert player.kept == kept
-    player.page.reload()
-    player.wait_for_start()
-    player.button("^Your last game").tap()
+    player.reload()
+    player.tap("^Your last game")
     player.check_end()
 
 
 def watch_by_taps(player: Player, states: tuple[State, ...]) -> None:
     """Step forward and back by plies and to the ends, by taps."""
     last = len(states) - 1
-    for place in (1, 2, 3):
-        player.button("^Next move$").tap()
+    moves = (("^Next move$", 1), ("^Next move$", 2), ("^Next move$", 3), ("^Back one move$", 2), ("^Last move$", last))
+    for name, place in (*moves, ("^Start of the game$", 0)):
+        player.tap(name)
         check_place(player, states, place)
-    player.button("^Back one move$").tap()
-    check_place(player, states, 2)
-    player.button("^Last move$").tap()
-    check_place(player, states, last)
-    expect(player.button("^Next move$")).to_be_disabled()
-    player.button("^Start of the game$").tap()
-    check_place(player, states, 0)
-    expect(player.button("^Back one move$")).to_be_disabled()
+        expect(player.button("^Next move$")).to_be_enabled(enabled=place < last)
+        expect(player.button("^Back one move$")).to_be_enabled(enabled=place > 0)
 
 
 def watch_by_slider(player: Player, states: tuple[State, ...]) -> None:
@@ -92,68 +85,63 @@ def watch_by_slider(player: Player, states: tuple[State, ...]) -> None:
 
 def watch_by_keys(player: Player, states: tuple[State, ...]) -> None:
     """Step by arrows, even with the focus on the slider. A highlight stays from ply to ply."""
-    press, last = player.page.keyboard.press, len(states) - 1
+    last = len(states) - 1
     seasons = [place for place in range(2, last + 1) if states[place - 1].season != states[place - 2].season]
     for key, place in (
         *(("ArrowRight", 14), ("ArrowLeft", 13), ("Home", 0), ("PageDown", seasons[0]), ("PageDown", seasons[1])),
         *(("PageUp", seasons[0]), ("End", last), ("ArrowLeft", last - 1)),
     ):
-        press(key)
+        player.type(key)
         check_place(player, states, place)
-    press("1")
+    player.type("1")
     lit = player.button("^Edict .+, A: ")
     expect(lit).to_have_attribute("aria-pressed", "true")
-    press("ArrowLeft")
+    player.type("ArrowLeft")
     check_place(player, states, last - 2)
     expect(lit).to_have_attribute("aria-pressed", "true")
-    press("Escape")
+    player.type("Escape")
     expect(lit).to_have_attribute("aria-pressed", "false")
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 @at_a_desk
-def test_replay_runs_by_itself(player: Player, site: str, motion: str) -> None:
+def test_replay_runs_by_itself(page: Page, player: Player, site: str, motion: Any) -> None:  # noqa: ANN401 - literals
     """A replay runs ply by ply to its end, even without motion. Space or a dialog pauses it, and Escape leaves it."""
-    page = player.page
-    page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")
+    page.emulate_media(reduced_motion=motion)
     go_on(player, site, kept_game("c1-a-2p-watch", lambda _: False))
     states, kept = read_record(player.record).states, player.kept
     last = len(states) - 1
-    player.button("^Watch the replay$").click()
+    player.click("^Watch the replay$")
     check_place(player, states, 0)
-    press = page.keyboard.press
     call_on(slider_of(player), "note", "recordPlaces")
-    press(" ")
+    player.type(" ")
     expect(player.button("^Pause$")).to_be_visible()
     expect(slider_of(player)).not_to_have_value("0")
-    press(" ")
+    player.type(" ")
     expect(player.button("^Play$")).to_be_visible()
     places = page.evaluate("places")
     assert places == [str(place) for place in range(1, len(places) + 1)]
     assert len(places) < last
-    press("Home")
-    press("Enter")
+    player.type("Home", "Enter")
     expect(player.button("^Pause$")).to_be_visible()
-    player.button("^Menu$").click()
+    player.click("^Menu$")
     expect(player.dialog).to_be_visible()
-    press("Escape")
+    player.type("Escape")
     expect(player.button("^Play$")).to_be_visible()
-    press("End")
-    press("ArrowLeft")
+    player.type("End", "ArrowLeft")
     check_place(player, states, last - 1)
-    press(" ")
+    player.type(" ")
     expect(slider_of(player)).to_have_value(str(last))
     expect(player.button("^Play$")).to_be_visible()
     check_place(player, states, last)
-    press("Escape")
+    player.type("Escape")
     expect(player.button("^Same people again")).to_be_visible()
     assert player.kept == kept
 
 
-@on_a_phone
 def test_two_quick_taps_move_by_two_plies(player: Player, site: str) -> None:
     """Two quick taps move by two plies, because the player needn't wait for the drawing."""
     go_on(player, site, kept_game("c1-a-2p-watch", lambda _: False))
-    player.button("^Watch the replay$").tap()
+    player.tap("^Watch the replay$")
     player.button("^Next move$").dblclick()
     expect(slider_of(player)).to_have_value("2")

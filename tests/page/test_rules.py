@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from support.page.axe import check
-from support.page.games import kept_game
+from support.page.games import COUNT_PRINTS, kept_game
 from support.page.player import SMALL_PHONE, Player, at_a_desk, box_of, on_a_phone
 from support.page.scripts import call_on
 
 BACK = "^Back$"
+#: One page of each kind.
+CHAPTERS = (
+    *("How to play", "On the map", "The four seasons", "End of the game", "Heroes", "Forest"),
+    *("Explore cards: base", "Ambush cards", "Hero cards", "Season cards"),
+)
 
 
 def title(player: Player, level: int) -> Locator:
@@ -30,59 +35,51 @@ def field(player: Player) -> Locator:
 def test_reading_the_rules(player: Player, site: str) -> None:
     """The rules lead from the start screen to the top of a chapter, to the pages of a family of cards, and back."""
     player.open(site)
-    player.button("^Rules$").tap()
+    player.tap("^Rules$")
     expect(title(player, 1)).to_have_text("Rules")
     player.check_targets()
-    player.button("^How to play$").tap()
+    player.tap("^How to play$")
     expect(title(player, 1)).to_have_text("How to play")
     expect(title(player, 1)).to_be_focused()
-    last = player.page.get_by_role("heading", name="When nothing fits", level=2)
-    last.scroll_into_view_if_needed()
+    player.page.get_by_role("heading", name="When nothing fits", level=2).scroll_into_view_if_needed()
     assert box_of(title(player, 2))["y"] < 0
-    player.button(BACK).tap()
-    player.button("^Forest$").tap()
+    player.tap(BACK, "^Forest$")
     expect(title(player, 2)).to_have_text("Sentinel Wood")
     assert box_of(title(player, 2))["y"] > 0
     expect(player.page.get_by_role("img", name=re.compile(r"^Forest: .*Marked: ")).first).to_be_visible()
     player.check_targets()
-    player.button(BACK).tap()
-    player.button(BACK).tap()
+    player.tap(BACK, BACK)
     expect(player.button("^New game")).to_be_visible()
 
 
 @on_a_phone
 def test_panel_and_tip_lead_to_card_pages_and_back(player: Player, site: str) -> None:
     """The cards' panel and a tip lead to the pages of cards, and back to the same ghost and saved text."""
-    player.open(site)
-    player.begin("k3x9q2")
-    player.button("^Rotate$").tap()
+    player.start(site)
+    player.tap("^Rotate$")
     player.space("F6").tap()
     player.settle()
     before = player.ghost, player.spaces, player.kept, box_of(player.map)
-    player.button("^Time [0-9]").tap()
-    revealed = player.dialog.get_by_role("listitem")
-    name = revealed.last.locator("span").first.inner_text()
-    player.button(f"^Rules: {name}$").tap()
+    player.tap("^Time [0-9]")
+    name = player.dialog.get_by_role("listitem").last.locator("span").first.inner_text()
+    player.tap(f"^Rules: {name}$")
     expect(title(player, 2)).to_have_text(name)
-    player.button(BACK).tap()
+    player.tap(BACK)
     expect(player.map).to_be_visible()
     assert (player.ghost, player.spaces, player.kept, box_of(player.map)) == before
-    edict = player.page.get_by_role("button", name=re.compile("^Edict .*, A:"))
+    edict = player.button("^Edict .*, A:")
     edict.tap()
-    player.settle()
     ghost = player.ghost
     rules = player.button("^Rules: ")
-    of = rules.get_attribute("aria-label")
-    assert of is not None
+    name = str(rules.get_attribute("aria-label")).removeprefix("Rules: ")
     rules.tap()
-    expect(title(player, 2)).to_have_text(of.removeprefix("Rules: "))
-    player.page.keyboard.press("Escape")
+    expect(title(player, 2)).to_have_text(name)
+    player.type("Escape")
     expect(edict).to_have_attribute("aria-pressed", "true")
-    assert player.ghost == ghost
-    assert player.kept == before[2]
-    player.button("^Close$").tap()
+    assert (player.ghost, player.kept) == (ghost, before[2])
+    player.tap("^Close$")
     player.find_place()
-    player.button("^Confirm").tap()
+    player.tap("^Confirm")
     player.wait_for_plies(1)
 
 
@@ -91,14 +88,13 @@ def test_menu_leads_to_the_rules(player: Player, site: str) -> None:
     """The menu leads to the rules, and in a multiplayer game they lead back without a curtain."""
     player.keep(kept_game("c1-a-2p-rules", lambda state: len(state.face_up) > 1))
     player.open(site)
-    player.button("^Continue").click()
+    player.click("^Continue")
     player.large.click()
     expect(player.map).to_be_visible()
     ghost = player.ghost
-    player.button("^Menu$").tap()
-    player.button("^Rules$").tap()
+    player.tap("^Menu$", "^Rules$")
     expect(title(player, 1)).to_have_text("Rules")
-    player.button(BACK).tap()
+    player.tap(BACK)
     expect(player.map).to_be_visible()
     assert player.ghost == ghost
 
@@ -107,7 +103,7 @@ def test_menu_leads_to_the_rules(player: Player, site: str) -> None:
 def test_searching_the_rules(player: Player, site: str) -> None:
     """Each letter filters the search and announces the count, errors and questions find a page, and Back returns."""
     player.open(site)
-    player.button("^Rules$").tap()
+    player.tap("^Rules$")
     field(player).tap()
     player.page.keyboard.type("river")
     result = player.button("^Great River")
@@ -115,11 +111,11 @@ def test_searching_the_rules(player: Player, site: str) -> None:
     expect(player.button("^How to play$")).to_have_count(0)
     expect(player.news).to_have_text(re.compile(r"^\d+ found$"))
     expect(field(player)).to_be_focused()
-    player.page.keyboard.press("Enter")  # begins no game
+    player.type("Enter")  # begins no game
     expect(field(player)).to_have_value("river")
     result.tap()
     expect(title(player, 2)).to_have_text("Great River")
-    player.button(BACK).tap()
+    player.tap(BACK)
     expect(field(player)).to_have_value("river")
     expect(result).to_be_visible()
     field(player).fill("mountian")
@@ -128,12 +124,12 @@ def test_searching_the_rules(player: Player, site: str) -> None:
     expect(player.button("^Mountains")).to_be_visible()
     field(player).fill("Can I skip a card?")
     expect(player.news).to_have_text(re.compile(r"^\d+ found$"))
-    player.button("^When nothing fits").tap()
+    player.tap("^When nothing fits")
     expect(player.page.get_by_text("You can't choose to do this, or skip a card.")).to_be_visible()
-    player.button(BACK).tap()
+    player.tap(BACK)
     field(player).fill("xyzzy")
-    expect(player.news).to_have_text("Nothing found for “xyzzy”")
-    expect(title(player, 2)).to_have_text("Nothing found for “xyzzy”")
+    for told in (player.news, title(player, 2)):
+        expect(told).to_have_text("Nothing found for “xyzzy”")
     field(player).fill("")
     expect(player.button("^How to play$")).to_be_visible()
 
@@ -142,21 +138,18 @@ def test_searching_the_rules(player: Player, site: str) -> None:
 def test_search_by_keyboard(player: Player, site: str) -> None:
     """Tab leads to the search field and its results, and Escape first clears the field and then goes back."""
     player.open(site)
-    player.tab_to(player.button("^Rules$"))
-    player.page.keyboard.press("Enter")
+    player.enter("^Rules$")
     expect(title(player, 1)).to_be_focused()
     player.tab_to(field(player))
     player.page.keyboard.type("troll")
-    found = player.button("^Giant Troll Ravage")
-    expect(found).to_be_visible()
-    player.tab_to(found)
-    player.page.keyboard.press("Enter")
+    expect(player.button("^Giant Troll Ravage")).to_be_visible()
+    player.enter("^Giant Troll Ravage")
     expect(title(player, 2)).to_have_text("Giant Troll Ravage")
-    player.page.keyboard.press("Escape")
+    player.type("Escape")
     player.tab_to(field(player))
-    player.page.keyboard.press("Escape")
+    player.type("Escape")
     expect(field(player)).to_have_value("")
-    player.page.keyboard.press("Escape")
+    player.type("Escape")
     expect(player.button("^New game")).to_be_visible()
 
 
@@ -164,45 +157,38 @@ def test_search_by_keyboard(player: Player, site: str) -> None:
 def test_axe_reports_no_violations(player: Player, site: str) -> None:
     """Axe reports no violations in the contents, searches with and without results, chapters, and a card's page."""
     player.open(site)
-    player.button("^Rules$").click()
+    player.click("^Rules$")
     check(player.page)
     for text in ("water", "mountian", "xyzzy"):
         field(player).fill(text)
         expect(player.news).not_to_have_text("")
         check(player.page)
     field(player).fill("")
-    for chapter in ("How to play", "On the map", "The four seasons", "End of the game", "Heroes", "Forest"):
-        player.button(f"^{chapter}$").click()
+    for chapter in CHAPTERS:
+        player.click(f"^{chapter}$")
         check(player.page)
-        player.button(BACK).click()
-    for chapter in ("Explore cards: base", "Ambush cards", "Hero cards", "Season cards"):
-        player.button(f"^{chapter}$").click()
-        check(player.page)
-        player.button(BACK).click()
-    player.button("^All rules on one page").click()
+        player.click(BACK)
+    player.click("^All rules on one page")
     expect(title(player, 1)).to_have_text("All rules")
     check(player.page)
 
 
 @at_a_desk
-def test_printing_the_rules(player: Player, site: str) -> None:
+def test_printing_the_rules(page: Page, player: Player, site: str) -> None:
     """Print opens the browser's dialog. The printout is black on white, without buttons, and no section is split."""
-    page = player.page
-    page.add_init_script("globalThis.printed = 0; globalThis.print = () => { globalThis.printed += 1; };")
+    page.add_init_script(COUNT_PRINTS)
     player.open(site)
-    player.button("^Preferences$").click()
+    player.click("^Preferences$")
     player.choose("Theme", "Night")
     page.keyboard.press("Escape")
-    player.button("^Rules$").click()
-    player.button("^All rules on one page").click()
-    player.button("^Print$").click()
+    player.click("^Rules$", "^All rules on one page", "^Print$")
     player.settle()
-    assert page.evaluate("globalThis.printed") == 1
+    assert page.evaluate("printed") == 1
     page.emulate_media(media="print")
     expect(page.get_by_role("button")).to_have_count(0)
     for part in (title(player, 1), title(player, 3), page.locator(".says p").first):
-        assert call_on(part, "paper", "getTextColor") == "rgb(0, 0, 0)"
-        assert call_on(part, "paper", "getBackground") == "rgb(255, 255, 255)"
+        colors = [call_on(part, "paper", function) for function in ("getTextColor", "getBackground")]
+        assert colors == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
     assert call_on(page.locator(".page").first, "paper", "getBreakInside") == "avoid"
     assert page.evaluate("document.scrollingElement.scrollHeight") > 5000  # no scrolling list hides any content
     page.emulate_media(media="screen")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from playwright.sync_api import Locator, expect
 
 from cartographers.boxes import Box
 from cartographers.game_id import GameId, edicts_named, read_game_id
-from support.page.player import SAVE, Player, on_a_phone, on_a_small_phone
-from support.page.scripts import look
+from support.page.player import Player, on_a_phone, on_a_small_phone
 
 LAST = "Zoë Twelfth"
 
@@ -18,17 +18,16 @@ LAST = "Zoë Twelfth"
 def test_chosen_setup_begins_its_game(player: Player, site: str) -> None:
     """A setup with twelve players, an odd mix of boxes and chosen edicts begins that game, also with another seed."""
     player.open(site)
-    player.button("^New game").tap()
+    player.tap("^New game")
     player.show_more()
     player.seed.fill("setup1")
     choose_edicts(player)
     mix(player)
     invite_twelve(player)
-    player.check_fit(player.button("^Start "), scrolling=(player.part("Players"),))
-    player.check_targets()
-    player.button("^Start ").tap()
+    player.check_layout(player.button("^Start "), scrolling=(player.part("Players"),))
+    player.tap("^Start ")
     player.see_edicts()
-    expect(player.page.get_by_role("heading", name="To Player 1", exact=True)).to_be_visible()
+    player.wait_for_heading("^To Player 1$")
     assert read_game_id(player.record) == GameId(
         "setup1",
         side="D",
@@ -48,6 +47,11 @@ def edicts(player: Player) -> Locator:
     return player.part("Edicts").get_by_role("button", name=re.compile("^[ABCD] "))
 
 
+def check_edicts(player: Player, *names: str) -> None:
+    """Check the chosen edicts."""
+    expect(edicts(player)).to_have_text([re.compile(name) for name in names])
+
+
 def cards_in(dialog: Locator) -> Locator:
     """Return the scoring cards in a dialog."""
     return dialog.get_by_role("button", name=re.compile("^(?!Close$)"))
@@ -57,20 +61,18 @@ def choose_edicts(player: Player) -> None:
     """Begin with the dealt edicts; a chosen card swaps places with the edict of its own family."""
     expect(edicts(player)).to_have_count(0)
     player.choose("Edicts", "Chosen")
-    expect(edicts(player)).to_have_text([re.compile(name) for name in ("Mages", "Barony", "Treetower", "Great City")])
+    check_edicts(player, "Mages", "Barony", "Treetower", "Great City")
     edicts(player).first.tap()
     dialog = player.page.get_by_role("dialog", name="Edict A", exact=True)
     expect(cards_in(dialog)).to_have_count(16)  # of the only box in play
     expect(dialog.get_by_role("button", pressed=True)).to_have_accessible_name(re.compile("^Mages Valley "))
-    player.check_fit(dialog, scrolling=(dialog,))
-    player.check_targets()
-    player.page.keyboard.press("Escape")
-    expect(dialog).to_have_count(0)
-    expect(edicts(player).first).to_have_text(re.compile("Mages"))
+    player.check_layout(dialog, scrolling=(dialog,))
+    player.type("Escape")
+    check_edicts(player, "Mages", "Barony", "Treetower", "Great City")
     edicts(player).first.tap()
     dialog.get_by_role("button", name="Borderlands").tap()
     expect(dialog).to_have_count(0)
-    expect(edicts(player)).to_have_text([re.compile(name) for name in ("Borderlands", "Mages", "Treetower", "Great")])
+    check_edicts(player, "Borderlands", "Mages", "Treetower", "Great City")
 
 
 def mix(player: Player) -> None:
@@ -107,14 +109,13 @@ def invite_twelve(player: Player) -> None:
 
 def meet_twelve(player: Player) -> None:
     """Check that all twelve players have a map."""
-    player.button("Everyone's maps$").tap()
+    player.tap("Everyone's maps$")
     dialog = player.page.get_by_role("dialog", name="Everyone's maps")
     maps = dialog.get_by_role("img", name=re.compile("map$"))
     expect(maps).to_have_count(12)
     expect(maps.last).to_have_accessible_name(f"Farlands, {LAST}'s map")
-    player.check_fit(dialog, scrolling=(dialog,))
-    player.check_targets()
-    player.button("^Close$").tap()
+    player.check_layout(dialog, scrolling=(dialog,))
+    player.tap("^Close$")
     expect(dialog).to_have_count(0)
 
 
@@ -123,15 +124,13 @@ def begin_as_before(player: Player) -> None:
     before = read_game_id(player.record)
     notes = re.findall(r"by:\S+", player.kept)
     assert len(notes) == 12
-    player.button("^Menu$").tap()
-    player.button("^Start screen$").tap()
-    player.button("^New game").tap()
-    player.button("^Start Mixed, map D, 12 players$").tap()
+    player.leave()
+    player.tap("^New game", "^Start Mixed, map D, 12 players$")
     player.see_edicts()
-    expect(player.page.get_by_role("heading", name="To Player 1", exact=True)).to_be_visible()
+    player.wait_for_heading("^To Player 1$")
     after = read_game_id(player.record)
     assert after.seed != before.seed
-    assert str(after) == str(before).replace(before.seed, after.seed)
+    assert after == replace(before, seed=after.seed)
     assert re.findall(r"by:\S+", player.kept) == notes
 
 
@@ -139,9 +138,9 @@ def begin_as_before(player: Player) -> None:
 def test_setup_is_unchanged_after_going_back(player: Player, site: str) -> None:
     """The setup is unchanged after going back and returning, nothing is saved, and the daily game takes one tap."""
     player.open(site)
-    player.button("^New game").tap()
+    player.tap("^New game")
     player.line(0).fill("Nobody")
-    player.button("^Add a player$").tap()
+    player.tap("^Add a player$")
     player.choose("Cards", "Heroes")
     player.show_more()
     player.choose("Edicts", "Chosen")
@@ -151,14 +150,13 @@ def test_setup_is_unchanged_after_going_back(player: Player, site: str) -> None:
         expect(player.button("^Map C, ")).to_have_attribute("aria-pressed", "true")
         expect(edicts(player)).to_have_count(4)
         if by_key:
-            player.page.keyboard.press("Escape")
+            player.type("Escape")
         else:
-            player.button("^Back$").tap()
+            player.tap("^Back$")
         expect(player.button("^Learn by playing")).to_be_visible()
-        assert look(player.page, "readStored", SAVE) is None
-        player.button("^New game").tap()
-    player.button("^Back$").tap()
-    player.button("^Today's game").tap()
+        assert player.kept == ""
+        player.tap("^New game")
+    player.tap("^Back$", "^Today's game")
     expect(player.map).to_be_visible()
     assert "-daily" in player.record
 
@@ -167,23 +165,23 @@ def test_setup_is_unchanged_after_going_back(player: Player, site: str) -> None:
 def test_invalid_seed_shows_a_message(player: Player, site: str) -> None:
     """An invalid seed gets a visible sentence, begins nothing and loses nothing, and a valid one works."""
     player.open(site)
-    player.button("^New game").tap()
+    player.tap("^New game")
     player.show_more()
     alert = player.part("Seed").get_by_role("alert")
     for folded in (False, True):
         player.seed.fill("no seed!")
         expect(alert).to_have_count(0)
         if folded:
-            player.button("^More ").tap()
+            player.tap("^More ")
             expect(player.seed).to_have_count(0)
-        player.button("^Start ").tap()
+        player.tap("^Start ")
         expect(alert).to_be_in_viewport()
         expect(alert).to_have_text("a seed is 1 to 32 letters (a to z) and digits, not 'no seed!'")
         expect(player.seed).to_have_attribute("aria-invalid", "true")
-        assert look(player.page, "readStored", SAVE) is None
+        assert player.kept == ""
     player.seed.fill(" Seed7 ")
     expect(alert).to_have_count(0)
-    player.button("^Start ").tap()
+    player.tap("^Start ")
     player.see_edicts()
     expect(player.confirm).to_be_visible()
     assert player.record == "c1-a-1p-seed7"
