@@ -136,7 +136,13 @@ def read_reckoning(player: Player) -> list[str]:
 def test_a_game_by_keyboard(player: Player, site: str) -> None:
     """A whole game can be played without a mouse, and its ambushes don't move if the player prefers no motion."""
     player.open(site)
-    begin_by_keyboard(player)
+    player.enter("^New game", "^Map B, ")
+    expect(player.button("^Map B, ")).to_have_attribute("aria-pressed", "true")
+    player.enter("^More ")
+    player.tab_to(player.seed)
+    player.type("Control+a", *"desk7")
+    player.enter("^Start ")
+    player.see_edicts()
     place = box_of(player.map)
     press_each_key(player)
     reckonings = illegal = 0
@@ -180,17 +186,6 @@ def test_menu_closed_before_it_is_drawn(player: Player, site: str) -> None:
         expect(player.page.get_by_role("alertdialog")).to_have_count(0)
         expect(player.dialog).to_have_count(times - 2)
     expect(player.dialog).to_be_focused()
-
-
-def begin_by_keyboard(player: Player) -> None:
-    """Choose map B, type a seed, and start."""
-    player.enter("^New game", "^Map B, ")
-    expect(player.button("^Map B, ")).to_have_attribute("aria-pressed", "true")
-    player.enter("^More ")
-    player.tab_to(player.seed)
-    player.type("Control+a", *"desk7")
-    player.enter("^Start ")
-    player.see_edicts()
 
 
 def press_each_key(player: Player) -> None:
@@ -244,7 +239,14 @@ def test_taps_and_drags_on_the_map(player: Player, site: str) -> None:
     place = box_of(player.map)
     carry_with_mouse(player)
     tap_and_drag(player)
-    confirm_on_mountain(player)
+    player.space("B4").tap()
+    expect(player.confirm).to_have_accessible_name("Confirm on a mountain")
+    expect(player.verdict).to_contain_text("on a mountain")
+    expect(player.confirm).to_be_disabled()
+    saved, before = player.kept, player.spaces
+    player.finger(middle(player.confirm))
+    player.page.keyboard.press("Enter")
+    assert (player.kept, player.spaces) == (saved, before)
     light_edict(player)
     assert box_of(player.map) == place
     player.check_fit()
@@ -283,18 +285,6 @@ def tap_and_drag(player: Player) -> None:
     assert player.ghost == [(row - 1, column - 2) for row, column in lying]
     player.finger(start, Spot(start.x - 30 * space, start.y - 30 * space))
     assert min(row for row, _ in player.ghost) == min(column for _, column in player.ghost) == 0
-
-
-def confirm_on_mountain(player: Player) -> None:
-    """Confirm on a mountain, which only shows why that is illegal."""
-    player.space("B4").tap()
-    expect(player.confirm).to_have_accessible_name("Confirm on a mountain")
-    expect(player.verdict).to_contain_text("on a mountain")
-    expect(player.confirm).to_be_disabled()
-    saved, before = player.kept, player.spaces
-    player.finger(middle(player.confirm))
-    player.page.keyboard.press("Enter")
-    assert (player.kept, player.spaces) == (saved, before)
 
 
 def light_edict(player: Player) -> None:
@@ -397,18 +387,7 @@ def test_nothing_is_drawn_by_accident(page: Page, player: Player, site: str) -> 
     if dialog.count():
         page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
-    leave_the_map_while_dragging(player)
-
-
-def hold_enter(page: Page) -> None:
-    """Press Enter four times without releasing it, as a held key repeats."""
-    for _ in range(4):
-        page.keyboard.down("Enter")
-    page.keyboard.up("Enter")
-
-
-def leave_the_map_while_dragging(player: Player) -> None:
-    """Release the ghost outside the map, where it stays until the mouse returns."""
+    # Release the ghost outside the map, where it stays until the mouse returns.
     mouse = player.page.mouse
     player.click("^Next fit")
     mouse.move(*player.spot("F6"))
@@ -421,6 +400,13 @@ def leave_the_map_while_dragging(player: Player) -> None:
     mouse.move(*player.spot("B2"))
     assert player.ghost == lying
     assert player.plies == 2
+
+
+def hold_enter(page: Page) -> None:
+    """Press Enter four times without releasing it, as a held key repeats."""
+    for _ in range(4):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
 
 
 @on_a_phone

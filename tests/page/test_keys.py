@@ -13,20 +13,12 @@ from support.page.scripts import call_on, devtools, settle
 SPELLED, WORD = "xiaoming", "小明"
 
 
-def compose(page: Page, text: str) -> None:
-    """Compose a word with an input method in the focused field."""
-    composed = {"text": text, "selectionStart": len(text), "selectionEnd": len(text)}
-    devtools(page).send("Input.imeSetComposition", composed)
-
-
 def press(page: Page, key: str, code: str, *, shift: bool = False, number: int = 0) -> None:
     """Press a key of another layout by its character and its US position; ``number`` is its ``keyCode``."""
-    text = key if len(key) == 1 else ""
-    pressed = {"key": key, "code": code, "modifiers": 8 if shift else 0, "windowsVirtualKeyCode": number}
-    devtools(page).send(
-        "Input.dispatchKeyEvent", {"type": "keyDown" if text else "rawKeyDown", "text": text, **pressed}
-    )
-    devtools(page).send("Input.dispatchKeyEvent", {"type": "keyUp", **pressed})
+    down = {"type": "keyDown", "text": key} if len(key) == 1 else {"type": "rawKeyDown"}
+    for event in (down, {"type": "keyUp"}):
+        pressed = {"key": key, "code": code, "modifiers": 8 if shift else 0, "windowsVirtualKeyCode": number}
+        devtools(page).send("Input.dispatchKeyEvent", {**event, **pressed})
     settle(page)
 
 
@@ -35,23 +27,24 @@ def pick_word(player: Player, field: Locator) -> None:
     page = player.page
     player.settle()  # a new screen may still take the focus
     field.clear()
-    compose(page, SPELLED)
+    composed = {"text": SPELLED, "selectionStart": len(SPELLED), "selectionEnd": len(SPELLED)}
+    devtools(page).send("Input.imeSetComposition", composed)
     expect(field).to_have_value(SPELLED)
     page.keyboard.press("Enter")  # Chromium and Firefox: the composition ends after the key
     player.settle()
-    assert call_on(field, "look", "hasFocus")
+    expect(field).to_be_focused()
     page.keyboard.insert_text(WORD)
     expect(field).to_have_value(WORD)
     call_on(field, "act", "pressEnterAfterWord")  # WebKit: the composition has already ended
     player.settle()
-    assert call_on(field, "look", "hasFocus")
+    expect(field).to_be_focused()
     expect(field).to_have_value(WORD)
 
 
 def test_enter_choosing_a_word_does_not_begin_the_game(player: Player, site: str) -> None:
     """Enter in the name field of a solo game begins it, but not the Enter that chooses a word there."""
     player.open(site)
-    player.button("^New game").click()
+    player.click("^New game")
     pick_word(player, player.line(0))
     player.show_more()
     pick_word(player, player.seed)
@@ -67,8 +60,7 @@ def test_enter_choosing_a_word_does_not_begin_the_game(player: Player, site: str
 def test_enter_choosing_a_word_does_not_open_the_room(player: Player, site: str) -> None:
     """Enter in the name field of a room's door opens the room, but not the Enter that chooses a word there."""
     player.open(site)
-    player.button("^New game").click()
-    player.button("^Open a room").click()
+    player.click("^New game", "^Open a room")
     pick_word(player, player.page.get_by_role("textbox"))
     expect(player.button("^Open a room$")).to_be_visible()
 
@@ -76,10 +68,10 @@ def test_enter_choosing_a_word_does_not_open_the_room(player: Player, site: str)
 def test_enter_choosing_a_word_keeps_the_keyboard_open(player: Player, site: str) -> None:
     """Enter closes a phone's keyboard in the search, but not while it chooses a word."""
     player.open(site)
-    player.button("^Rules$").click()
+    player.click("^Rules$")
     pick_word(player, player.page.get_by_role("searchbox"))
     player.page.keyboard.press("Enter")
-    assert not call_on(player.page.get_by_role("searchbox"), "look", "hasFocus")
+    expect(player.page.get_by_role("searchbox")).not_to_be_focused()
 
 
 @pytest.mark.parametrize(
@@ -89,11 +81,8 @@ def test_enter_choosing_a_word_keeps_the_keyboard_open(player: Player, site: str
 )
 def test_letter_keys_in_another_script(player: Player, site: str, turn: str, fit: str) -> None:
     """R rotates the shape and W finds a place, regardless of the letters printed on these keys."""
-    player.open(site)
-    player.begin("k3x9q2")
-    player.settle()
-    number = 229 if turn == "Process" else 0
-    before = player.ghost
+    player.start(site)
+    number, before = 229 if turn == "Process" else 0, player.ghost
     press(player.page, turn, "KeyR", number=number)
     turned = player.ghost
     assert turned != before
@@ -109,20 +98,17 @@ def test_letter_keys_in_another_script(player: Player, site: str, turn: str, fit
 )
 def test_digits_highlight_edicts(player: Player, site: str, key: str, code: str, *, shift: bool) -> None:
     """Digits highlight edicts, even on keyboards on which they need Shift."""
-    player.open(site)
-    player.begin("k3x9q2")
+    player.start(site)
     lit = player.page.locator(".edict[data-do='highlight-topic A']")
     expect(lit).to_have_attribute("aria-pressed", "false")
-    press(player.page, key, code, shift=shift)
-    expect(lit).to_have_attribute("aria-pressed", "true")
-    press(player.page, key, code, shift=shift)
-    expect(lit).to_have_attribute("aria-pressed", "false")
+    for is_lit in ("true", "false"):
+        press(player.page, key, code, shift=shift)
+        expect(lit).to_have_attribute("aria-pressed", is_lit)
 
 
 def test_arabic_question_mark_opens_help(player: Player, site: str) -> None:
     """Help opens with the Arabic question mark."""
-    player.open(site)
-    player.begin("k3x9q2")
+    player.start(site)
     press(player.page, "؟", "Slash", shift=True)
     expect(player.page.get_by_role("dialog", name="Controls")).to_be_visible()
 
@@ -130,7 +116,7 @@ def test_arabic_question_mark_opens_help(player: Player, site: str) -> None:
 def test_unnamed_key_events_have_no_effect(player: Player, site: str) -> None:
     """Key events without a name, as browsers and extensions send while they fill in fields, have no effect."""
     player.open(site)
-    player.button("^New game").click()
+    player.click("^New game")
     call_on(player.line(0), "act", "sendKeyWithoutName")
     player.settle()
     expect(player.page.get_by_role("alertdialog")).to_have_count(0)
@@ -140,7 +126,7 @@ def test_unnamed_key_events_have_no_effect(player: Player, site: str) -> None:
 def test_enter_opens_a_file_field(player: Player, site: str) -> None:
     """Enter opens a file field, because the browser treats it as a click."""
     player.open(site)
-    player.button("^History$").click()
+    player.click("^History$")
     field = player.page.locator("input[type=file]")
     field.evaluate("field => field.addEventListener('click', () => { field.dataset.clicked = 'yes'; })")
     field.press("Enter")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from support.page.axe import check
+from support.page.axe import check, check_all
 from support.page.files import hold, open_first_screen
 from support.page.games import finished_games, kept_game
 from support.page.player import DESK, Player, box_of, on_a_phone, rounded
-from support.page.scripts import call, call_at_start, wait_until
+from support.page.scripts import call, wait_until
 
 WORD = f"{'w-_' * 7}w.{'0a' * 32}"
 LARGE = ViewportSize(width=1920, height=1080)
@@ -42,17 +42,14 @@ def test_first_paint_keeps_the_place_of_the_map(page: Page, site: str, size: Vie
     assert [left, top, width, height, width] == pytest.approx(paper, abs=0.1)
     assert call(page, "looks", "measureWithFonts") == before
     doors = box_of(page.locator(".doors"))
-    assert left >= 0
-    assert top >= 0
-    assert left + width < doors["x"]
-    assert top + height <= size["height"]
+    assert 0 <= left < doors["x"] - width
+    assert 0 <= top <= size["height"] - height
     assert doors["x"] + doors["width"] <= size["width"]
 
 
 @at_a_desk
-def test_map_leads_into_its_game_and_back(player: Player, site: str) -> None:
+def test_map_leads_into_its_game_and_back(page: Page, player: Player, site: str) -> None:
     """The map of the saved game leads into that game, and later shows its progress."""
-    page = player.page
     player.keep(kept_game("c1-a-1p-wide", lambda state: state.season == 1))
     player.open(site)
     expect(scenery(page)).to_have_text("Continue")
@@ -63,7 +60,7 @@ def test_map_leads_into_its_game_and_back(player: Player, site: str) -> None:
     player.leave()
     expect(scenery(page)).to_be_visible()
     player.tab_to(page.locator(".doors button").first)
-    page.keyboard.press("Enter")
+    player.type("Enter")
     expect(player.map).to_be_visible()
 
 
@@ -82,38 +79,33 @@ def test_map_leaves_with_the_wide_window(player: Player, site: str) -> None:
 def test_phone_draws_no_map(player: Player, site: str) -> None:
     """On a phone, no such map is in the page, even after the later part has arrived."""
     player.open(site)
-    player.button("^Rules$").tap()
-    expect(player.page.get_by_role("heading", name="Rules", level=1)).to_be_visible()
-    player.button("^Back$").tap()
+    player.tap("^Rules$", to="^Rules$")
+    player.tap("^Back$")
     expect(player.button("^New game")).to_be_visible()
     expect(scenery(player.page)).to_have_count(0)
 
 
 @at_a_desk
-def test_joining_a_room_shows_the_map_behind_the_card(player: Player, site: str) -> None:
+def test_joining_a_room_shows_the_map_behind_the_card(page: Page, player: Player, site: str) -> None:
     """A link to a room opens a card in front of the map; the card and its field are on top."""
-    page = player.page
     player.open(f"{site}#room={WORD}")
-    button = player.button("^Join the room$")
-    expect(button).to_be_visible()
+    expect(player.button("^Join the room$")).to_be_visible()
     expect(scenery(page)).to_be_visible()
     player.settle()
     card, behind = box_of(page.locator(".room .part")), box_of(scenery(page))
     assert behind["x"] < card["x"]
     assert behind["x"] + behind["width"] > card["x"] + card["width"]
     page.get_by_role("textbox").fill("Ada")
-    player.check_targets()
-    check(page)
+    check_all(player)
 
 
 @at_a_desk
-def test_history_shows_a_game_beside_the_list(player: Player, site: str) -> None:
+def test_history_shows_a_game_beside_the_list(page: Page, player: Player, site: str) -> None:
     """The history shows the details of one game on the right, and a click on another game replaces them."""
-    page = player.page
-    call_at_start(page, "pretend", "storeAllBeforeVisit", finished_games())
+    player.store(finished_games())
     player.open(site)
     expect(scenery(page)).to_be_visible()
-    player.button("^History$").click()
+    player.click("^History$")
     closer, entries = page.locator(".closer"), page.locator(".kept-entry")
     expect(closer).to_have_count(1)
     player.settle()
