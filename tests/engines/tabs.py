@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, BrowserType, Page, Playwright
 
@@ -20,72 +19,40 @@ A_PHONE: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "reduced_motion
 DOWN = 50
 
 
-class Tab(ABC):
-    """A tab of a browser that nobody else uses."""
+class Tab(NamedTuple):
+    """A tab of a browser that nobody else uses, as functions."""
 
-    @abstractmethod
-    def open(self, address: str) -> None:
-        """Open a page."""
-
-    @abstractmethod
-    def run(self, script: str) -> Any:  # noqa: ANN401 - each script returns another type
-        """Return the value of a JavaScript expression, which may be a promise."""
-
-    @abstractmethod
-    def tap(self, x: int, y: int) -> None:
-        """Tap a place on the screen, or click there if the browser knows no touches."""
-
-    @abstractmethod
-    def type(self, text: str) -> None:
-        """Type a text into the field with the focus."""
+    open: Callable[[str], object]
+    """Opens a page."""
+    run: Callable[[str], Any]
+    """Returns the value of a JavaScript expression, which may be a promise."""
+    tap: Callable[[int, int], object]
+    """Taps a place on the screen, or clicks there if the browser knows no touches."""
+    type: Callable[[str], object]
+    """Types a text into the field with the focus."""
 
 
-class PlaywrightTab(Tab):
-    """A tab that Playwright drives."""
+def playwright_tab(page: Page) -> Tab:
+    """Return a tab that Playwright drives."""
 
-    def __init__(self, page: Page) -> None:
-        """Use a page."""
-        self._page = page
+    def run(script: str) -> Any:  # noqa: ANN401 - each script returns another type
+        return page.evaluate(f"async () => ({script})")
 
-    def open(self, address: str) -> None:
-        """Open a page."""
-        self._page.goto(address)
-
-    def run(self, script: str) -> Any:  # noqa: ANN401 - see the base class
-        """Return the value of an expression."""
-        return self._page.evaluate(f"async () => ({script})")
-
-    def tap(self, x: int, y: int) -> None:
-        """Tap a place."""
-        self._page.touchscreen.tap(x, y)
-
-    def type(self, text: str) -> None:
-        """Type a text."""
-        self._page.keyboard.type(text)
+    return Tab(page.goto, run, page.touchscreen.tap, page.keyboard.type)
 
 
-class DriverTab(Tab):
-    """A tab that WebDriver drives."""
+def driver_tab(driver: Driver) -> Tab:
+    """Return a tab that WebDriver drives."""
 
-    def __init__(self, driver: Driver) -> None:
-        """Use the window of a browser."""
-        self._driver = driver
-
-    def open(self, address: str) -> None:
-        """Open a page."""
-        self._driver.send("Navigate", url=address)
-
-    def run(self, script: str) -> Any:  # noqa: ANN401 - see the base class
-        """Return the value of an expression. Raises RuntimeError with the error's text if there is one."""
+    def run(script: str) -> Any:  # noqa: ANN401 - each script returns another type
         ends = "(value) => end([value, null]), (error) => end([null, `${error} ${error.stack}`])"
         text = f"const end = arguments[arguments.length - 1]; (async () => ({script}))().then({ends});"
-        value, error = self._driver.send("ExecuteAsyncScript", script=text, args=[])
+        value, error = driver.send("ExecuteAsyncScript", script=text, args=[])
         if error:
             raise RuntimeError(error)
         return value
 
-    def tap(self, x: int, y: int) -> None:
-        """Tap a place; WebKitGTK clicks there."""
+    def tap(x: int, y: int) -> None:
         steps = [
             {"type": "pointerMove", "x": x, "y": y, "origin": "viewport"},
             {"type": "pointerDown", "button": 0},
@@ -93,12 +60,13 @@ class DriverTab(Tab):
             {"type": "pointerUp", "button": 0},
         ]
         finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": steps}
-        self._driver.send("PerformActions", actions=[finger])
+        driver.send("PerformActions", actions=[finger])
 
-    def type(self, text: str) -> None:
-        """Type a text."""
+    def write(text: str) -> None:
         steps = [{"type": kind, "value": KEYS.get(key, key)} for key in text for kind in ("keyDown", "keyUp")]
-        self._driver.send("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": steps}])
+        driver.send("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": steps}])
+
+    return Tab(lambda address: driver.send("Navigate", url=address), run, tap, write)
 
 
 class MissingEngineError(Exception):
@@ -128,9 +96,8 @@ class Engine:
 
             def new_tab() -> Tab:
                 if self._browser:
-                    context = stack.enter_context(self._browser.new_context(**A_PHONE))
-                    return PlaywrightTab(context.new_page())
+                    return playwright_tab(stack.enter_context(self._browser.new_context(**A_PHONE)).new_page())
                 assert self._program
-                return DriverTab((Firefox if "firefox" in self._program else WebKit)(stack, self._program))
+                return driver_tab((Firefox if "firefox" in self._program else WebKit)(stack, self._program))
 
             yield new_tab

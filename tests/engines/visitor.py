@@ -99,16 +99,6 @@ class Visitor:
         """The name and content of each space of the map."""
         return list(self.call("look", "getSpaceLabels"))
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the page shows the end of a game."""
-        return self.has(".end")
-
-    @property
-    def draws(self) -> bool:
-        """Whether the visitor has a shape to draw."""
-        return self.has("[data-do='confirm']")
-
     def draw(self) -> None:
         """Draw the shape where it is if it fits there, otherwise in the next place where it fits."""
         if not self.has("[data-do='confirm']:not([aria-disabled])"):
@@ -118,9 +108,10 @@ class Visitor:
     def play_until(self, plies: int) -> None:
         """Play by taps until the game has a number of plies and a shape to draw, or is over."""
         for _ in range(TAPS):
-            if self.is_over or (self.draws and self.plies >= plies):
+            draws = self.has("[data-do='confirm']")
+            if self.has(".end") or (draws and self.plies >= plies):
                 return
-            if self.draws:
+            if draws:
                 self.draw()
             else:
                 self.tap(".confirm")

@@ -130,15 +130,9 @@ class WebKit(Driver):
 
 def start(stack: ExitStack, *command: str, **variables: str) -> None:
     """Start a program with environment variables. Closing the stack ends it and all programs that it has started."""
-    program = stack.enter_context(
-        subprocess.Popen(  # noqa: S603 - a browser
-            command,
-            env=os.environ | variables,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-    )
+    silence = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    options: dict[str, Any] = {"env": os.environ | variables, "start_new_session": True, **silence}
+    program = stack.enter_context(subprocess.Popen(command, **options))  # noqa: S603 - a browser
     stack.callback(os.killpg, program.pid, signal.SIGTERM)
 
 

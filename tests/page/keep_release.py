@@ -21,6 +21,7 @@ from support import importer, reader
 from support.page.friends import play
 from support.page.player import PHONE, PREFIX, Player
 from support.page.relays import PlayedRelay
+from support.page.scripts import wait_until
 from tasks.steps import ROOT
 
 __all__ = ["come", "relays"]
@@ -71,25 +72,20 @@ def test_device_is_kept(context: BrowserContext, site: str, folder: Path) -> Non
     page.clock.install(time=f"{day}T11:00:00Z")
     player = Player(page)
     player.open(site)
-    page.locator("[data-do='open preferences']").click()
-    page.locator("[data-do='prefer theme night']").click()
-    page.goto(site)
-    player.wait_for_start()
-    player.begin("skew1")
+    for command in ("open preferences", "prefer theme night"):
+        page.locator(f"[data-do='{command}']").click()
+    player.start(site, "skew1")
     finish(player)
-    page.goto(site)
-    player.wait_for_start()
-    player.begin("skew2")
+    player.start(site, "skew2")
     draw(player, plies=1)
-    page.goto(site)
-    player.wait_for_start()
-    player.button("^New game").click()
+    player.open(site)
+    player.click("^New game")
     player.choose("Cards", "Heroes")
-    player.button("^Add a bot$").click()
+    player.click("^Add a bot$")
     player.show_more()
     player.seed.fill("skew3")
     player.line(0).fill("Zoë")
-    player.button("^Start ").click()
+    player.click("^Start ")
     player.see_edicts()
     draw(player, plies=2)
     write(folder / "device.json", stored(page))
@@ -99,7 +95,7 @@ def finish(player: Player) -> None:
     """Play a game to its end, and leave the page once the game is in the history."""
     expect(player.map).to_be_visible()
     player.play_to_the_end()
-    player.page.wait_for_function("Object.keys(localStorage).some((name) => name.includes('.finished.'))")
+    wait_until(player.page, "Object.keys(localStorage).some((name) => name.includes('.finished.'))")
     player.settle()
 
 
@@ -128,16 +124,12 @@ def test_room_is_kept(come: Come, relays: list[PlayedRelay], folder: Path) -> No
 def test_code_is_kept(folder: Path) -> None:
     """The code that reads these texts is one file that Python can run, and so is the code that imports a file."""
     for module, name in ((reader, "code"), (importer, "import")):
-        keep_code(Path(str(module.__file__)), folder / f"{name}.zip")
-
-
-def keep_code(source: Path, target: Path) -> None:
-    """Keep a module and all project modules that it imports as one file that Python can run."""
-    paths = [str(ROOT / "py"), str(source.parent)]
-    code = f"import sys; sys.path[:0] = {paths}\n{IMPORTED.replace('{name}', source.stem)}"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8")  # noqa: S603 - our code
-    modules = sorted(path for name in found.stdout.split() if (path := Path(name)).is_relative_to(ROOT / "py"))
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as code_file:
-        code_file.write(source, "__main__.py")
-        for path in modules:
-            code_file.write(path, path.relative_to(ROOT / "py"))
+        source = Path(str(module.__file__))
+        paths = [str(ROOT / "py"), str(source.parent)]
+        code = f"import sys; sys.path[:0] = {paths}\n{IMPORTED.replace('{name}', source.stem)}"
+        found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8")  # noqa: S603 - our code
+        modules = sorted(path for name in found.stdout.split() if (path := Path(name)).is_relative_to(ROOT / "py"))
+        with zipfile.ZipFile(folder / f"{name}.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as code_file:
+            code_file.write(source, "__main__.py")
+            for path in modules:
+                code_file.write(path, path.relative_to(ROOT / "py"))
