@@ -1,5 +1,6 @@
 """The start: from one origin, with accurate messages, and with a way to continue after a failure."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -9,11 +10,20 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserType, Locator, Page, Route, expect
+from playwright.sync_api import BrowserType, Page, Route, expect
 
 from app.game.shelf import RESUME
-from page.conftest import QUIET
-from support.page.files import FILES, LOOKS, PYTHON, hold, open_first_screen, plain
+from support.page.files import (
+    FILES,
+    LOOKS,
+    PYTHON,
+    hold,
+    message,
+    open_first_screen,
+    path_of,
+    plain,
+    started,
+)
 from support.page.player import Player
 from support.page.scripts import call, call_at_start, call_on, wait_for, wait_until
 from tasks.build import BUNDLED, ON_DEMAND
@@ -29,6 +39,7 @@ ANSWERS: dict[str, Callable[[Route], None]] = {
     "nothing": lambda route: route.fulfill(body="", content_type="text/javascript"),
 }
 
+BOOT = path_of("web/boot.*.js")
 #: The modules fetched after the start, by the page's names for them.
 LOADED = [Path(name).with_suffix(".js").name for name in (*BUNDLED, *ON_DEMAND)]
 
@@ -36,25 +47,10 @@ LOADED = [Path(name).with_suffix(".js").name for name in (*BUNDLED, *ON_DEMAND)]
 SOON = 1500
 
 #: The profiler that runs for a few users, but for every allocation. Playwright reports a crash as "Target crashed".
-PROFILING = "--enable-features=HeapProfilerReporting:" + "/".join(
-    f"{name}/{value}"
-    for name, value in {
-        "stable-probability": 1,
-        "nonstable-probability": 1,
-        "sampling-rate": 1000,
-        "renderer-sampling-rate-bytes": 1000,
-    }.items()
+PROFILING = (
+    "--enable-features=HeapProfilerReporting:stable-probability/1/nonstable-probability/1"
+    "/sampling-rate/1000/renderer-sampling-rate-bytes/1000"
 )
-
-
-def started(page: Page) -> None:
-    """Wait until the loading panel is gone, which the page removes when it has started."""
-    expect(page.locator("#boot")).to_have_count(0)
-
-
-def message(page: Page) -> Locator:
-    """Return the loading panel's text, without the page behind it, whose own message comes later."""
-    return page.get_by_role("region", name="Loading").get_by_role("status")
 
 
 def test_each_file_is_fetched_once_from_this_site(page: Page, site: str) -> None:
@@ -91,13 +87,8 @@ def test_page_works_under_its_policy(page: Page, site: str) -> None:
     """The page works under its policy, which runs neither text as code nor a script added to the page."""
     page.goto(site)
     started(page)
-    assert set(call(page, "act", "tryForbiddenActions")) == {
-        "script-src",
-        "script-src-elem",
-        "script-src-attr",
-        "connect-src",
-        False,
-    }
+    refused = {"script-src", "script-src-elem", "script-src-attr", "connect-src", False}
+    assert set(call(page, "act", "tryForbiddenActions")) == refused
 
 
 #: The text of the loading panel.
@@ -119,28 +110,24 @@ def test_progress_never_goes_backward(page: Page, site: str) -> None:
     assert words[-1] == IN_TURN[-1]
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_panel_names_the_failed_file_and_offers_a_restart(page: Page, site: str, name: str) -> None:
-    """The panel names the file that failed to load, and its button restarts the page."""
-    again = page.get_by_role("button", name="Try again")
-    page.route(site + name, lambda route: route.abort())
+#: Each file of the start without an answer, the first script with every answer, and Python's archive with another one.
+FAILING = [*((name, "no answer") for name in FILES), *((BOOT, answer) for answer in ANSWERS), (PYTHON, "not found")]
+
+
+@pytest.mark.parametrize(("name", "answer"), FAILING)
+def test_panel_names_the_failed_file_and_restarts_the_page(page: Page, site: str, name: str, answer: str) -> None:
+    """The panel names the file that failed to load, and its button restarts the page, which then starts the game."""
+    again, progress = page.get_by_role("button", name="Try again"), page.get_by_role("progressbar")
+    page.route(site + name, ANSWERS[answer])
     page.goto(site)
-    sentence = f"The file {plain(name)} couldn't be loaded."
-    expect(message(page)).to_have_text(sentence)
-    expect(page.get_by_role("progressbar")).to_be_hidden()
-    hold(page, site + name)  # without a moment in which the browser's own second attempt may succeed
+    expect(message(page)).to_have_text(f"The file {plain(name)} couldn't be loaded.")
+    expect(progress).to_be_hidden()
+    held_request = hold(page, site + name)  # without a moment in which the browser's own second attempt may succeed
     again.click()
-    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(progress).to_be_visible()
     expect(again).to_be_hidden()
-
-
-def test_button_starts_the_game_after_a_failure(page: Page, site: str) -> None:
-    """After a failure, pressing the button is enough to start the game."""
-    page.route("**/*.wasm", lambda route: route.abort())
-    page.goto(site)
-    page.get_by_role("button", name="Try again").wait_for()
-    page.unroute("**/*.wasm")
-    page.get_by_role("button", name="Try again").click()
+    held_request().continue_()
+    page.unroute(site + name)
     started(page)
 
 
@@ -218,27 +205,11 @@ def test_early_taps_take_effect_once_and_in_order(player: Player, site: str, kep
 
 def test_unknown_commands_of_another_version_are_ignored(player: Player, site: str) -> None:
     """If another version has left commands in this tab, the unknown and the impossible ones have no effect."""
-    page = player.page
     commands = ("go nowhere", "sail north", "seek x", "seek 3", "confirm", "go", "x" * 10_000, "go rules")
-    page.goto(site + QUIET)
-    page.evaluate("([place, text]) => sessionStorage.setItem(place, text)", [RESUME, "\n".join(commands)])
-    page.goto(site)
-    player.wait_for_start()
-    expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible()
-
-
-@pytest.mark.parametrize("answer", ANSWERS)
-def test_start_without_boot_js(page: Page, site: str, answer: str) -> None:
-    """Without boot.js, there is still a sentence and a way to continue, and only earlier taps are lost."""
-    page.route("**/boot.*.js", ANSWERS[answer])
-    page.goto(site)
-    again = page.get_by_role("button", name="Try again")
-    expect(again).to_be_visible()
-    expect(message(page)).to_have_text("The file boot.js couldn't be loaded.")
-    expect(page.get_by_role("progressbar")).to_be_hidden()
-    page.unroute("**/boot.*.js")
-    again.click()
-    started(page)
+    place, text = json.dumps(RESUME), json.dumps("\n".join(commands))
+    player.page.add_init_script(f"sessionStorage.setItem({place}, {text})")
+    player.open(site)
+    expect(player.page.get_by_role("heading", name="Rules", level=1)).to_be_visible()
 
 
 def test_unanswered_request_for_the_script_is_abandoned(page: Page, site: str) -> None:
@@ -265,36 +236,27 @@ def test_game_works_without_offline_js(page: Page, site: str, answer: str) -> No
     page.on("pageerror", lambda error: thrown.append(str(error)))
     page.route("**/offline.*.js", fail)
     player = Player(page)
-    player.open(site)
-    player.begin("k3x9q2")
+    player.start(site)
     player.confirm.click()
     player.wait_for_plies(1)
-    assert len(asked) == 1
-    assert thrown == []
+    assert (len(asked), thrown) == (1, [])
     expect(page.get_by_role("alertdialog")).to_have_count(0)
     expect(page.get_by_role("button", name="Try again")).to_have_count(0)
 
 
-def test_missing_file_is_named(page: Page, site: str) -> None:
-    """A missing file is named, whether the server says "not found" or nothing."""
-    page.route(site + PYTHON, lambda route: route.fulfill(status=404))
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (("fail", "breakWebAssembly"), "couldn't start the game"),  # Pyodide only logs a warning
+        (("pretend", "breakRandomNumbers"), "stopped while loading: no ink"),  # the last line of Python's traceback
+    ],
+)
+def test_failing_start_is_reported(page: Page, site: str, fault: tuple[str, str], sentence: str) -> None:
+    """A broken WebAssembly file, or an error in Python, is reported to the player."""
+    call_at_start(page, *fault)
     page.goto(site)
-    expect(message(page)).to_have_text("The file python.bin couldn't be loaded.")
-
-
-def test_broken_webassembly_is_reported(page: Page, site: str) -> None:
-    """A broken WebAssembly file is reported to the player, although Pyodide only logs a warning."""
-    call_at_start(page, "fail", "breakWebAssembly")
-    page.goto(site)
-    expect(message(page)).to_contain_text("couldn't start the game")
+    expect(message(page)).to_contain_text(sentence)
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
-
-
-def test_an_error_in_python_is_reported(page: Page, site: str) -> None:
-    """An error in Python is reported to the player with the last line of its traceback."""
-    call_at_start(page, "pretend", "breakRandomNumbers")
-    page.goto(site)
-    expect(message(page)).to_contain_text("stopped while loading: no ink")
 
 
 def test_silence_is_reported(page: Page, site: str) -> None:
