@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Iterator
-from typing import BinaryIO
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from support.page.files import hold, wait_for_later_part
+from support.page.files import hold, send_in_parts, wait_for_later_part
 from support.page.player import Player, on_a_phone
-from support.page.scripts import PATIENT, call_at_start, wait_until
-from tasks.serve import Handler
+from support.page.scripts import PATIENT, call_at_start
 from tasks.steps import SITE
 
 PARTS = ["later.*.bin", "later.*.html", "later.*.js"]
@@ -28,8 +26,7 @@ def test_later_part_loads_by_itself(player: Player, site: str) -> None:
         player.open(site)
     wait_for_later_part(player)
     page.context.set_offline(True)
-    player.button("^About").click()
-    expect(page.get_by_role("heading", name="About")).to_be_visible()
+    player.click("^About", to="About")
 
 
 @on_a_phone
@@ -39,12 +36,12 @@ def test_screen_requested_early_opens_after_loading(player: Player, site: str, p
     page = player.page
     held_request = hold(page, f"**/{part}")
     player.open(site)
-    player.button("^About").click()
+    player.click("^About")
     expect(page.get_by_role("main")).to_contain_text("Loading this page.")
     expect(player.said("news")).to_have_text("Loading this page.")
     held_request().continue_()
     page.unroute(f"**/{part}")  # a module is requested again after its hash was checked
-    expect(page.get_by_role("heading", name="About")).to_be_visible()
+    player.wait_for_heading("About")
 
 
 @on_a_phone
@@ -54,22 +51,17 @@ def test_part_that_fails_to_load_can_be_retried(page: Page, site: str, part: str
     player = Player(page)
     page.route(f"**/{part}", lambda route: route.abort())
     player.open(site)
-    player.button("^About").click()
+    player.click("^About")
     expect(page.get_by_role("main").get_by_text("This couldn't be loaded")).to_be_visible()
     expect(player.said("news")).to_contain_text("This couldn't be loaded")
     page.unroute(f"**/{part}")
-    player.button("^Back$").click()
-    expect(player.button("^New game")).to_be_visible()
-    player.button("^About").click()
-    expect(page.get_by_role("heading", name="About")).to_be_visible()
-    player.button("^Back$").click()
+    player.click("^Back$", "^About", to="About")
+    player.click("^Back$")
     expect(player.button("^New game")).to_be_visible()
 
 
-#: The number of pieces in which a slow server sends a file.
-PIECES = 4
-#: The minimum bytes of a piece.
-SMALL = 40_000
+#: The number of pieces in which a slow server sends a file, and the minimum bytes of a piece.
+PIECES, SMALL = 4, 40_000
 [LATER] = SITE.glob("web/later.*.bin")
 #: The bytes of each piece but the last.
 PIECE = -(-LATER.stat().st_size // PIECES)
@@ -82,40 +74,35 @@ in_pieces = pytest.mark.skipif(
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Semaphore]:
     """Make the server send the later part's archive in pieces, one for each release of the semaphore."""
     pieces = threading.Semaphore(0)
-    send = Handler.copyfile
 
-    def send_slowly(handler: Handler, source: BinaryIO, target: BinaryIO) -> None:
-        if "/later." not in handler.path or ".bin" not in handler.path:
-            send(handler, source, target)
-            return
-        content = source.read()
-        target.flush()
-        for start in range(0, len(content), PIECE):
-            assert pieces.acquire(timeout=PATIENT / 1000)
-            target.write(content[start : start + PIECE])
-            target.flush()
+    def cut(content: bytes) -> list[bytes]:
+        return [b"", *(content[start : start + PIECE] for start in range(0, len(content), PIECE))]
 
-    monkeypatch.setattr(Handler, "copyfile", send_slowly)
+    send_in_parts(monkeypatch, f"/{LATER.name}", cut, lambda: pieces.acquire(timeout=PATIENT / 1000))
     yield pieces
     pieces.release(10 * PIECES)
 
 
-def open_slowly(page: Page, site: str) -> Callable[[], None]:
-    """Open the page and ask for the rules, and return a function that waits until the page has read another piece."""
+def open_slowly(page: Page, site: str, pieces: threading.Semaphore) -> Callable[[], None]:
+    """Open the page, ask for the rules, and stop its clock. Return a function that lets the page read another piece."""
     call_at_start(page, "note", "countBytes", r"/later\..*\.bin")
     page.clock.install()
     player = Player(page)
     # The other file of the later part isn't slow: it would seem so if the clock were moved while it is on its way.
     with page.expect_event("requestfinished", lambda request: bool(re.search(r"/later\..*\.html$", request.url))):
         player.open(site)
-        player.button("^Rules$").click()
+        player.click("^Rules$")
     expect(page.get_by_role("main")).to_contain_text("Loading this page.")
-    pieces = iter(range(1, PIECES))
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 20)  # soon
+    numbers = iter(range(1, PIECES))
 
-    def wait() -> None:
-        wait_until(page, f"fetchedBytes >= {next(pieces) * PIECE}")
+    def send_piece() -> None:
+        pieces.release()
+        number = next(numbers)
+        while page.evaluate("fetchedBytes") < number * PIECE:
+            page.wait_for_timeout(10)
 
-    return wait
+    return send_piece
 
 
 @in_pieces
@@ -123,12 +110,12 @@ def open_slowly(page: Page, site: str) -> Callable[[], None]:
 @on_a_phone
 def test_slow_download_is_not_abandoned(page: Page, site: str, slow: threading.Semaphore) -> None:
     """A slow download isn't abandoned, even after minutes, as long as bytes arrive."""
-    wait = open_slowly(page, site)
+    send_piece = open_slowly(page, site, slow)
     for _ in range(PIECES - 1):
-        slow.release()
-        wait()
+        send_piece()
         page.clock.run_for(50_000)
     expect(page.get_by_role("main")).to_contain_text("Loading this page.")
+    page.clock.resume()
     slow.release()
     expect(page.get_by_role("heading", level=1, name="Rules")).to_be_visible()
 
@@ -138,11 +125,10 @@ def test_slow_download_is_not_abandoned(page: Page, site: str, slow: threading.S
 @on_a_phone
 def test_stalled_download_fails_after_a_minute(page: Page, site: str, slow: threading.Semaphore) -> None:
     """After a minute without a byte the page reports a failure, and the next try works."""
-    wait = open_slowly(page, site)
-    slow.release()
-    wait()
+    open_slowly(page, site, slow)()
     page.clock.run_for(61_000)
+    page.clock.resume()
     expect(page.get_by_role("main").get_by_text("This couldn't be loaded")).to_be_visible()
     slow.release(3 * PIECES)
-    Player(page).button("^Try again").click()
+    Player(page).click("^Try again")
     expect(page.get_by_role("heading", level=1, name="Rules")).to_be_visible()
