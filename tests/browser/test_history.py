@@ -393,7 +393,7 @@ def test_a_link_to_a_room_is_followed_once(opened: Opens) -> None:
 WALK: tuple[m.Message, ...] = (
     *(m.Go(name) for name in ("start", "set-up", "rules", "days", "history", "about", "lesson", "sheet")),
     *(m.Open(name) for name in ("menu", "keys", "preferences")),
-    *[m.Close(), m.Back()] * 2,
+    *(m.Close(), m.Close(), m.Back(), m.Back()),
     *(m.Begin("first"), m.Begin("c1-c-2p-x", sure=True), m.ContinuedElsewhere()),
 )
 
