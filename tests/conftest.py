@@ -8,9 +8,9 @@ with 20 times as many examples, and with other ones each time.
 from __future__ import annotations
 
 import shutil
+import sys
 from collections import defaultdict
 from collections.abc import Generator
-from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 
@@ -22,7 +22,13 @@ LONG, LONGEST = 60, 20
 FAILURES = Path(__file__).parents[1] / "failures"
 FAILED = "failed.txt"
 
-with suppress(ImportError):  # Hypothesis isn't available in Pyodide
+
+def is_in_pyodide() -> bool:
+    """Return whether this is Pyodide, where Hypothesis isn't available."""
+    return sys.platform == "emscripten"
+
+
+if not is_in_pyodide():
     from hypothesis import settings
 
     settings.register_profile("steady", deadline=None, derandomize=True)
@@ -35,14 +41,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option for the quick run, and that for the journeys of tests/engines, which run only with it."""
     parser.addoption("--quick", action="store_true", help="skip tests whose faults quicker tests also find")
     parser.addoption("--rest", action="store_true", help="run only the tests that --quick skips")
-    parser.addoption("--keep-failures", action="store_true", help="keep the traces of the last run's failures")
+    parser.addoption("--keep-failures", action="store_true", help="keep the list and the traces of the last run's failures")
     help_text = "run the journeys of tests/engines in this engine"
     parser.addoption("--engine", action="append", default=[], help=help_text)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Forget the failures of the last run, and try fewer examples in the quick run."""
-    if config.getoption("--quick"):
+    if config.getoption("--quick") and not is_in_pyodide():
         settings.load_profile("quick")
     if not (hasattr(config, "workerinput") or config.getoption("--keep-failures")):
         shutil.rmtree(FAILURES, ignore_errors=True)
@@ -112,8 +118,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def report_failures(terminalreporter: pytest.TerminalReporter, failed: dict[str, pytest.TestReport]) -> None:
     """Print what each failed test disproves, the command that repeats it, and its traces. List the tests in a file."""
-    FAILURES.mkdir(exist_ok=True)
-    (FAILURES / FAILED).write_text("".join(f"{name}\n" for name in failed), "utf-8")
+    if not terminalreporter.config.getoption("--keep-failures"):
+        FAILURES.mkdir(exist_ok=True)
+        (FAILURES / FAILED).write_text("".join(f"{name}\n" for name in failed), "utf-8")
     terminalreporter.section("not so")
     for name, report in failed.items():
         error = report.longreprtext.strip().splitlines()[-1:] or [""]

@@ -18,7 +18,7 @@ MISSING = "This machine has neither Playwright's webkit nor WebKitGTK's MiniBrow
 
 def journeys(nothing: Path, *options: str) -> tuple[int, str]:
     """Run the journeys on a machine with no browser, and return the exit code and the output."""
-    command = [sys.executable, "-m", "pytest", "tests/engines", "-p", "no:cacheprovider", *options]
+    command = [sys.executable, "-m", "pytest", "tests/engines", "-p", "no:cacheprovider", "--keep-failures", *options]
     bare = {"PATH": str(nothing), "PLAYWRIGHT_BROWSERS_PATH": str(nothing)}
     done = subprocess.run(command, cwd=ROOT, env=os.environ | bare, check=False, capture_output=True, encoding="utf-8")  # noqa: S603 - pytest
     return done.returncode, done.stdout

@@ -62,9 +62,10 @@ def run_inside(archive: Path, module: str, *arguments: str) -> dict[str, Any]:
     return result
 
 
-def test_engine_tests_pass_in_pyodide(archive: Path) -> None:
-    """All tests of the engine pass in Pyodide, except the files that can't run there."""
-    result = run_inside(archive, "inside", str(LATER))
+def test_engine_tests_pass_in_pyodide(archive: Path, pytestconfig: pytest.Config) -> None:
+    """The tests of the engine pass in Pyodide, except the files that can't run there."""
+    quick = ["--quick"] if pytestconfig.getoption("--quick") else []
+    result = run_inside(archive, "inside", str(LATER), *quick)
     assert result["code"] == 0
     assert result["engine"] == str(archive / "cartographers/__init__.pyc")
     passed = {name for name, count in result["passed"].items() if count}
