@@ -41,7 +41,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option for the quick run, and that for the journeys of tests/engines, which run only with it."""
     parser.addoption("--quick", action="store_true", help="skip tests whose faults quicker tests also find")
     parser.addoption("--rest", action="store_true", help="run only the tests that --quick skips")
-    parser.addoption("--keep-failures", action="store_true", help="keep the list and the traces of the last run's failures")
+    help_text = "keep the list and the traces of the last run's failures"
+    parser.addoption("--keep-failures", action="store_true", help=help_text)
     help_text = "run the journeys of tests/engines in this engine"
     parser.addoption("--engine", action="append", default=[], help=help_text)
 

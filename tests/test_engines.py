@@ -35,6 +35,7 @@ def test_journeys_run_only_on_request(request: pytest.FixtureRequest) -> None:
     assert ignored == ([] if config.getoption("--engine") else ["engines"])
 
 
+@pytest.mark.thorough
 def test_missing_engines_are_skipped_with_a_sentence(tmp_path: Path) -> None:
     """A missing engine is skipped with a sentence; if it is the only one on the command line, it fails."""
     code, output = journeys(tmp_path, "--engine=webkit", "--engine=firefox", "-k=lesson")

@@ -31,8 +31,8 @@ class Inside:
 def run(arguments: Iterable[str]) -> dict[str, object]:
     """Run the tests of the engine. Return pytest's exit code and the number of passed tests by file."""
     plugin = Inside()
-    options = ["-m", "not native", "-p", "no:cacheprovider", "--capture=sys", "--keep-failures", "-o", "filterwarnings="]
-    options += ["-o", "pythonpath=tests"]  # the game comes from the archive
+    options = ["-m", "not native", "-p", "no:cacheprovider", "--capture=sys", "--keep-failures"]
+    options += ["-o", "filterwarnings=", "-o", "pythonpath=tests"]  # the game comes from the archive
     code = pytest.main(["tests/engine", *options, *arguments], plugins=[plugin])
     return {"code": int(code), "passed": dict(plugin.passed), "engine": sys.modules["cartographers"].__file__}
 

@@ -72,6 +72,7 @@ def test_engine_tests_pass_in_pyodide(archive: Path, pytestconfig: pytest.Config
     assert passed == {path.stem for path in ENGINE.glob("test_*.py")} - LEFT_OUT
 
 
+@pytest.mark.thorough
 def test_bots_choose_the_same_plies(archive: Path) -> None:
     """Each bot chooses the same plies in Pyodide as in native Python."""
     assert run_inside(archive, "bots", str(LATER)) == {"records": records()}
