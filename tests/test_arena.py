@@ -25,6 +25,7 @@ def in_table(what: str) -> Any:  # noqa: ANN401 - JSON
     return json.loads((ROOT / "py/bench/arena.json").read_text("utf-8"))[what]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("player", [*STRENGTHS, prophet.PROPHET])
 def test_bots_still_play_as_in_the_table(player: str) -> None:
     """In the first solo games of the arena's table, the bots still earn the same ratings."""

@@ -30,6 +30,7 @@ def test_list_has_every_parser() -> None:
     assert [name for name in sorted(parsers) if not re.search(rf"\b{name}\b", tested)] == []
 
 
+@pytest.mark.sample(25)
 @pytest.mark.parametrize("name", PARSERS)
 @given(data=st.data())
 def test_hostile_text_gives_a_value_or_a_refusal(name: str, data: st.DataObject) -> None:
@@ -43,6 +44,7 @@ def test_valid_texts_are_read(name: str) -> None:
     assert [text for text in PARSERS[name].texts if not PARSERS[name].check(text)] == []
 
 
+@pytest.mark.sample(6)
 @pytest.mark.timeout(100)
 @pytest.mark.parametrize("name", [name for name in PARSERS if not name.startswith("forged")])
 def test_long_text_is_read_or_refused_in_bounded_memory(name: str) -> None:

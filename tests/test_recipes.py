@@ -32,6 +32,7 @@ def places(title: str) -> set[str]:
     return {place for line in lines for place in re.findall(r"\]\(\.\./([\w./-]+)\)", line)}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("title", RECIPES)
 def test_a_recipe_works(tmp_path: Path, title: str) -> None:
     """A recipe edits exactly the places that its steps link to, and the result works."""

@@ -26,6 +26,7 @@ def said_of_host(device: Device) -> list[str]:
     return [key for key in HOST if WORDS(key) in page]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", [25, 40])
 def test_every_device_in_a_crowd_hears_the_host_soon(number: int) -> None:
     """In a crowd, every device hears the host within 10 seconds, and never says that the host is away."""
@@ -44,6 +45,7 @@ def test_every_device_in_a_crowd_hears_the_host_soon(number: int) -> None:
         assert said_of_host(guest) == (["room.wait-for-opener"] if guest in places else [])
 
 
+@pytest.mark.thorough
 def test_devices_without_a_place_send_few_messages() -> None:
     """Devices without a place in a full room send few messages."""
     crowd = Crowd(GAME, "quiet")

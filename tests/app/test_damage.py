@@ -105,6 +105,7 @@ def test_history_shows_a_row_for_any_saved_text(games: dict[str, str], *, librar
     assert over == {name for name, _ in saved if name.startswith(FINISHED)}
 
 
+@pytest.mark.thorough
 @thorough
 @given(games=libraries, days=damaged(NOTED), made=damaged(MADE))
 def test_other_screens_show_everything_readable(games: dict[str, str], days: str, made: str) -> None:

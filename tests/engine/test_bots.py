@@ -307,6 +307,7 @@ def test_nonrandom_bots_surround_the_monsters() -> None:
         assert choice(name, drawer_view(state)).region == region("B3")
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", STRENGTHS)
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
 def test_plies_are_legal_fair_and_repeatable(name: str, game_id: GameId) -> None:
@@ -366,6 +367,7 @@ for text in sys.argv[2:]:
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.native
 @pytest.mark.parametrize("name", ["apprentice", "master"])
 def test_plies_do_not_depend_on_hash_seeds(name: str) -> None:

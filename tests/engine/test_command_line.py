@@ -104,6 +104,7 @@ OPTIONS = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("options", OPTIONS)
 def test_deal_by_options(options: str) -> None:
     """Options print the same deal as the game id that results from them. Chosen edicts add their boxes."""
@@ -120,6 +121,7 @@ def test_simulate_by_options() -> None:
     assert log("replay", records[0])[0] == log("deal", "c1-a-hbmym-3p-sg0")[0]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("command", ["deal", "replay", "simulate"])
 def test_output_does_not_depend_on_hash_seeds(command: str) -> None:
     """The output of a command is the same with different hash seeds."""
@@ -203,6 +205,7 @@ def failed(arguments: str | None) -> str:
     return done.complaint
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("arguments", "complaint"), FAILURES.items(), ids=FAILURES)
 def test_command_failure(arguments: str, complaint: str) -> None:
     """A command that can't be executed exits with status 2 and one line about the reason."""

@@ -273,6 +273,7 @@ ENDLESS: list[tuple[Callable[[str], object], list[str]]] = [
 ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("read", "texts"), ENDLESS, ids=[f"{number}" for number in range(len(ENDLESS))])
 def test_message_about_a_very_long_string_is_short(read: Callable[[str], object], texts: list[str]) -> None:
     """The message about a very long string has fewer than 700 characters."""

@@ -109,6 +109,7 @@ def part(number: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", range(PARTS))
 def test_random_games(number: int) -> None:
     """In random games, records replay to the same states, no ply breaks a law, and the final scores are right."""

@@ -13,6 +13,7 @@ from support.page.player import PREFIX
 from tasks.serve import served
 
 
+@pytest.mark.thorough
 @pytest.mark.first_visit
 def test_recipe_additions_are_on_the_page(page: Page, tmp_path: Path) -> None:
     """The site speaks the language of its link, and has the bot, preference, and card where players expect them."""

@@ -23,6 +23,7 @@ def events(number: int) -> Counter[str]:
     return play(number)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("number", [*range(ROUND), GIVEN_AND_TAKEN])
 def test_games_end_like_those_on_one_device(number: int) -> None:
     """Games with 2 to 12 devices, in all mixes, end like games on one device that is passed around."""
