@@ -240,7 +240,7 @@ def test_review_keeps_judgments_during_the_visit() -> None:
     again = after(visit, m.Back(), m.Go("review"))
     assert screen(again).judgments_so_far == screen(visit).judgments_so_far
     none = after(again, m.Back(), m.Go("start"), m.Go("sheet", "none"), m.Go("review"))
-    other = changed(after(FINALS["B"], m.Go("sheet"), m.Go("review")), judgments=visit.page.judgments)
+    other = after(changed(FINALS["B"], judgments=visit.page.judgments), m.Go("sheet"), m.Go("review"))
     for elsewhere in (none, other):
         assert not screen(elsewhere).judgments_so_far
 
