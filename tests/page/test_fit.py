@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import islice, product
+from itertools import groupby, islice
 from typing import Any, TypeAlias
+from unicodedata import east_asian_width
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
@@ -55,14 +56,10 @@ SIZES = {
         *((768, 1024), (1024, 768), (1280, 800), (1920, 1080), (640, 400)),
     )
 }
-#: The sizes for testing the other languages, and those for an artificial language with longer words. Each shows every
-#: second screen, beginning with the first (0) or the second (1), so each screen is on a phone and in a wide window.
-NARROW = {"320 x 568": 0, "360 x 640": 1, "640 x 400": 1, "1280 x 800": 0}
-LONGER = {"390 x 844": 0, "640 x 400": 1}
-#: An artificial language whose words are two fifths longer.
-LONG_WORDED = "en-long"
-#: The keys of texts that this language leaves unchanged: translators choose short names and gists that fit on a tile.
-FIXED = ("cldr.plural", "short.", "gist.")
+#: The windows of the quick run: the smallest, the widest, and two between them that break the layout in other ways.
+QUICK = ("320 x 568", "1920 x 1080", "667 x 375", "768 x 1024")
+#: A made language: the longest of all languages' texts for each key. It has the letters and the lines of Korean.
+LONGEST = "ko-longest"
 #: The styles and drawings of all screens.
 ALL_LOOKS = "".join([*FIRST_LOOK, *((SITE / name).read_text("utf-8") for name in (*LOOKS, *LATER_LOOKS))])
 #: The elements that may scroll.
@@ -72,10 +69,12 @@ ODD_SIZES = (
     *((412, 380), (480, 320), (360, 320), (320, 256), (256, 256), (280, 653), (256, 480), (600, 620)),
     *((568, 320), (844, 300), (400, 300), (340, 479), (700, 600), (640, 360)),
 )
-#: More elements that may scroll there.
-ODD_LISTS = f"{LISTS}, .game, .curtain, .embed, .end .card"
-#: Pixels from the center of a button to its edge there, slightly less than 24 across, and the map's smallest side.
-ODD_REACH, ODD_MAP = 11.5, 200
+#: In wide windows, the result may scroll in languages with long words.
+WIDE_LISTS = f"{LISTS}, .end .card"
+#: There, more elements may scroll, and a button reaches 11.5 pixels from its center, slightly less than 24 across.
+ODD: dict[str, Any] = {"lists": f"{WIDE_LISTS}, .game, .curtain, .embed", "reach": 11.5, "texts": True}
+#: The map's smallest side there, in pixels.
+ODD_MAP = 200
 #: The elements that draw in a picture, but have no text and no place in the layout.
 SHAPES = frozenset({"circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "use"})
 #: The map's smallest share of the smaller side of the screen, during a game and at its end.
@@ -115,22 +114,29 @@ def screens() -> Drawn:
     return drawn("en")
 
 
-def longer(text: str) -> str:
-    """Return a text that is two fifths longer, as in languages with long words, by repeating letters in each word."""
-    return "".join(
-        part
-        if part.startswith("{")
-        else re.sub(r"[a-z]{3,}", lambda word: word[0] + word[0][: len(word[0]) * 2 // 5], part)
-        for part in re.split(r"(\{[^}]*\})", text)
-    )
-
-
 def words_of(language: str) -> Words:
-    """Return the given language's words, or longer English words for the artificial one."""
-    if language != LONG_WORDED:
+    """Return the given language's words, or the longest texts of all languages.
+
+    Texts whose keys begin with the same word often share a line, so they are all from the language in which they are
+    longest together.
+    """
+    if language != LONGEST:
         return Words(catalog(language))
-    english = catalog("en")
-    return Words({key: text if key.startswith(FIXED) else longer(text) for key, text in english.items()})
+    catalogs = [catalog(language) for language in LANGUAGES]
+    groups = groupby(
+        sorted(key for key in catalogs[0] if not key.startswith("cldr.")), lambda key: key.partition(".")[0]
+    )
+    longest = {key: text for key, text in catalogs[0].items() if key.startswith("cldr.")}
+    for _, group in groups:
+        keys = [*group]
+        texts = max(catalogs, key=lambda one: sum(width(one.get(key, "")) for key in keys))
+        longest |= {key: texts.get(key, catalogs[0][key]) for key in keys}
+    return Words(longest)
+
+
+def width(text: str) -> int:
+    """Return the approximate width of a text in letters, of which a Korean character has two."""
+    return sum(1 + (east_asian_width(letter) in "FW") for letter in re.sub(r"\{.*?\}", "", text))
 
 
 def lay_out(page: Page, site: str, language: str = "en", looks: str = ALL_LOOKS) -> None:
@@ -143,39 +149,40 @@ def lay_out(page: Page, site: str, language: str = "en", looks: str = ALL_LOOKS)
     )
 
 
-def look(
-    page: Page, hand: Hand, screens: Drawn, insets: tuple[int, int, int, int] = (0, 0, 0, 0), *, odd: bool = False
-) -> Iterator[Seen]:
-    """Show each screen in turn, and yield its name, visit, and measurements, in a normal or an unusual window."""
-    how = {"lists": ODD_LISTS, "reach": ODD_REACH, "texts": True} if odd else {"lists": LISTS}
-    everything = call(page, "fit", "showAll", hand(pictures_of(screens)), {**how, "insets": insets})
+def look(page: Page, hand: Hand, screens: Drawn, **how: Any) -> Iterator[Seen]:  # noqa: ANN401 - options of fit.js
+    """Show each screen in turn, and yield its name, visit, and measurements."""
+    options = {"lists": LISTS, "insets": (0, 0, 0, 0), **how}
+    everything = call(page, "fit", "showAll", hand(pictures_of(screens)), options)
     for (name, (visit, _)), seen in zip(screens.items(), everything, strict=True):
         yield name, visit, seen
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_screen_fits(page: Page, site: str, hand: Hand, screens: Drawn, size: str) -> None:
+@pytest.mark.parametrize(
+    "size", [pytest.param(size, marks=[] if size in QUICK else pytest.mark.thorough) for size in SIZES]
+)
+def test_every_screen_fits(page: Page, site: str, hand: Hand, size: str) -> None:
     """On every screen nothing is cut off or too small, only lists scroll, the map is large, and buttons can be hit."""
-    lay_out(page, site)
-    check_fit(page, hand, screens, size)
+    lay_out(page, site, LONGEST)
+    check_fit(page, hand, drawn(LONGEST), size)
 
 
+@pytest.mark.thorough
 def test_every_text_is_readable_in_every_theme(page: Page, site: str, hand: Hand, screens: Drawn) -> None:
     """Every kind of text on every screen is readable in every theme."""
     lay_out(page, site)
     check_colors(page, hand([(name, drawing) for name, (_, drawing) in screens.items()]))
 
 
-@pytest.mark.parametrize(
-    ("language", "size"), [*product(LANGUAGES[1:], NARROW), *((LONG_WORDED, size) for size in LONGER)]
-)
-def test_every_screen_fits_in_every_language(page: Page, site: str, hand: Hand, language: str, size: str) -> None:
-    """Every screen also fits in every language, even if its words are longer than in English."""
-    first = (LONGER if language == LONG_WORDED else NARROW)[size]
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_screens_fit_in_every_language(page: Page, site: str, hand: Hand, language: str, size: str) -> None:
+    """Every screen also fits with the words of every language, each screen in one of the windows."""
     lay_out(page, site, language)
-    check_fit(page, hand, dict(islice(drawn(language).items(), first, None, 2)), size)
+    check_fit(page, hand, dict(islice(drawn(language).items(), [*SIZES].index(size), None, len(SIZES))), size)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", range(len(ODD_SIZES)), ids=lambda number: "{} x {}".format(*ODD_SIZES[number]))
 def test_screens_fit_in_unusual_windows(page: Page, site: str, hand: Hand, number: int) -> None:
     """In unusual windows nothing is cut off, covered or unreachable, and the map has at least 200 pixels.
@@ -184,11 +191,10 @@ def test_screens_fit_in_unusual_windows(page: Page, site: str, hand: Hand, numbe
     """
     width, height = ODD_SIZES[number]
     language = LANGUAGES[number % len(LANGUAGES)]
-    some = {name: shown for place, (name, shown) in enumerate(drawn(language).items()) if place % 3 == number % 3}
     lay_out(page, site, language)
     page.set_viewport_size(ViewportSize(width=width, height=height))
     wrong: list[str] = []
-    for name, visit, seen in look(page, hand, some, odd=True):
+    for name, visit, seen in look(page, hand, dict(islice(drawn(language).items(), number % 3, None, 3)), **ODD):
         wrong += faults(name, visit, seen, width, height)
         if seen["map"]:
             left, _, right, _ = seen["map"]
@@ -202,7 +208,7 @@ def check_fit(page: Page, hand: Hand, screens: Drawn, size: str) -> None:
     width, height = SIZES[size]["width"], SIZES[size]["height"]
     page.set_viewport_size(SIZES[size])
     wrong: list[str] = []
-    for name, visit, seen in look(page, hand, screens):
+    for name, visit, seen in look(page, hand, screens, lists=LISTS if width < height else WIDE_LISTS):
         wrong += faults(name, visit, seen, width, height)
         screen = visit.screen
         if isinstance(screen, Playing | Watching | Lesson):
@@ -234,6 +240,7 @@ def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: in
         yield from (f"{name}: {text!r} is covered" for text in seen["covered"])
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 4, 6, 12])
 def test_strip_shows_player_and_season_in_full(page: Page, site: str, hand: Hand, language: str, players: int) -> None:
@@ -322,11 +329,13 @@ STYLE = """(mark) => {
     const style = getComputedStyle(root);
     return [...style].map((name) => [name, style.getPropertyValue(name)]);
 }"""
+
+
 #: The insets of a phone's notch and home indicator in portrait and landscape: left, top, right, bottom.
 NOTCHES = {"390 x 844": (0, 47, 0, 34), "844 x 390": (47, 0, 47, 21)}
 
 
-@pytest.mark.parametrize("size", NOTCHES)
+@pytest.mark.parametrize("size", [pytest.param("390 x 844", marks=pytest.mark.thorough), "844 x 390"])
 def test_safe_areas(page: Page, site: str, hand: Hand, screens: Drawn, size: str) -> None:
     """No screen is obscured by a notch, round corners, or the home indicator."""
     lay_out(page, site)
@@ -334,7 +343,7 @@ def test_safe_areas(page: Page, site: str, hand: Hand, screens: Drawn, size: str
     insets = dict(zip(("left", "top", "right", "bottom"), NOTCHES[size], strict=True))
     devtools(page).send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
     wrong = []
-    for name, _, seen in look(page, hand, screens, NOTCHES[size]):
+    for name, _, seen in look(page, hand, dict(islice(screens.items(), 0, None, 2)), insets=NOTCHES[size]):
         _, high = seen["size"]
         if high > SIZES[size]["height"]:
             wrong.append(f"{name}: the page scrolls, it is {high} high")
