@@ -114,7 +114,7 @@ def _chosen(options: dict[str, Any]) -> Iterator[Mutant]:
 def _of_python(kind: str, folder: Path, seed: str, count: int) -> Iterator[Mutant]:
     """Yield mutants of the modules in a folder, each place equally likely."""
     if not find_spec("cosmic_ray"):
-        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", _LOCK]
+        pip: list[str | Path] = [sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", _LOCK]
         subprocess.run(pip, check=True)  # noqa: S603 - the project's own lock file
     from cosmic_ray.mutating import mutate_code  # noqa: PLC0415 - installed only for this command
     from cosmic_ray.plugins import get_operator, operator_names  # noqa: PLC0415

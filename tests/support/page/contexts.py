@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -12,9 +13,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Error, Page, WebError, expect
 
 from support.page.scripts import PATIENT
+from tasks import browser
 
 #: The messages of the console in each open context since the last test began.
 _MESSAGES: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
+#: The kind of browser of each context.
+_KINDS: list[BrowserType] = []
 
 
 def _watch(context: BrowserContext) -> BrowserContext:
@@ -43,7 +47,11 @@ def watched_contexts() -> Iterator[None]:
 
 
 def _watching(opening: Any) -> Any:  # noqa: ANN401 - a method of Playwright
-    return lambda self, *args, **options: _watch(opening(self, *args, **options))
+    def watch(kind: Browser | BrowserType, *args: Any, **options: Any) -> BrowserContext:  # noqa: ANN401 - Playwright's
+        _KINDS.append(kind if isinstance(kind, BrowserType) else kind.browser_type)
+        return _watch(opening(kind, *args, **options))
+
+    return watch
 
 
 def forget_messages() -> None:
@@ -53,15 +61,25 @@ def forget_messages() -> None:
 
 
 def write_traces(folder: Path) -> list[str]:
-    """Write a picture and the HTML of each open page, and the consoles' messages. Return the names of the files."""
-    said = [line for messages in _MESSAGES.values() for line in messages]
+    """Write a picture and the HTML of each open page, and the consoles' messages. Return the names of the files.
+
+    The tests' browser draws nothing, so another one draws the HTML.
+    """
     folder.mkdir(parents=True, exist_ok=True)
+    said = [line for messages in _MESSAGES.values() for line in messages]
     (folder / "console.txt").write_text("".join(f"{line}\n" for line in said), "utf-8")
-    pages = [page for context in _MESSAGES for page in _pages(context) if page.url != "about:blank"]
-    for number, page in enumerate(pages):
-        with suppress(Error):  # a page that hangs, or that has crashed
-            (folder / f"page-{number}.html").write_text(page.content(), "utf-8")
-            page.screenshot(path=folder / f"page-{number}.png", timeout=10_000, animations="disabled")
+    pages = [page for context in _MESSAGES for page in _pages(context) if page.locator("#app").count()]
+    if not pages:
+        return ["console.txt"]
+    with _KINDS[-1].launch(executable_path=browser.present(), args=browser.arguments()) as drawing:
+        for number, page in enumerate(pages):
+            with suppress(Error):  # a page that has crashed
+                base = f'<base href="{page.url.partition("?")[0]}">'
+                html = re.sub("<noscript.*?</noscript>", "", page.content(), flags=re.DOTALL)
+                (folder / f"page-{number}.html").write_text(html.replace("<head>", f"<head>{base}", 1), "utf-8")
+                copy = drawing.new_page(viewport=page.viewport_size, java_script_enabled=False, bypass_csp=True)
+                copy.goto((folder / f"page-{number}.html").as_uri())
+                copy.screenshot(path=folder / f"page-{number}.png", animations="disabled")
     return sorted(path.name for path in folder.iterdir())
 
 
