@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -59,14 +58,31 @@ def come(new_context: Callable[..., BrowserContext], site: str, relays: list[Pla
     assert [friend.faults for friend in friends] == [[] for _ in friends]
 
 
-def begun(come: Come, *names: str) -> list[Friend]:
-    """Make friends meet in a room and begin."""
-    friends = [come() for _ in names]
+def met(come: Come, *names: str, clock: bool = False) -> list[Friend]:
+    """Make friends meet in a room. With ``clock``, the first one's clock can be advanced."""
+    friends = [come(clock=clock and not number) for number, _ in enumerate(names)]
     link = friends[0].open_room(names[0])
     for friend, name in zip(friends[1:], names[1:], strict=True):
         friend.join(link, name)
+    return friends
+
+
+def begun(come: Come, *names: str, clock: bool = False) -> list[Friend]:
+    """Make friends meet in a room and begin."""
+    friends = met(come, *names, clock=clock)
     begin(friends, names)
     return friends
+
+
+def allow_clipboard(friend: Friend) -> None:
+    """Let a friend's page read and write the clipboard."""
+    friend.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+
+
+def wait_for_depth(friend: Friend, depth: int) -> None:
+    """Wait until the browser's history has a depth."""
+    wait_until(friend.page, f"history.state === {depth}")
+    friend.settle()
 
 
 def test_two_friends_play_a_whole_game_and_begin_another(come: Come) -> None:
@@ -83,7 +99,7 @@ def test_two_friends_play_a_whole_game_and_begin_another(come: Come) -> None:
     begin([ada, ben], ("Ada <b>", "Ben"))
     phases = set[tuple[str, bool]]()
 
-    def now_and_then(_: int) -> None:
+    def now_and_then() -> None:
         for friend in (ada, ben):
             phase = friend.page.locator(".tray").first.get_attribute("class") or ""
             if (phase, friend is ada) not in phases:
@@ -98,12 +114,10 @@ def test_two_friends_play_a_whole_game_and_begin_another(come: Come) -> None:
         expect(ranking).to_be_visible()
         friend.reload()
         expect(ranking).to_be_visible()
+        assert not friend.has("main b b")
     first = ada.kept_record
     assert first == ben.kept_record != ""
-    for friend in (ada, ben):
-        kept = call(friend.page, "rooms", "readAllStored")
-        assert len([name for name in kept if name.startswith(FINISHED)]) == 1
-        assert friend.page.locator("main b b").count() == 0
+    assert [finished(ada), finished(ben)] == [[first], [first]]
     ada.do("go sheet")
     ben.do("watch")
     expect(ben.page.locator(".game")).to_be_visible()
@@ -113,23 +127,25 @@ def test_two_friends_play_a_whole_game_and_begin_another(come: Come) -> None:
     ada.do("another-game")
     ada.wait_for_game()
     expect(ben.page.locator(".tray")).to_contain_text("Ada <b> has started another game.")
-    ben.reload()
-    ben.wait_for_game()
-    ada.reload()
-    ada.wait_for_game()
+    for friend in (ben, ada):
+        friend.reload()
+        friend.wait_for_game()
     play([ada, ben], lambda: len(ada.kept_record) > 60)
     play([ada, ben], lambda: ada.kept_record == ben.kept_record)
     for friend in (ada, ben):
-        kept = friend.page.evaluate("({ ...localStorage })")
-        assert [record_of(text) for name, text in kept.items() if FINISHED in name] == [first]
+        assert finished(friend) == [first]
         assert friend.kept_record.partition(".")[0] != first.partition(".")[0]
+
+
+def finished(friend: Friend) -> list[str]:
+    """Return the records of a device's finished games."""
+    kept = call(friend.page, "rooms", "readAllStored")
+    return [record_of(text) for name, text in kept.items() if name.startswith(FINISHED)]
 
 
 def test_friends_play_on_a_custom_map(come: Come) -> None:
     """The host draws a map in the setup of a room; the friends see it in the lobby, and all play on it."""
-    ada, ben = come(), come()
-    link = ada.open_room("Ada")
-    ben.join(link, "Ben")
+    ada, ben = met(come, "Ada", "Ben")
     ada.do("go set-up")
     ada.do("go editor")
     expect(ada.page.get_by_role("heading", name="Draw a map")).to_be_visible()
@@ -155,8 +171,8 @@ def test_qr_code_is_scrolled_into_view(come: Come) -> None:
     ada = come()
     ada.open_room("Ada")
     code = ada.page.locator(".code")
-    for width, height in ((320, 568), (360, 640), (844, 390), (1280, 800)):
-        ada.page.set_viewport_size(ViewportSize(width=width, height=height))
+    for size in (ViewportSize(width=320, height=568), SMALL_PHONE, ViewportSize(width=844, height=390), DESK):
+        ada.page.set_viewport_size(size)
         ada.page.evaluate("document.querySelectorAll('main, main > .form').forEach((box) => box.scrollTo(0, 0))")
         ada.do("choose code invite")
         expect(code).to_be_in_viewport(ratio=1)
@@ -169,48 +185,45 @@ def test_qr_code_is_scrolled_into_view(come: Come) -> None:
 
 def test_back_leads_to_the_start_screen(come: Come) -> None:
     """Back leads from the lobby and the game to the start screen; the room and its address remain."""
-    ada, ben = come(), come()
-    link = ada.open_room("Ada")
-    ben.join(link, "Ben")
+    ada, ben = met(come, "Ada", "Ben")
+    link = ada.link
 
     def back(friend: Friend, depth: int) -> None:
         friend.page.go_back()
-        wait_until(friend.page, f"history.state === {depth}")
-        friend.settle()
+        wait_for_depth(friend, depth)
         assert friend.page.url == link
 
-    expect(ada.page.locator(".chairs")).to_contain_text("Ben")
+    chairs = ada.page.locator(".chairs")
+    expect(chairs).to_contain_text("Ben")
     ada.do("go set-up")
-    back(ada, ada.depth - 1)
-    expect(ada.page.locator(".chairs")).to_contain_text("Ben")
+    wait_for_depth(ada, 2)
+    back(ada, 1)
+    expect(chairs).to_contain_text("Ben")
     back(ben, 0)
-    expect(ada.page.locator(".chairs")).to_contain_text("Ben")
+    expect(chairs).to_contain_text("Ben")
     ben.do("go room")
-    assert ben.depth == 1
+    wait_for_depth(ben, 1)
     begin([ada, ben], ("Ada", "Ben"))
     for friend in (ada, ben):
-        wait_until(friend.page, "history.state === 2")
+        wait_for_depth(friend, 2)
         back(friend, 1)
         expect(friend.page.locator(".about-menu")).to_be_visible()
         back(friend, 0)
         friend.do("continue")
         friend.wait_for_game()
-    ben.open_menu()
-    ben.do("go room")
-    assert ben.depth == 3
+    ben.return_to_room()
+    wait_for_depth(ben, 3)
     ben.reload()
     ben.wait_for_game()  # the address names the room, so it is entered at once
     assert ben.page.url == link
-    wait_until(ben.page, "history.state === 2")
+    wait_for_depth(ben, 2)
     back(ben, 1)
     ben.do("go room")
     back(ben, 2)
     expect(ben.page.locator(".game")).to_be_visible()
-    ben.open_menu()
-    ben.do("go room")
+    ben.return_to_room()
     ben.do("leave-room")
-    wait_until(ben.page, "history.state === 0")
-    ben.settle()
+    wait_for_depth(ben, 0)
     assert "#" not in ben.page.url
 
 
@@ -219,15 +232,14 @@ def test_room_link_in_the_same_tab_delivers_its_news(come: Come) -> None:
     ada = come()
     ada.page.goto(f"{ada.address}web/licenses.txt")
     link = ada.open_room("Ada")
-    wait_until(ada.page, "history.state === 1")
+    wait_for_depth(ada, 1)
     ada.page.evaluate("address => { location.href = address; }", f"{link}-3.nonsense")
     expect(ada.page.locator(".part", has_text="This link isn't for this room")).to_be_attached()
     ada.page.go_back()  # does nothing: the page can't know that the browser has added an entry
     ada.settle()
     expect(ada.page.get_by_role("heading", name="Room", exact=True)).to_be_visible()
     ada.page.go_back()
-    wait_until(ada.page, "history.state === 0")
-    ada.settle()
+    wait_for_depth(ada, 0)
     expect(ada.button("^New game")).to_be_visible()
     ada.page.go_back()
     expect(ada.page).to_have_url(re.compile("licenses.txt$"))
@@ -235,33 +247,27 @@ def test_room_link_in_the_same_tab_delivers_its_news(come: Come) -> None:
 
 def test_four_devices_with_twelve_seats(come: Come) -> None:
     """Four devices with friends and bots in twelve seats see the same maps."""
-    friends = [come() for _ in range(4)]
-    link = friends[0].open_room("Ada")
-    for friend, name in zip(friends[1:], ("Ben", "Cleo", "Dan"), strict=True):
-        friend.join(link, name)
+    names = ("Ada", "Ben", "Cleo", "Dan")
+    friends = met(come, *names)
     for friend in friends:
         for _ in range(2):
             friend.do("open seat")
             friend.do("choose sit bot.apprentice")
     expect(friends[0].page.locator(".chairs li")).to_have_count(12)
-    begin(friends, ("Ada", "Ben", "Cleo", "Dan"))
+    begin(friends, names)
     play(friends, lambda: all(len(friend.kept_record) > 150 for friend in friends))
     expect(friends[3].page.locator(".game")).to_be_visible()
 
 
 def test_player_takes_a_seat_back_from_a_bot(come: Come) -> None:
     """A bot draws for an absent player, who takes the seat back later."""
-    ada, ben = come(clock=True), come()
-    link = ada.open_room("Ada")
-    ben.join(link, "Ben")
-    begin([ada, ben], ("Ada", "Ben"))
+    ada, ben = begun(come, "Ada", "Ben", clock=True)
+    link = ada.page.url
     ben.page.goto("about:blank")
     play([ada], lambda: ada.waits)
     expect(ada.page.locator(".tray")).to_contain_text("Waiting for Ben")
-    assert ada.page.locator("[data-do='open seat']").count() == 0
-    ada.wait_until_late()
-    ada.do("open seat")
-    ada.do("take-seat 1 bot.")
+    assert not ada.has("[data-do='open seat']")
+    replace_by_bot(ada)
     play([ada], lambda: len(ada.kept_record) > 60)
     ben.open(link)
     ben.wait_for_game()
@@ -270,19 +276,32 @@ def test_player_takes_a_seat_back_from_a_bot(come: Come) -> None:
     expect(ben.page.locator("header h1")).to_have_text("Ben")
 
 
-def test_no_relay_for_a_while(come: Come, relays: list[PlayedRelay]) -> None:
-    """Without a relay both friends draw, and the game continues when relays work again."""
-    ada, ben = begun(come, "Ada", "Ben")
+def replace_by_bot(friend: Friend) -> None:
+    """Make a friend's device let a bot draw for the guest, who hasn't drawn for a long time."""
+    friend.wait_until_late()
+    friend.do("open seat")
+    friend.do("take-seat 1 bot.")
+
+
+def cut_off(relays: list[PlayedRelay], *friends: Friend) -> None:
+    """End all connections, and make the friends draw."""
     for relay in relays:
         relay.is_up = False
         relay.drop()
-    play([ada, ben], lambda: ada.waits and ben.waits)
+    play([*friends], lambda: all(friend.waits for friend in friends))
+
+
+def test_no_relay_for_a_while(come: Come, relays: list[PlayedRelay]) -> None:
+    """Without a relay both friends draw, and the game continues when relays work again."""
+    ada, ben = begun(come, "Ada", "Ben")
+    cut_off(relays, ada, ben)
     for friend in (ada, ben):
         expect(friend.page.locator(".tray")).to_contain_text("No relay is working")
     for relay in relays:
         relay.is_up = True
     for friend in (ada, ben):
         friend.page.evaluate("dispatchEvent(new Event('online'))")
+    for friend in (ada, ben):
         expect(friend.page.locator("[data-do='confirm']")).to_be_visible()
     assert ada.kept_record == ben.kept_record != ""
 
@@ -290,18 +309,13 @@ def test_no_relay_for_a_while(come: Come, relays: list[PlayedRelay]) -> None:
 def test_game_continues_by_links_without_relays(come: Come, relays: list[PlayedRelay]) -> None:
     """A game continues without relays by links, one opened and the other typed, because the clipboard is denied."""
     ada, ben = begun(come, "Ada", "Ben")
-    for relay in relays:
-        relay.is_up = False
-        relay.drop()
-    play([ada, ben], lambda: ada.waits and ben.waits)
+    cut_off(relays, ada, ben)
     ada.read_notices()
     ada.page.get_by_role("button", name="Continue with links").click()
-    news = handed_on(ada)
-    ben.page.goto(news)
+    ben.page.goto(handed_on(ada))
     ben.wait_for_game()
     expect(ben.page.locator("[data-do='confirm']")).to_be_visible()
-    ben.open_menu()
-    ben.do("go room")
+    ben.return_to_room()
     type_in(ada, handed_on(ben))
     expect(ada.page.get_by_text("Done. You now have the latest from Ben.")).to_be_visible()
     ada.do("back")
@@ -310,7 +324,7 @@ def test_game_continues_by_links_without_relays(come: Come, relays: list[PlayedR
 
 def handed_on(friend: Friend) -> str:
     """Return the link with a friend's news, which the friend copies after a look at its QR code."""
-    friend.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    allow_clipboard(friend)
     friend.do("choose code news")
     expect(friend.page.locator(".code")).to_be_visible()
     friend.do("share news copy")
@@ -325,10 +339,10 @@ def handed_on(friend: Friend) -> str:
 def test_the_link_is_copied(come: Come, *, menu: bool) -> None:
     """The link is copied even if there is a share menu. If the clipboard is denied, the whole link is selected."""
     ada = come(clock=menu)
-    ada.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    allow_clipboard(ada)
     call_at_start(ada.page, "sharing", "keepShareMenuOpen" if menu else "removeSharing")
     link = ada.open_room("Ada")
-    assert ada.page.locator("[data-do='share invite']").count() == int(menu)
+    assert ada.has("[data-do='share invite']") == menu
     if menu:
         ada.do("share invite")
         wait_until(ada.page, "globalThis.closeShareMenu")
@@ -345,29 +359,28 @@ def test_the_link_is_copied(come: Come, *, menu: bool) -> None:
         assert ada.page.evaluate("getSelection().toString()") == link
 
 
-def hand_in(friend: Friend, link: str) -> None:
-    """Make a friend copy a link and paste it on the room's screen with one tap."""
-    friend.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    friend.page.evaluate("(link) => navigator.clipboard.writeText(link)", link)
-    _open_second_step(friend)
+def paste(friend: Friend) -> None:
+    """Paste a link on the room's screen with one tap, in the step that reads links, which may have to be opened."""
+    if not friend.page.locator("[data-do='choose paste now']").is_visible():
+        friend.page.get_by_text("Open your friends' links").click()
     friend.do("choose paste now")
+
+
+def hand_in(friend: Friend, link: str) -> None:
+    """Make a friend copy a link and paste it."""
+    allow_clipboard(friend)
+    friend.page.evaluate("(link) => navigator.clipboard.writeText(link)", link)
+    paste(friend)
 
 
 def type_in(friend: Friend, link: str) -> None:
     """Make a friend whose browser doesn't let the page read the clipboard put a link into the field."""
     friend.page.context.clear_permissions()
     friend.page.evaluate("() => { navigator.clipboard.readText = () => Promise.reject(new Error('denied')); }")
-    _open_second_step(friend)
-    friend.do("choose paste now")
+    paste(friend)
     expect(friend.page.get_by_text("Your browser doesn't let the page read the clipboard.")).to_be_visible()
     friend.page.get_by_role("textbox", name="Link from a friend").fill(link)
     friend.do("hand-in-message")
-
-
-def _open_second_step(friend: Friend) -> None:
-    """Open the step that reads links, unless it is due."""
-    if not friend.page.locator("[data-do='choose paste now']").is_visible():
-        friend.page.get_by_text("Open your friends' links").click()
 
 
 def test_friends_meet_by_links_if_relays_swallow_events(come: Come, relays: list[PlayedRelay]) -> None:
@@ -380,7 +393,7 @@ def test_friends_meet_by_links_if_relays_swallow_events(come: Come, relays: list
     expect(states).to_have_text(["testing…"] * len(relays))
     ada.page.clock.run_for(16_000)
     expect(states).to_have_text(["not working"] * len(relays))
-    expect(ada.page.get_by_role("alert").filter(has_text="No relay is working")).to_be_visible()
+    ada.wait_for_alert("No relay is working")
     check(ada.page)
     ben.open(handed_on(ada))
     check(ada.page)  # the second step is due now
@@ -419,19 +432,17 @@ def test_only_one_tab_plays_in_a_room(come: Come) -> None:
 
 def test_only_the_visible_tab_begins_the_game(come: Come) -> None:
     """Of two tabs in a lobby, only the visible one begins the game; the other one gets it once it is shown."""
-    ada, ben = come(), come()
-    link = ada.open_room("Ada")
-    ben.join(link, "Ben")
+    ada, ben = met(come, "Ada", "Ben")
     tab = Friend(ben.page.context.new_page(), ben.address)
-    tab.open(link)
+    tab.open(ada.link)
     expect(tab.page.locator(".chairs")).to_contain_text("Ben")
     call(tab.page, "pretend", "setHidden", True)  # noqa: FBT003 - handed on to JavaScript
     begin([ada, ben], ("Ada", "Ben"))
     expect(tab.page).to_have_title(re.compile("^● Your move"))
     play([ada, ben], lambda: len(ben.kept_record) > 40)
     expect(ben.page).to_have_title(re.compile("^Spring "))
-    assert ben.page.get_by_role("alertdialog").count() == 0
-    assert tab.page.locator(".game").count() == 0
+    assert not ben.has("[role=alertdialog]")
+    assert not tab.has(".game")
     call(tab.page, "pretend", "setHidden", False)  # noqa: FBT003
     tab.wait_for_game()
     expect(tab.page).to_have_title(re.compile("^Spring "))
@@ -444,9 +455,7 @@ def test_link_with_another_opener_leads_to_another_room(come: Come) -> None:
     ada = come()
     link = ada.open_room("Ada")
     [before] = kept_rooms(ada).items()
-    ada.follow(f"{link[:-64]}{'0' * 64}", "Ada")
-    ada.do("enter-room")
-    ada.do("choose ready yes")
+    ada.join(f"{link[:-64]}{'0' * 64}", "Ada")
     expect(ada.page.locator(".thumb")).to_contain_text("We haven't heard from the host yet")
     after = kept_rooms(ada)
     assert len(after) == 2
@@ -459,7 +468,7 @@ def test_link_with_another_opener_leads_to_another_room(come: Come) -> None:
 def test_rooms_stay_saved_if_their_games_can_continue(come: Come) -> None:
     """Rooms whose games can continue stay saved, even if the clock was set back; others go, the oldest first."""
     ada = come()
-    later = int(datetime.now(UTC).timestamp() * 1000) + 10**9
+    later = 4_000_000_000_000
     words = [f"{'r' * 20}{number:02}.{'0' * 64}" for number in range(14)]
     kept = {f"{ROOM}{word}": f"{later + number} kept1 key" for number, word in enumerate(words)}
     kept[f"{ROOM}{words[1]}"] = "nonsense"
@@ -471,11 +480,9 @@ def test_rooms_stay_saved_if_their_games_can_continue(come: Come) -> None:
 
 def test_a_game_of_the_former_protocol_continues(come: Come) -> None:
     """Saved statements of the former protocol, which don't name the room, are read, and signed again for the room."""
-    ada, ben = come(), come()
-    link = ada.open_room("Ada")
-    ben.join(link, "Ben")
-    begin([ada, ben], ("Ada", "Ben"))
+    ada, ben = begun(come, "Ada", "Ben")
     play([ada, ben], lambda: len(ada.kept_record) > 40)
+    link = ada.page.url
     word = link.partition(FRAGMENT)[2]
     kept = {friend: kept_rooms(friend)[word] for friend in (ada, ben)}
     keys = [text.split(" ")[2].split("\n")[0] for text in kept.values()]
@@ -515,7 +522,7 @@ def test_device_that_cannot_save_gets_its_seat_back(come: Come) -> None:
     call_at_start(ben.page, "pretend", "denyStorage")
     link = ada.open_room("Ada")
     ben.join(link, "Ben")
-    expect(ben.page.get_by_role("alert").filter(has_text="This browser doesn't let the page save")).to_be_visible()
+    ben.wait_for_alert("This browser doesn't let the page save")
     begin([ada, ben], ("Ada", "Ben"))
     play([ada, ben], lambda: len(ada.kept_record) > 40)
     ben.reload()
@@ -535,7 +542,7 @@ def test_a_full_device(come: Come) -> None:
     ada, ben = begun(come, "Ada", "Ben")
     call(ben.page, "pretend", "fillStorage")
     play([ada, ben], lambda: len(ada.kept_record) > 60)
-    expect(ben.page.get_by_role("alert").filter(has_text="out of storage.")).to_be_visible()
+    ben.wait_for_alert("out of storage.")
     ben.reload()
     ben.wait_for_game()
     ben.see_edicts()
@@ -570,25 +577,20 @@ def test_game_does_not_depend_on_any_clock(come: Come) -> None:
 
 def test_sleeping_tab_wakes_and_continues(come: Come) -> None:
     """A tab that sleeps wakes several cards later, after a bot has drawn for it, says so, and continues."""
-    ada, ben = come(clock=True), come()
-    link = ada.open_room("Ada")
-    ben.join(link, "Ben")
-    begin([ada, ben], ("Ada", "Ben"))
+    ada, ben = begun(come, "Ada", "Ben", clock=True)
     before = ben.kept_record
     sleeper = devtools(ben.page)
     sleeper.send("Debugger.enable")
     sleeper.send("Debugger.pause")
     play([ada], lambda: ada.waits)
-    ada.wait_until_late()
-    ada.do("open seat")
-    ada.do("take-seat 1 bot.")
+    replace_by_bot(ada)
     play([ada], lambda: len(ada.kept_record) > len(before) + 80)
     expression = f"localStorage.getItem(cartographers.place + '{SAVE}')"
     kept = sleeper.send("Runtime.evaluate", {"expression": expression})["result"]["value"]
     assert record_of(kept) == before
     sleeper.send("Debugger.resume")
-    expect(ben.page.get_by_role("alert").filter(has_text="Someone else is playing for you now.")).to_be_visible()
-    play([ben], lambda: ben.page.locator("[data-do='take-seat 1']").count() > 0)
+    ben.wait_for_alert("Someone else is playing for you now.")
+    play([ben], lambda: ben.has("[data-do='take-seat 1']"))
     play([ben], lambda: ben.kept_record == ada.kept_record)
     ben.do("take-seat 1")
     play([ada, ben], lambda: ben.fits)
@@ -596,9 +598,7 @@ def test_sleeping_tab_wakes_and_continues(come: Come) -> None:
 
 def test_game_over_a_real_relay(come: Come, tmp_path: Path) -> None:
     """Friends play over a real relay, under the page's own policy, which names the relay."""
-    with ExitStack() as stack:
-        relay = stack.enter_context(local_relay())
-        address = stack.enter_context(site_with([relay], tmp_path / "site"))
+    with local_relay() as relay, site_with([relay], tmp_path / "site") as address:
         ada, ben = come(address, played=False), come(address, played=False)
         link = ada.open_room("Ada")
         ben.join(link, "Ben")

@@ -23,30 +23,29 @@ class Friend(Player):
         self.faults: list[str] = []
         page.on("pageerror", lambda error: self.faults.append(str(error)))
 
+    def has(self, selector: str) -> bool:
+        """Return whether the page now has an element."""
+        return self.page.locator(selector).count() > 0
+
     @property
     def is_drawing(self) -> bool:
         """Whether a player here has to draw."""
-        return self.page.locator("[data-do='confirm']").count() > 0
+        return self.has("[data-do='confirm']")
 
     @property
     def fits(self) -> bool:
         """Whether the shape is legal where it is."""
-        return self.page.locator("[data-do='confirm']:not([aria-disabled])").count() > 0
+        return self.has("[data-do='confirm']:not([aria-disabled])")
 
     @property
     def waits(self) -> bool:
         """Whether only others still have to draw."""
-        return self.page.locator(".tray.together").count() > 0
-
-    @property
-    def depth(self) -> int:
-        """The depth of the browser's current history entry."""
-        return int(self.page.evaluate("history.state"))
+        return self.has(".tray.together")
 
     @property
     def is_over(self) -> bool:
         """Whether the page shows the end of the game."""
-        return self.page.locator("[data-do='go sheet']").count() > 0
+        return self.has("[data-do='go sheet']")
 
     @property
     def kept_record(self) -> str:
@@ -63,9 +62,8 @@ class Friend(Player):
 
         The clock advances in small steps, so the relays' answers keep up.
         """
-        offer = self.page.locator("[data-do='open seat']")
         for _ in range(STEPS):
-            if offer.count():
+            if self.has("[data-do='open seat']"):
                 return
             self.page.clock.run_for(5_000)
         raise AssertionError(self.page.inner_text("body"))
@@ -99,16 +97,21 @@ class Friend(Player):
         """Wait until the game is on the page."""
         expect(self.page.locator(".game")).to_be_visible()
 
+    def wait_for_alert(self, text: str) -> None:
+        """Wait until the page shows an alert with a text."""
+        expect(self.page.get_by_role("alert").filter(has_text=text)).to_be_visible()
+
     def read_notices(self) -> None:
         """Close the explanation at the top of the page, if there is one."""
-        while self.page.locator(".notice button").count():
+        while self.has(".notice button"):
             self.page.locator(".notice button").first.click()
             self.settle()
 
-    def open_menu(self) -> None:
-        """Open the menu, which an explanation of the card may cover."""
+    def return_to_room(self) -> None:
+        """Open the room's screen from the menu, which an explanation of the card may cover."""
         self.read_notices()
         self.do("open menu")
+        self.do("go room")
 
     def draw(self) -> None:
         """Draw anywhere on the map."""
@@ -116,27 +119,21 @@ class Friend(Player):
             if self.fits:
                 self.do("confirm")
                 return
-            self.page.keyboard.press("w")
-            self.settle()
-            if not self.fits:
-                self.page.keyboard.press("s")
-                self.settle()
+            for key in "ws":
+                if not self.fits:
+                    self.page.keyboard.press(key)
+                    self.settle()
         raise AssertionError(self.page.inner_text("body"))
 
     def step(self) -> bool:
         """Take the next step on the page, and return whether there was one."""
         if self.is_drawing:
             self.draw()
-        elif self.page.locator("[data-do='proceed']").count():
+        elif self.has("[data-do='proceed']"):
             self.do("proceed")
         else:
             return False
         return True
-
-    def reload(self) -> None:
-        """Reload the page, and wait until it is ready."""
-        self.page.reload()
-        self.wait_for_start()
 
 
 def begin(friends: list[Friend], names: tuple[str, ...]) -> None:
@@ -149,10 +146,10 @@ def begin(friends: list[Friend], names: tuple[str, ...]) -> None:
         friend.see_edicts()
 
 
-def play(friends: list[Friend], until: Callable[[], bool], between: Callable[[int], None] = lambda _: None) -> None:
+def play(friends: list[Friend], until: Callable[[], bool], between: Callable[[], None] = lambda: None) -> None:
     """Make friends take steps in turn until a condition holds."""
     idle = 0
-    for number in range(STEPS):
+    for _ in range(STEPS):
         if until():
             return
         moved = [friend.step() for friend in friends]
@@ -160,5 +157,5 @@ def play(friends: list[Friend], until: Callable[[], bool], between: Callable[[in
         if idle:
             friends[0].page.wait_for_timeout(20)
         assert idle < STEPS, [friend.page.inner_text("body") for friend in friends]
-        between(number)
+        between()
     raise AssertionError(until)
