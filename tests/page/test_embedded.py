@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import BinaryIO
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,18 +17,11 @@ from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, Res
 from app.game.shelf import read_save
 from bench.shaped import PACKED
 from support.page.axe import check
-from support.page.files import FILES, LOOKS, PYTHON, hold, open_first_screen
+from support.page.files import FILES, LOOKS, PYTHON, hold, open_first_screen, send_in_parts
 from support.page.games import kept_game
-from support.page.player import (
-    SAVE,
-    Player,
-    Spot,
-    middle,
-    on_a_phone,
-    record_of,
-)
+from support.page.player import SAVE, Player, Spot, box_of, middle, on_a_phone, record_of
 from support.page.scripts import PATIENT, call, call_on, look, settle, wait_until, written
-from tasks.serve import HOST, Handler, served
+from tasks.serve import HOST, served
 from words.files import catalog
 
 FRAMES = {
@@ -108,15 +100,9 @@ def ways_to_load(site: str) -> dict[str, tuple[str, list[str]]]:
 LOADED = list(ways_to_load(""))
 
 
-def games(kept: list[list[str]]) -> list[list[str]]:
-    """Return the keys and texts of saved games, without other data about them."""
-    return [[key, text] for key, text in kept if text.startswith("v2 ") and not key.endswith(".before")]
-
-
 def press_play(frame: FrameLocator | Page) -> None:
     """Press the embed's button, and wait for the choice of a shape in its game."""
-    frame.get_by_role("button", name="Play", exact=True).click()
-    expect(frame.get_by_role("region", name="Loading")).to_have_count(0)
+    play_button(frame).click()
     see_edicts(frame)
 
 
@@ -146,11 +132,22 @@ def allow_modules(page: Page, site: str) -> None:
     page.route(f"{site}embed.js*", answer)
 
 
-def height_of(frame: Locator) -> float:
-    """Return the height of a frame."""
-    box = frame.bounding_box()
-    assert box
-    return box["height"]
+def play_button(frame: FrameLocator | Page) -> Locator:
+    """Return the embed's button."""
+    return frame.get_by_role("button", name="Play", exact=True)
+
+
+def kept_games(page: Page) -> list[list[str]]:
+    """Return the keys and texts of saved games, without other data about them."""
+    kept = page.evaluate("Object.entries(localStorage)")
+    return [[key, text] for key, text in kept if text.startswith("v2 ") and not key.endswith(".before")]
+
+
+def recorded_errors(page: Page) -> list[str]:
+    """Return the list of all errors that the console of a page will report."""
+    errors: list[str] = []
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    return errors
 
 
 @pytest.fixture
@@ -184,9 +181,8 @@ def test_one_press_starts_an_embed_on_another_site(page: Page, site: str, tmp_pa
     """A single press starts an embed's game on another site."""
     with blog(tmp_path, framed(f"{site}?embed&id={GAME}", FRAMES[frame])) as address:
         page.goto(address)
-        inside = page.frame_locator("iframe")
-        press_play(inside)
-        draw(inside)
+        press_play(page.frame_locator("iframe"))
+        draw(page.frame_locator("iframe"))
 
 
 @pytest.mark.usefixtures("errors")
@@ -294,15 +290,14 @@ def test_query_determines_the_game(player: Player, site: str, query: str, side: 
     rest = query.removeprefix("?embed").removeprefix("&")
     shown = call_on(link, "look", "getProperties", "href", "target", "rel")
     assert shown == [site + (f"?{rest}" if rest else ""), "_blank", "noopener"]
-    page.get_by_role("button", name="Play", exact=True).click()
+    play_button(page).click()
     player.wait_for_start()
     player.see_edicts()
     if "2p" in begun:
         player.large.click()
     expect(player.map).to_be_visible()
     draw(page)
-    kept = page.evaluate("Object.entries(localStorage)")
-    [[key, text]] = games(kept)
+    [[key, text]] = kept_games(page)
     assert record_of(text).startswith(begun)
     assert key == f"{SAVE}?{begun if query != '?embed' else ''}"
 
@@ -312,12 +307,12 @@ def test_embed_with_a_bad_link(player: Player, site: str, query: str) -> None:
     """After a bad link, the button leads to a sentence and a link to the full page, without a game."""
     page = player.page
     page.goto(site + query)
-    page.get_by_role("button", name="Play", exact=True).click()
+    play_button(page).click()
     player.wait_for_start()
     expect(page.get_by_role("alert")).to_contain_text("his link ")
     expect(page.get_by_role("link", name="Play on the full page")).to_have_attribute("href", "./")
     expect(page.get_by_role("button")).to_have_count(0)
-    assert games(page.evaluate("Object.entries(localStorage)")) == []
+    assert kept_games(page) == []
     check(page)
 
 
@@ -328,7 +323,7 @@ def test_unreadable_save_is_not_replaced_without_asking(player: Player, site: st
     key, damaged = f"{SAVE}?{GAME}", f"{GAME}.fZ1"
     page.goto(f"{site}?embed&id={GAME}")
     call(page, "pretend", "store", key, damaged)
-    play, alert = page.get_by_role("button", name="Play", exact=True), page.get_by_role("alert")
+    play, alert = play_button(page), page.get_by_role("alert")
     play.click()
     player.wait_for_start()
     dialog = page.get_by_role("dialog", name="Replace the saved game?")
@@ -350,19 +345,12 @@ def test_unreadable_save_is_not_replaced_without_asking(player: Player, site: st
 def test_page_that_arrives_in_two_parts_shows_its_map(page: Page, site: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the first part of the page ends within its list of files, the map appears after the second part."""
     rest = threading.Event()
-    send = Handler.copyfile
 
-    def send_in_two_parts(handler: Handler, source: BinaryIO, target: BinaryIO) -> None:
-        if "embed&" not in handler.path:
-            send(handler, source, target)
-            return
-        first, mark, second = source.read().partition(b'<template id="start-up">')
-        target.write(first + mark)
-        target.flush()
-        assert rest.wait(timeout=PATIENT / 1000)
-        target.write(second)
+    def cut(content: bytes) -> tuple[bytes, bytes]:
+        first, mark, second = content.partition(b'<template id="start-up">')
+        return first + mark, second
 
-    monkeypatch.setattr(Handler, "copyfile", send_in_two_parts)
+    send_in_parts(monkeypatch, "embed&", cut, lambda: rest.wait(PATIENT / 1000))
     open_first_screen(page, f"{site}?embed&id={GAME}")
     wait_until(page, "performance.getEntriesByType('resource').some(({ name }) => name.includes('/embedded.'))")
     settle(page)
@@ -395,17 +383,15 @@ def test_failure_to_load_the_map_is_reported(page: Page, site: str, file: str, s
     expect(page.get_by_role("region", name="Loading")).to_contain_text(sentence)
     page.unroute(f"**/{file}")
     page.get_by_role("button", name="Try again").click()
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(play_button(page)).to_be_visible()
 
 
 def test_failed_file_is_reported_as_on_the_full_page(page: Page, site: str) -> None:
     """If a file fails after the button was pressed, the frame reports it as the full page does."""
     page.route(site + PYTHON, lambda route: route.abort())
     page.goto(f"{site}?embed")
-    loading = page.get_by_role("region", name="Loading")
-    expect(loading).to_have_count(0)
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(loading).to_contain_text("The file python.bin couldn't be loaded.")
+    play_button(page).click()
+    expect(page.get_by_role("region", name="Loading")).to_contain_text("The file python.bin couldn't be loaded.")
 
 
 def test_host_page_gets_wheel_and_keys_before_the_start(page: Page, site: str, tmp_path: Path) -> None:
@@ -413,11 +399,9 @@ def test_host_page_gets_wheel_and_keys_before_the_start(page: Page, site: str, t
     body = f'<p>Above</p>{framed(f"{site}?embed")}<p style="height: 3000px">Below</p>'
     with blog(tmp_path, body) as address:
         page.goto(address)
-        expect(page.frame_locator("iframe").get_by_role("button", name="Play", exact=True)).to_be_visible()
+        expect(play_button(page.frame_locator("iframe"))).to_be_visible()
         assert page.evaluate("document.activeElement === document.body")
-        box = page.locator("iframe").bounding_box()
-        assert box
-        page.mouse.move(box["x"] + 200, box["y"] + 300)
+        page.mouse.move(*middle(page.locator("iframe")))
         page.mouse.wheel(0, 120)
         wait_until(page, "scrollY >= 100")
         call(page, "note", "recordKeys")
@@ -452,34 +436,34 @@ def test_frame_height_depends_only_on_the_width(page: Page, site: str, tmp_path:
         frame = page.locator("iframe")
         wait_until(page, "messages.length > 0")
         assert page.evaluate("messages") == [{"cartographers": {"height": expected[width]}}]
-        assert height_of(frame) == expected[width]
+        assert box_of(frame)["height"] == expected[width]
         inside = page.frame_locator("iframe")
         if width == 390:
             press_play(inside)
-            assert height_of(frame) == expected[width]
-            assert page.evaluate("messages.length") == 1
+            assert (box_of(frame)["height"], page.evaluate("messages.length")) == (expected[width], 1)
         else:
-            expect(inside.get_by_role("button", name="Play", exact=True)).to_be_visible()
+            expect(play_button(inside)).to_be_visible()
         call_on(frame, "pretend", "limitWidth", "320px")
         expect(frame).to_have_css("height", "600px")
 
 
 def test_each_tag_becomes_a_frame_with_its_own_game(page: Page, site: str, tmp_path: Path) -> None:
-    """Each of several tags in a page is replaced by a frame with its own game, even under a strict policy."""
+    """Even under a strict policy, each of several tags becomes a frame with its own game, which may copy and share."""
     origin = f"{urlsplit(site).scheme}://{urlsplit(site).netloc}"
     policy = f"default-src 'none'; script-src {origin}; frame-src {origin}"
     head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     body = f"<p>One{tag(site)}<p>Two{tag(site, 'daily')}<p>Three{tag(site, f'id={GAME}', 'it')}"
-    refused: list[str] = []
-    page.on("console", lambda message: refused.append(message.text) if message.type == "error" else None)
+    refused = recorded_errors(page)
     with blog(tmp_path, body, head) as address:
         page.goto(address)
-        expect(page.locator("p iframe")).to_have_count(3)
+        frames = page.locator("p iframe")
+        expect(frames).to_have_count(3)
+        assert {frame.get_attribute("allow") for frame in frames.all()} == {"clipboard-write; web-share"}
         queries = ("?embed", "?embed&daily", f"?embed&id={GAME}&lang=it")
         assert call(page, "looks", "listFrames") == [
             [site + query, "Cartographers", "lazy", "0px"] for query in queries
         ]
-        page.locator("iframe").last.scroll_into_view_if_needed()
+        frames.last.scroll_into_view_if_needed()
         last = page.frame_locator("iframe").last
         expect(last.get_by_role("img", name=catalog("it")["side.C"])).to_be_visible()
     assert refused == []
@@ -490,8 +474,7 @@ def test_each_tag_becomes_a_frame_with_its_own_game(page: Page, site: str, tmp_p
 def test_tag_becomes_one_frame_however_it_is_loaded(page: Page, site: str, tmp_path: Path, way: str) -> None:
     """Each tag becomes one frame in its place, however it is loaded. Another site's script with the same name stays."""
     body, games_shown = ways_to_load(site)[way]
-    errors: list[str] = []
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    errors = recorded_errors(page)
     (tmp_path / "embed.js").write_text("", "utf-8")
     with blog(tmp_path, f"<main>{body}</main><p id='end'>The blog continues.</p>") as address:
         allow_modules(page, site)
@@ -520,19 +503,14 @@ def test_a_tag_that_cannot_be_replaced(page: Page, site: str, tmp_path: Path, pl
     expect(page.locator("iframe")).to_have_count(0)
 
 
-def test_frame_may_copy_and_share(page: Page, site: str, tmp_path: Path) -> None:
-    """The tag's frame has permission to copy and share, which browsers require from the page around it."""
-    with blog(tmp_path, tag(site)) as address:
-        page.goto(address)
-        expect(page.locator("iframe")).to_have_attribute("allow", "clipboard-write; web-share")
-
-
 def test_tag_accepts_a_height_only_from_its_own_frame(page: Page, site: str, tmp_path: Path) -> None:
     """The tag accepts a height only from its own frame, and ignores invalid heights."""
     (tmp_path / "forger.html").write_text("<!doctype html><title>Forger</title>", "utf-8")
-    with blog(tmp_path, f'{tag(site)}<iframe id="forger" src="forger.html"></iframe>') as address:
+    told = f"<script>{written('note', 'recordMessages')}</script>"
+    with blog(tmp_path, f'{tag(site)}<iframe id="forger" src="forger.html"></iframe>', told) as address:
         page.goto(address)
         frame = page.locator(".cartographers")
+        expect(play_button(page.frame_locator(".cartographers"))).to_be_visible()
         expect(frame).to_have_css("height", "720px")
         forger, own = (page.frame(url=url) for url in (f"{address}forger.html", f"{site}?embed"))
         assert forger
@@ -541,10 +519,10 @@ def test_tag_accepts_a_height_only_from_its_own_frame(page: Page, site: str, tmp
         page.evaluate("postMessage({cartographers: {height: 333}}, '*')")
         for nonsense in ("444px", "444", None, -444, 1e9, 0, [444]):
             call(own, "pretend", "postHeight", nonsense)
-        own.evaluate("parent.postMessage(null, '*')")
-        look(page, "waitForTask")
-        own.evaluate("parent.postMessage('the last', '*')")
-        assert height_of(frame) == 720
+        for last in (None, "the last"):
+            own.evaluate("(last) => parent.postMessage(last, '*')", last)
+        wait_until(page, "messages.at(-1) === 'the last' && messages.length === 12")  # one is the right height
+        assert box_of(frame)["height"] == 720
         call(own, "pretend", "postHeight", 555)
         expect(frame).to_have_css("height", "555px")
 
@@ -614,15 +592,15 @@ def test_embed_replays_and_continues_a_record(player: Player, site: str) -> None
     press_play(page)
     slider = page.get_by_role("slider", name="Move", exact=True)
     expect(slider).to_have_value("0")
-    player.button("^Last").tap()
+    player.tap("^Last")
     expect(slider).to_have_value("3")
-    assert games(page.evaluate("Object.entries(localStorage)")) == []
-    player.button("^Take over from here").tap()
+    assert kept_games(page) == []
+    player.tap("^Take over from here")
     expect(slider).to_have_count(0)
     while player.next != "Confirm":  # the effects of the last ply come first
         player.large.tap()
     draw(page)
-    [[key, text]] = games(page.evaluate("Object.entries(localStorage)"))
+    [[key, text]] = kept_games(page)
     assert key == f"{SAVE}?{record}"
     assert record_of(text).startswith(f"{record}.")
     page.reload()
@@ -652,24 +630,16 @@ def test_the_embed_screen_fits(page: Page, site: str, size: ViewportSize, side: 
     """The first screen of an embed shows a large map and large buttons, and nothing is cut off or scrolls."""
     page.set_viewport_size(size)
     page.goto(f"{site}?embed&id=c1-{side}-1p-x")
-    play, link = page.get_by_role("button", name="Play", exact=True), page.get_by_role("link")
+    play, link = play_button(page), page.get_by_role("link")
     shown = page.get_by_role("img", name=f"Map {side}, ")
     expect(play).to_be_visible()
     assert call(page, "looks", "findMissingDrawings") == []
     for theme in THEMES:
         call(page, "pretend", "setTheme", theme)
         settle(page)
-        assert call(page, "fit", "findCutOffTexts") == []
+        Player(page).check_layout(shown, play, link)
         assert call(page, "fit", "findScrollers") == []
-        assert call(page, "fit", "measurePage") == [size["width"], size["height"]]
-        assert call(page, "fit", "findSmallTargets") == []
-        for part in (shown, play, link):
-            box = part.bounding_box()
-            assert box
-            assert min(box["x"], box["y"]) >= 0
-            assert box["x"] + box["width"] <= size["width"]
-            assert box["y"] + box["height"] <= size["height"]
-            least = 0.8 * min(size["width"], size["height"]) if part is shown else 44
-            assert min(box["width"], box["height"]) >= least
+        for part, least in ((shown, 0.8 * min(size["width"], size["height"])), (play, 44), (link, 44)):
+            assert min(box_of(part)["width"], box_of(part)["height"]) >= least
     expect(shown).to_have_css("touch-action", "auto")
     check(page)
