@@ -7,7 +7,6 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from app.game.setup import FIRST_SEED
 from cartographers.events import ForcedReason
 from cartographers.game import apply, new_game
 from cartographers.game_id import read_game_id
@@ -342,24 +341,6 @@ def test_only_saving_is_missing_if_storage_is_denied(player: Player, site: str) 
     assert player.spaces != empty
     player.take_back()
     assert player.spaces == empty
-
-
-@at_a_desk
-def test_only_an_intended_new_game_replaces_a_damaged_save(page: Page, player: Player, site: str) -> None:
-    """The start screen explains a damaged save, which only an intended new game replaces."""
-    damaged = "c1-a-1p-k3x9q2.fA1A2A3A4A5A6"
-    player.keep(damaged)
-    player.open(site)
-    expect(page.get_by_role("alert")).to_contain_text("move 1")
-    player.click("^First game")
-    dialog = page.get_by_role("dialog", name="Replace the saved game?")
-    dialog.get_by_role("button", name="Keep the saved game").click()
-    expect(dialog).to_have_count(0)
-    assert player.kept == damaged
-    player.click("^First game")
-    dialog.get_by_role("button", name="Start the new game").click()
-    expect(player.map).to_be_visible()
-    assert player.record == f"c1-a-1p-{FIRST_SEED}"
 
 
 @at_a_desk

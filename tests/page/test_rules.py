@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from support.page.axe import check
-from support.page.games import COUNT_PRINTS, kept_game
+from support.page.games import COUNT_PRINTS
 from support.page.player import SMALL_PHONE, Player, at_a_desk, box_of, on_a_phone
 from support.page.scripts import call_on
 
@@ -81,22 +81,6 @@ def test_panel_and_tip_lead_to_card_pages_and_back(player: Player, site: str) ->
     player.find_place()
     player.tap("^Confirm")
     player.wait_for_plies(1)
-
-
-@on_a_phone
-def test_menu_leads_to_the_rules(player: Player, site: str) -> None:
-    """The menu leads to the rules, and in a multiplayer game they lead back without a curtain."""
-    player.keep(kept_game("c1-a-2p-rules", lambda state: len(state.face_up) > 1))
-    player.open(site)
-    player.click("^Continue")
-    player.large.click()
-    expect(player.map).to_be_visible()
-    ghost = player.ghost
-    player.tap("^Menu$", "^Rules$")
-    expect(title(player, 1)).to_have_text("Rules")
-    player.tap(BACK)
-    expect(player.map).to_be_visible()
-    assert player.ghost == ghost
 
 
 @on_a_phone

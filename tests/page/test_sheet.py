@@ -421,24 +421,6 @@ def test_a_challenge_is_sent_back(player: Player, other: Player, site: str) -> N
     expect(player.page.locator(".kept-entry").filter(has_text="Unfinished")).to_have_count(1)
 
 
-@pytest.mark.parametrize(
-    ("query", "why"),
-    [
-        ("beat=c1-a-1p-x", "end of this link to a challenge is missing or damaged"),
-        ("beat=c1-a-1p-x.fZ9", "end of this link to a challenge is missing or damaged"),
-        (f"beat={read_save(TRIO).game.record}", "only solo games can be challenges"),
-    ],
-)
-def test_invalid_challenge_gets_an_explanation(player: Player, site: str, query: str, why: str) -> None:
-    """An invalid challenge gets an explanation beside the page's other doors, and leaves the saved game alone."""
-    player.keep(IN_SUMMER)
-    player.open(f"{site}?{query}")
-    expect(player.page.get_by_role("alert")).to_contain_text(why)
-    expect(player.button("^A map to beat")).to_have_count(0)
-    player.click("^Continue")
-    expect(player.map).to_be_visible()
-
-
 def test_rival_stays_with_the_saved_game(page: Page, player: Player, site: str) -> None:
     """The rival stays with the saved game even if an older page, which ignores the note, saves the game again."""
     game = read_save(OVER).game

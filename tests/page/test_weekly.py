@@ -5,36 +5,15 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from app.game.weekly import week_of_day, weekly
+from app.game.weekly import weekly
 from cartographers.sides import is_custom
 from support.page.axe import check_all
 from support.page.games import finished, kept_game, pass_scenes
 from support.page.player import Player, on_a_phone
 
 pytestmark = on_a_phone
-
-
-@pytest.mark.parametrize(
-    ("time", "theme"),
-    [
-        ("2026-11-29T23:59:00Z", "Dragon in Spring"),
-        ("2026-11-30T00:01:00Z", "The Atoll"),
-        ("2027-01-12T12:00:00Z", "Siege"),
-    ],
-)
-def test_theme_follows_the_clock(page: Page, player: Player, site: str, time: str, theme: str) -> None:
-    """Each week has its theme from Monday at midnight UTC, and the button begins that week's deal."""
-    page.clock.install(time=time)
-    player.open(site)
-    player.tap("^Daily$", f"^Weekly challenge {theme}$")
-    expect(page.get_by_role("heading", name=theme)).to_be_visible()
-    player.tap("^Play$")
-    expect(player.map).to_be_visible()
-    page.clock.run_for(5_000)
-    assert player.record == str(weekly(week_of_day(date.fromisoformat(time[:10]))))
 
 
 def draw_once(player: Player) -> None:
