@@ -24,7 +24,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from app.drawing import map_art
-from app.drawing.element import h, to_html
+from app.drawing.element import Node, h, to_html
 from app.drawing.land import UNIT
 from cartographers.beast import Beast
 from cartographers.region import position, region_of, space_at, spaces
@@ -72,11 +72,12 @@ GROUNDS = {
     "wasteland": map_art.features(0, 0, 0, REGION),
     "mountain": map_art.features(REGION, region_of([*spaces(REGION)][::2]), 0, 0),
 }
-FACES = [f"monster-{number}" for number in range(3)]
-FACES += [
-    f"{beast.value}-{number}" for beast in (Beast.TROLL, Beast.GORGON, Beast.DRAGON, Beast.ZOMBIE) for number in (0, 1)
+BEASTS = (Beast.TROLL, Beast.GORGON, Beast.DRAGON, Beast.ZOMBIE)
+#: The drawings of monsters and beasts.
+FACES = [
+    *(f"monster-{number}" for number in range(3)),
+    *(f"{beast.value}-{number}" for beast in BEASTS for number in range(2)),
 ]
-"""The drawings of monsters and beasts."""
 
 TINY = 27
 """The width of a space in CSS pixels on a phone 320 pixels wide."""
@@ -95,27 +96,35 @@ LAYOUT = f"""
 """
 
 
+def show(page: Page, theme: str, looks: str, *drawings: Node) -> None:
+    """Make a page show drawings side by side, without the game."""
+    page.set_content(f'<!doctype html><html data-theme="{theme}">{looks}{to_html(h("main", *drawings))}</html>')
+
+
 def lay_out(page: Page, theme: str) -> None:
     """Make a page show all grounds side by side in corners of the map, without the game."""
     corner = f"0 0 {SIDE * UNIT} {SIDE * UNIT}"
     maps = (h("svg", map_art.paper("summer"), land, class_="map", viewBox=corner) for land in GROUNDS.values())
     first, of_map = look_of(*FIRST_LOOKS), look_of(*NEXT_LOOKS["map"])
     page.set_viewport_size(WHOLE)
-    looks = f"<style>{first.style}</style>{of_map.html}<style>{LAYOUT}</style>"
-    page.set_content(f'<!doctype html><html data-theme="{theme}">{looks}{to_html(h("main", maps))}</html>')
+    show(page, theme, f"<style>{first.style}</style>{of_map.html}<style>{LAYOUT}</style>", *maps)
+
+
+def photograph(page: Page) -> str:
+    """Return a picture of a page."""
+    return str(devtools(page).send("Page.captureScreenshot", {"optimizeForSpeed": True})["data"])
 
 
 def look(page: Page, vision: str) -> Seen:
     """Measure the spaces of each ground as seen with a kind of color vision."""
     devtools(page).send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
-    png = devtools(page).send("Page.captureScreenshot", {"optimizeForSpeed": True})["data"]
     places = [position(space) for space in spaces(REGION)]
     corners = [
         (PIXELS * (number % ACROSS * SIDE + column), PIXELS * (number // ACROSS * SIDE + row))
         for number in range(len(GROUNDS))
         for row, column in places
     ]
-    measured = iter(call(page, "picture", "measure", png, corners, PIXELS))
+    measured = iter(call(page, "picture", "measure", photograph(page), corners, PIXELS))
     return {ground: list(zip(*islice(measured, len(places)), strict=True)) for ground in GROUNDS}
 
 
@@ -141,26 +150,19 @@ def test_grounds_differ_in_every_theme_and_color_vision(page: Page, theme: str) 
 
 def lay_out_faces(page: Page, theme: str) -> None:
     """Make a page show the faces of all monsters side by side, without the game."""
-    tiles = [
-        h(
-            "svg",
-            h("rect", width=UNIT, height=UNIT, fill="var(--monster)"),
-            h("use", href=f"#{face}"),
-            class_="map",
-            viewBox=f"0 0 {UNIT} {UNIT}",
-        )
-        for face in FACES
-    ]
+    ground = h("rect", width=UNIT, height=UNIT, fill="var(--monster)")
+    corner = f"0 0 {UNIT} {UNIT}"
+    tiles = (h("svg", ground, h("use", href=f"#{face}"), class_="map", viewBox=corner) for face in FACES)
     page.set_viewport_size(ViewportSize(width=len(FACES) * TINY, height=TINY))
     looks = "".join(look_of(*names).html for names in (FIRST_LOOKS, *NEXT_LOOKS.values()))
     looks += f"<style>body {{ margin: 0; }} main {{ display: flex; }} .map {{ flex: none; width: {TINY}px; }}</style>"
-    page.set_content(f'<!doctype html><html data-theme="{theme}">{looks}{to_html(h("main", tiles))}</html>')
+    show(page, theme, looks, *tiles)
 
 
 def faces_alike(page: Page) -> set[tuple[str, str]]:
     """Return the pairs of different monsters, at least one of them a beast, that look alike without color."""
-    png = devtools(page).send("Page.captureScreenshot", {"optimizeForSpeed": True})["data"]
-    units = call(page, "picture", "compareLightness", png, [(TINY * place, 0) for place in range(len(FACES))], TINY)
+    corners = [(TINY * place, 0) for place in range(len(FACES))]
+    units = call(page, "picture", "compareLightness", photograph(page), corners, TINY)
     kinds = [face.partition("-")[0] for face in FACES]
     return {
         (kinds[one], kinds[other])
