@@ -98,13 +98,13 @@ class Player:
         return self.page.get_by_role("button", name=re.compile(name))
 
     def tap(self, *names: str, to: str = "") -> None:
-        """Tap buttons one after another, each found by a pattern of its name, until a heading appears."""
+        """Tap the buttons whose names match patterns, and wait for the heading to which they lead."""
         for name in names:
             self.button(name).tap()
         self.wait_for_heading(to)
 
     def click(self, *names: str, to: str = "") -> None:
-        """Click buttons one after another, each found by a pattern of its name, until a heading appears."""
+        """Click the buttons whose names match patterns, and wait for the heading to which they lead."""
         for name in names:
             self.button(name).click()
         self.wait_for_heading(to)
@@ -345,7 +345,7 @@ class Player:
         self.page.touchscreen.tap(*middle(heading))
 
     def lift_elsewhere(self) -> None:
-        """Release the mouse's second button at an empty place, which also ends a double tap, but skips no motion."""
+        """Click an empty place with the right button, so the next tap isn't a double tap. This skips no motion."""
         heading = self.page.get_by_role("heading", level=1).last
         self.page.mouse.click(*middle(heading), button="right")
 
@@ -473,7 +473,7 @@ def shown(number: int) -> str:
 
 
 def box_of(found: Locator) -> FloatRect:
-    """Return the box of an element on the screen; while the page draws it anew, it has none for a moment."""
+    """Return the box of an element on the screen, which has none for a moment while the page draws it again."""
     boxes = (found.bounding_box() for _ in range(TRIES))
     return next(box for box in boxes if box is not None)
 
