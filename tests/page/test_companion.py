@@ -15,7 +15,7 @@ from words import Words
 from words.files import catalog
 
 WORDS = Words(catalog("en"))
-in_a_small_window = pytest.mark.browser_context_args(viewport=SMALL_PHONE)
+pytestmark = pytest.mark.browser_context_args(viewport=SMALL_PHONE)
 #: The number of cards before the reload.
 _BEFORE_RELOAD = 5
 
@@ -84,7 +84,6 @@ def test_dealt_game_on_a_phone(page: Page, player: Player, site: str) -> None:
     assert saved(player) == game
 
 
-@in_a_small_window
 @pytest.mark.parametrize("damaged", ["", "p1 c1-a-2p-x 0 by:Ana end"])
 def test_next_game_has_the_same_players(player: Player, site: str, damaged: str) -> None:
     """After a reload, the setup of a printed game has the last one's players and boxes, unless the note is damaged."""
@@ -105,7 +104,6 @@ def test_next_game_has_the_same_players(player: Player, site: str, damaged: str)
     expect(player.line(0 if damaged else 1)).to_have_value("" if damaged else "Ben")
 
 
-@in_a_small_window
 def test_two_tabs(player: Player, site: str) -> None:
     """If another tab has revealed cards, this tab shows that tab's card, says so, and overwrites nothing."""
     deal(player, site)
@@ -121,7 +119,6 @@ def test_two_tabs(player: Player, site: str) -> None:
     assert saved(player).steps == 4
 
 
-@in_a_small_window
 @pytest.mark.parametrize("works", [True, False])
 def test_screen_stays_on(page: Page, player: Player, site: str, *, works: bool) -> None:
     """The page keeps the screen on while the cards are on the table, and says so if it can't."""
@@ -142,7 +139,6 @@ def test_screen_stays_on(page: Page, player: Player, site: str, *, works: bool) 
         wait_until(page, f"String({released}) === 'true,true'")
 
 
-@in_a_small_window
 @pytest.mark.parametrize("language", ["es", "it"])
 def test_longest_names_of_edicts_fit_their_tiles(page: Page, player: Player, site: str, language: str) -> None:
     """On a small phone, even the longest names of edicts have at most two lines, and no word breaks."""
@@ -159,7 +155,6 @@ def test_longest_names_of_edicts_fit_their_tiles(page: Page, player: Player, sit
         assert name.evaluate("(span) => span.scrollWidth <= span.clientWidth")
 
 
-@in_a_small_window
 def test_full_storage(player: Player, site: str) -> None:
     """On a full device, the page says so, and the game continues."""
     deal(player, site)

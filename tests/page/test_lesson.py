@@ -13,7 +13,7 @@ from support.page.files import hold
 from support.page.games import forget_explanations, kept_game
 from support.page.player import SMALL_PHONE, Player, at_a_desk, box_of, on_a_phone, on_a_small_phone
 
-pytestmark = pytest.mark.moving
+pytestmark = [pytest.mark.moving, on_a_small_phone]
 
 #: The size of a thumb's target in pixels.
 THUMB = 44
@@ -69,7 +69,6 @@ def follow(player: Player, *steps: tuple[str, ...]) -> None:
                 tap(player, name)
 
 
-@on_a_small_phone
 def test_the_whole_lesson_by_taps(player: Player, site: str) -> None:
     """The whole lesson works by taps, with mistakes and a reload, and ends in a real game."""
     start(player, site)
@@ -118,7 +117,6 @@ def test_the_whole_lesson_by_taps(player: Player, site: str) -> None:
     player.leave_and_come_back()
 
 
-@on_a_small_phone
 def test_coach_shows_every_step(player: Player, site: str) -> None:
     """A player who is stuck is shown every step, and axe reports no violations in any of them."""
     start(player, site)
@@ -180,7 +178,6 @@ def test_lesson_by_keyboard(player: Player, site: str) -> None:
     come_to(player, "the small one earns a coin")
 
 
-@on_a_small_phone
 def test_early_tap_opens_the_lesson(player: Player, site: str) -> None:
     """A tap on the lesson before Python has loaded is remembered, and opens it."""
     held_request = hold(player.page, "**/python.*.bin")

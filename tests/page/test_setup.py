@@ -11,10 +11,10 @@ from cartographers.boxes import Box
 from cartographers.game_id import GameId, edicts_named, read_game_id
 from support.page.player import Player, on_a_phone, on_a_small_phone
 
+pytestmark = on_a_small_phone
 LAST = "Zoë Twelfth"
 
 
-@on_a_small_phone
 def test_chosen_setup_begins_its_game(player: Player, site: str) -> None:
     """A setup with twelve players, an odd mix of boxes and chosen edicts begins that game, also with another seed."""
     player.open(site)
@@ -161,7 +161,6 @@ def test_setup_is_unchanged_after_going_back(player: Player, site: str) -> None:
     assert "-daily" in player.record
 
 
-@on_a_small_phone
 def test_invalid_seed_shows_a_message(player: Player, site: str) -> None:
     """An invalid seed gets a visible sentence, begins nothing and loses nothing, and a valid one works."""
     player.open(site)

@@ -23,8 +23,7 @@ def test_no_rule_is_tried_on_every_element_in_vain(player: Player, site: str) ->
     parentheses, on every element. The list ``.strip, .tray`` means the same. A dozen such rules once made each
     restyling twice as slow.
     """
-    player.open(site)
-    player.begin("styles")
+    player.start(site, "styles")
     wait_for(player.page, "looks", "hasStyles", WHOLE)
     elements = player.page.locator("#app *").count()
     with traced(player.page, "disabled-by-default-blink.debug") as events:
