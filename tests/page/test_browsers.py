@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from app.facts import OLDEST
 from support.page.files import INDEX, hold
-from support.page.player import Player
+from support.page.player import SMALL_PHONE, Player, box_of
 from support.page.scripts import FOLDER, call_at_start
 from tasks.installed import NODE_ADVICE
 from tasks.steps import ROOT, SITE, tool
@@ -49,15 +48,13 @@ def refused(scripts: dict[str, str], year: int) -> list[str]:
 
 
 @pytest.fixture
-def told(browser: Browser) -> Iterator[Page]:
+def told(new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
     """Open a tab, and fail if any script of the page throws an error."""
-    context = browser.new_context(service_workers="block")
-    page = context.new_page()
+    page = new_context().new_page()
     thrown: list[str] = []
     page.on("pageerror", lambda error: thrown.append(str(error)))
     yield page
     assert thrown == []
-    context.close()
 
 
 def sentence(key: str, language: str = "en", lacking: str = "DecompressionStream") -> str:
@@ -85,26 +82,22 @@ def test_old_browser_shows_the_missing_feature(told: Page, site: str, what: str)
     assert [url for url in asked if url.endswith((".wasm", ".bin"))] == []
 
 
+@pytest.mark.parametrize("is_readable", [True, False])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_explanation_is_in_the_readers_language(browser: Browser, site: str, language: str) -> None:
+def test_explanation_is_in_the_readers_language(
+    new_context: Callable[..., BrowserContext], site: str, language: str, *, is_readable: bool
+) -> None:
     """The explanation is in the reader's language, even if the browser can't parse any later script."""
-    for readable in (True, False):
-        context = browser.new_context(locale=language, service_workers="block")
-        page = context.new_page()
-        call_at_start(page, "pretend", "removeFeature", "DecompressionStream")
-        if not readable:
-            page.route(site, lambda route: route.fulfill(body=unreadable(), content_type="text/html"))
-        page.goto(site)
-        alert = page.get_by_role("alert")
-        expect(alert).to_have_text(sentence("too-old", language))
-        expect(alert).to_have_attribute("lang", language)
-        context.close()
-
-
-def unreadable() -> str:
-    """Return the page with an unparsable script in place of first.js."""
-    first = inline_scripts()[0]
-    return re.sub(r"script-src [^;]*", "script-src 'self' 'unsafe-inline'", INDEX.replace(first, "?."))
+    page = new_context(locale=language).new_page()
+    call_at_start(page, "pretend", "removeFeature", "DecompressionStream")
+    broken = INDEX.replace(inline_scripts()[0], "?.")
+    allowed = re.sub(r"script-src [^;]*", "script-src 'self' 'unsafe-inline'", broken)
+    if not is_readable:
+        page.route(site, lambda route: route.fulfill(body=allowed, content_type="text/html"))
+    page.goto(site)
+    alert = page.get_by_role("alert")
+    expect(alert).to_have_text(sentence("too-old", language))
+    expect(alert).to_have_attribute("lang", language)
 
 
 @pytest.mark.parametrize(("vendor", "key"), [("Apple Computer, Inc.", "lockdown"), ("Google Inc.", "no-webassembly")])
@@ -126,13 +119,11 @@ def test_embed_explains_at_once(told: Page, site: str) -> None:
 
 def test_game_starts_in_an_older_firefox(told: Page, site: str) -> None:
     """The game starts in an older Firefox, without the additional features of newer browsers."""
-    names = ("Iterator", "scheduler", "requestIdleCallback", "NavigationPreloadManager")
-    for name in names:
+    for name in ("Iterator", "scheduler", "requestIdleCallback", "NavigationPreloadManager"):
         call_at_start(told, "pretend", "removeFeature", name)
     call_at_start(told, "pretend", "removeNewFeatures")
     player = Player(told)
-    player.open(site)
-    player.begin("k3x9q2")
+    player.start(site)
     expect(player.map).to_be_visible()
 
 
@@ -155,22 +146,18 @@ def test_readme_table_lists_the_required_versions() -> None:
     assert [cell.strip() for cell in row[1].split("|")] == [str(version) for version in OLDEST.values()]
 
 
-def test_each_language_has_a_sentence_without_scripts(browser: Browser, site: str) -> None:
+def test_each_language_has_a_sentence_without_scripts(new_context: Callable[..., BrowserContext], site: str) -> None:
     """Without scripts, the page shows a sentence in each of the four languages, marked with its language."""
-    context: BrowserContext = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 640})
-    page = context.new_page()
+    page = new_context(java_script_enabled=False, viewport=SMALL_PHONE).new_page()
     page.goto(site)
-    boxes = []
+    end = 0.0
     for language in LANGUAGES:
         line = page.locator(f"noscript [lang={language}]")
         expect(line).to_have_text(said_by_scripts(language)["no-script"])
-        box = line.bounding_box()
-        assert box
-        boxes.append(box)
-    for above, below in pairwise(boxes):
-        assert above["y"] + above["height"] <= below["y"]
-    assert boxes[-1]["y"] + boxes[-1]["height"] <= 640
-    context.close()
+        box = box_of(line)
+        assert end <= box["y"]
+        end = box["y"] + box["height"]
+    assert end <= SMALL_PHONE["height"]
 
 
 def test_explanation_does_not_wait_for_other_scripts(told: Page, site: str) -> None:

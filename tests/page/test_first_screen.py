@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from app.drawing.element import to_html
 from app.game.daily import NO_RUNS, DailyRun, DailyRuns, daily
@@ -20,12 +20,11 @@ from app.screens.start.screen import next_doors
 from app.view import view
 from app.visit import Visit
 from page.conftest import QUIET
-from support.page.files import hold, open_first_screen
+from support.page.files import INDEX, hold, open_first_screen
 from support.page.games import kept_game
 from support.page.player import DESK, PHONE, PREFIX, SMALL_PHONE, Player, box_of
 from support.page.scripts import call, call_at_start, make_no_snapshot
 from support.visits import NO_PARTS, arrive
-from tasks.steps import SITE
 from words import LANGUAGES, Words
 from words.files import catalog, said_by_scripts
 
@@ -116,15 +115,13 @@ DEVICES = {
 
 
 @pytest.fixture
-def waiting(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+def waiting(request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]) -> Page:
     """Open a tab with the given size and language, and a fixed day, in which Python never loads."""
     size, language = request.param
-    context = browser.new_context(viewport=size, locale=language, service_workers="block")
-    page = context.new_page()
+    page = new_context(viewport=size, locale=language).new_page()
     page.clock.set_fixed_time(NOW)
     hold(page, "**/boot.*.js")
-    yield page
-    context.close()
+    return page
 
 
 SCREENS = [
@@ -146,11 +143,8 @@ def test_the_first_paint_has_the_final_layout(waiting: Page, site: str, language
         printed = call(waiting, "looks", "measureWithFonts")
         drawn = call(waiting, "looks", "drawAndMeasure", to_html(view(words, device.visit(language))))
         if printed != drawn:
-            moved[name] = {
-                what: (printed.get(what), drawn.get(what))
-                for what in printed | drawn
-                if printed.get(what) != drawn.get(what)
-            }
+            both = {what: (printed.get(what), drawn.get(what)) for what in printed | drawn}
+            moved[name] = {what: places for what, places in both.items() if places[0] != places[1]}
     assert moved == {}
 
 
@@ -158,10 +152,10 @@ def test_the_first_paint_has_the_final_layout(waiting: Page, site: str, language
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("is_denied", [False, True])
 def test_nothing_moves_when_python_takes_over(
-    browser: Browser, site: str, size: ViewportSize, *, is_denied: bool
+    new_context: Callable[..., BrowserContext], site: str, size: ViewportSize, *, is_denied: bool
 ) -> None:
     """When Python takes over, nothing shifts, for new and returning visitors, with or without storage."""
-    context = browser.new_context(viewport=size, service_workers="block")
+    context = new_context(viewport=size)
     make_no_snapshot(context)
     player = Player(context.new_page())
     call_at_start(player.page, "looks", "recordShifts")
@@ -180,9 +174,8 @@ def test_nothing_moves_when_python_takes_over(
         player.settle()
         assert call(player.page, "looks", "measureWithFonts") == before
         assert sum(player.page.evaluate("shifts")) < 0.002  # letters that need another font
-        player.button("^Today's game").click()
+        player.click("^Today's game")
         expect(player.map).to_be_visible()
-    context.close()
 
 
 @pytest.mark.first_visit
@@ -251,15 +244,11 @@ SECOND_HALF = '<script type="application/json" id="more-facts">'
 FIRST_FLIGHT = 15_000
 
 
-def first_half() -> str:
-    """Return the part of index.html with the first screen."""
-    return (SITE / "index.html").read_text("utf-8").partition(SECOND_HALF)[0]
-
-
 def test_first_half_of_the_page_is_small() -> None:
     """The first half of the page fits into the packets that a server sends at once."""
-    whole = (SITE / "index.html").read_bytes()
-    assert 0 < len(gzip.compress(first_half().encode())) < FIRST_FLIGHT < len(gzip.compress(whole))
+    first, second, _ = INDEX.partition(SECOND_HALF)
+    assert second
+    assert len(gzip.compress(first.encode())) < FIRST_FLIGHT < len(gzip.compress(INDEX.encode()))
 
 
 @pytest.mark.browser_context_args(locale="es-ES", viewport=PHONE)
@@ -269,13 +258,12 @@ def test_half_of_the_page_is_a_first_screen(page: Page, site: str, place: int) -
 
     ``place`` is the number of characters of the second half that also arrive.
     """
-    half = (SITE / "index.html").read_text("utf-8")[: len(first_half()) + len(SECOND_HALF) + place]
+    half = INDEX[: INDEX.index(SECOND_HALF) + len(SECOND_HALF) + place]
     page.route(site, lambda route: route.fulfill(body=half, content_type="text/html"))
     page.clock.install()
     page.goto(site)
     said = said_by_scripts("es")
-    lesson = page.get_by_role("button", name=catalog("es")["start.lesson"])
-    lesson.click()
+    page.get_by_role("button", name=catalog("es")["start.lesson"]).click()
     expect(page.locator("[aria-busy]")).to_contain_text(said["opening"])
     expect(page.locator("#boot output")).to_have_text(said["fetching"])
     page.clock.run_for(16_000)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import re
-import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
@@ -14,20 +13,19 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
+from support.page.files import EMPTY, INDEX, copied_site
 from support.page.player import PREFIX, Player, record_of
 from support.page.scripts import call, call_at_start, devtools, wait_until
 from tasks.serve import HOST, Handler, served
-from tasks.steps import SITE
 
 pytestmark = [pytest.mark.first_visit, pytest.mark.browser_context_args(reduced_motion="reduce")]
 
-[VERSION] = re.findall(r'"version":"(\w+)"', (SITE / "index.html").read_text("utf-8"))
-SEED = "k3x9q2"
+[VERSION] = re.findall(r'"version":"(\w+)"', INDEX)
 PLIES = 8
 """The number of plies in a game that is compared with another one."""
-EMPTY = "empty.html"
-"""An empty page on the game's origin, which can read the saved data."""
 KEPT = "kept"
+#: The number of tasks that wait for a rest, and of the snapshot's workers.
+PENDING = "[restTasks.length, workers.length]"
 
 #: Devices that make no snapshot, by the reason: functions in pretend.js and their arguments.
 WITHOUT: dict[str, tuple[str, *tuple[int, ...]]] = {
@@ -68,9 +66,7 @@ def made(
     A browser that saves its files only in memory doesn't save one as large as Pyodide, so it would make no snapshot.
     """
     sent: Counter[str] = Counter()
-    folder = tmp_path_factory.mktemp("site")
-    shutil.copytree(SITE, folder, dirs_exist_ok=True)
-    (folder / EMPTY).write_text('<!doctype html><link rel="icon" href="data:,">', "utf-8")
+    folder = copied_site(tmp_path_factory.mktemp("site") / "copy")
 
     def count(handler: Handler, code: int | str = "-", _: int | str = "-") -> None:
         sent[handler.path] += code == HTTPStatus.OK
@@ -118,8 +114,7 @@ def play(page: Page, address: str, plies: int = 1) -> list[object]:
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     player = Player(page)
-    player.open(address)
-    player.begin(SEED)
+    player.start(address)
     for _ in range(plies):
         if player.next == "Confirm" and not player.fits:
             page.keyboard.press("w")
@@ -146,11 +141,8 @@ def test_next_two_visits_start_from_the_snapshot(made: Made, player: Player) -> 
     page.evaluate("localStorage.clear()")  # with a game open, it would be saved again
     for _ in range(2):
         assert play(page, made.address, PLIES) == plain
-        assert page.evaluate("[cartographers.snapshot.used, cartographers.snapshot.dropped, restTasks.length]") == [
-            True,
-            "",
-            0,
-        ]
+        state = page.evaluate("[cartographers.snapshot.used, cartographers.snapshot.dropped, restTasks.length]")
+        assert state == [True, "", 0]
         page.goto(made.address + EMPTY)
         page.evaluate("localStorage.removeItem('cartographers.game')")
 
@@ -206,15 +198,13 @@ def test_loading_error_restarts_the_page_without_the_snapshot(made: Made, page: 
 
 def test_no_snapshot_while_a_finger_is_down(page: Page, site: str) -> None:
     """No snapshot is made while a finger is down, or before the player has paused."""
-    player = Player(page)
-    player.open(site)
-    assert page.evaluate("restTasks.length") == 1
+    Player(page).open(site)
+    assert page.evaluate(PENDING) == [1, 0]
     page.mouse.move(5, 5)
     page.mouse.down()
-    assert page.evaluate("restTasks.length") == 0
+    assert page.evaluate(PENDING) == [0, 0]
     page.mouse.up()
-    assert page.evaluate("restTasks.length") == 1
-    assert page.evaluate("workers.length") == 0
+    assert page.evaluate(PENDING) == [1, 0]
     rest(page)
 
 
@@ -223,8 +213,7 @@ def test_no_snapshot_while_something_moves(page: Page, site: str) -> None:
     Player(page).open(site)
     page.evaluate("document.body.animate([{opacity: 1}, {opacity: 1}], 3_600_000)")
     page.evaluate("restTasks.pop()()")
-    assert page.evaluate("restTasks.length") == 1
-    assert page.evaluate("workers.length") == 0
+    assert page.evaluate(PENDING) == [1, 0]
 
 
 def test_no_snapshot_without_cached_files(page: Page, site: str) -> None:
