@@ -6,14 +6,13 @@ import re
 from itertools import cycle
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from app.game.shelf import DRAFT
 from app.screens.editor.drawing import write_draft
 from cartographers.maps import blank_sheet
-from support.page.files import COLD, FILES, PYTHON, path_of, plain
+from support.page.files import COLD, FILES, PYTHON, message, path_of, plain, started
 from support.page.player import Player
-from support.page.scripts import call_at_start
 from support.page.wrong import WRONG, address, answer, mend
 from words.files import catalog
 
@@ -24,8 +23,6 @@ BOOT, SPANISH = path_of("web/boot.*.js"), path_of("web/words-es.*.json")
 QR_SCRIPT = path_of("web/qr.*.js")
 LATER_SPANISH = path_of("web/later-words-es.*.json")
 [ROOMS, ROOMS_LOOK, ROOMS_SCRIPT] = [path_of(f"web/rooms.*.{kind}") for kind in ("bin", "html", "js")]
-#: The draft of a map that is ready.
-FULL_DRAFT = write_draft(blank_sheet("B"))
 #: Every file of the start with one wrong answer, and Python's archive with each wrong answer.
 AT_START = [*zip([*FILES, BOOT, SPANISH], cycle(WRONG), strict=False), *((PYTHON, what) for what in WRONG)]
 #: Every file of the later part with one wrong answer, and its script with each wrong answer.
@@ -34,11 +31,6 @@ AT_LEISURE = [*zip([LATER, LATER_LOOK, LATER_SPANISH], WRONG, strict=False), *((
 NOT_NEEDED = [path_of(f"web/{name}.*.js") for name in ("flights", "offline", "share")]
 NOT_NEEDED += [f"web/vendor/pyodide/{name}" for name in COLD]
 NOT_FETCHED = "This couldn't be loaded"
-
-
-def status(page: Page) -> Locator:
-    """Return the sentence in the loading panel."""
-    return page.locator("#boot output")
 
 
 @pytest.mark.parametrize(("name", "what"), dict.fromkeys(AT_START))
@@ -51,12 +43,12 @@ def test_corrupt_file_at_the_start(page: Page, site: str, name: str, what: str) 
     answer(page, name, what)
     page.goto(f"{site}?lang={language}")
     words = catalog(language)
-    expect(status(page)).to_have_text(words["page.file"].format(file=plain(name)))
+    expect(message(page)).to_have_text(words["page.file"].format(file=plain(name)))
     again = page.get_by_role("button", name=words["page.again"])
     expect(again).to_be_visible()
     mend(page, name)
     again.evaluate_all("(buttons) => buttons.map((button) => button.click())")
-    expect(page.locator("#boot")).to_have_count(0)
+    started(page)
     page.locator("[data-do='go set-up']").click()
     expect(page.locator("[data-do='begin set-up']")).to_be_visible()
 
@@ -73,7 +65,7 @@ def test_corrupt_file_is_reported_rather_than_its_effects(page: Page, site: str)
     )
     answer(page, PYTHON, '""')
     page.goto(site)
-    expect(status(page)).to_have_text(catalog("en")["page.file"].format(file=plain(PYTHON)))
+    expect(message(page)).to_have_text(catalog("en")["page.file"].format(file=plain(PYTHON)))
 
 
 def open_until_requested(player: Player, place: str, name: str) -> None:
@@ -103,11 +95,9 @@ def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
 def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> None:
     """If a language's file is wrong, the page stays in its language and says so, and the next choice works."""
     page = player.page
-    player.open(site)
-    player.begin("wrong")
+    player.start(site)
     answer(page, SPANISH, what)
-    player.button("^Menu$").click()
-    player.button("^Preferences").click()
+    player.click("^Menu$", "^Preferences")
     spanish = page.locator("[data-do='prefer language es']")
     spanish.click()
     expect(page.locator(".notice[role=alert]")).to_contain_text("couldn't be loaded")
@@ -125,15 +115,13 @@ def test_the_bots_part(player: Player, site: str, what: str) -> None:
     page = player.page
     answer(page, LATER, what)
     open_until_requested(player, site, LATER)
-    player.button("^New game").click()
-    player.button("^Add a bot$").click()
-    player.button("^Start ").click()
+    player.click("^New game", "^Add a bot$", "^Start ")
     player.see_edicts()
     player.fit()
     player.confirm.click()
     expect(page.get_by_text(NOT_FETCHED).first).to_be_visible()
     mend(page, LATER)
-    player.button("^Try again").click()
+    player.click("^Try again")
     player.wait_for_plies(2)
 
 
@@ -143,8 +131,7 @@ def test_the_part_for_rooms(page: Page, site: str, name: str, what: str) -> None
     player = Player(page)
     answer(page, name, what)
     player.open(site)
-    player.button("^New game").click()
-    page.locator("[data-do='go room']").click()
+    player.click("^New game", "^Open a room")
     if name == ROOMS_SCRIPT:
         page.locator("[data-do='enter-room']").click()
     expect(page.get_by_text(re.compile("couldn't be loaded")).first).to_be_visible()
@@ -153,7 +140,7 @@ def test_the_part_for_rooms(page: Page, site: str, name: str, what: str) -> None
     if name == ROOMS_SCRIPT:
         page.locator("[data-do='dismiss-notice']").click()
     else:
-        player.button("^Try again").click()
+        player.click("^Try again")
     page.locator("[data-do='enter-room']").click()
     expect(page.get_by_role("heading", name="Players")).to_be_visible()
 
@@ -163,8 +150,7 @@ def test_file_not_needed_by_the_game(player: Player, site: str, name: str, what:
     """If a file that the game doesn't need is wrong, no fault is reported, and the game is played to its end."""
     page = player.page
     answer(page, name, what)
-    player.open(site)
-    player.begin("wrong")
+    player.start(site)
     player.play_to_the_end()
     expect(page.get_by_role("alertdialog")).to_have_count(0)
     assert player.state.is_over
@@ -176,7 +162,7 @@ def test_an_embed(page: Page, site: str, what: str) -> None:
     name = path_of("web/embed-en-a.*.html")
     answer(page, name, what)
     page.goto(f"{site}?embed")
-    expect(status(page)).to_have_text(catalog("en")["page.map"])
+    expect(message(page)).to_have_text(catalog("en")["page.map"])
     expect(page.get_by_text("Sign in to the network")).to_have_count(0)
     mend(page, name)
     page.get_by_role("button", name="Try again").click()
@@ -187,13 +173,11 @@ def test_an_embed(page: Page, site: str, what: str) -> None:
 def test_the_script_for_qr_codes(player: Player, site: str, what: str) -> None:
     """If the script for QR codes is wrong, the editor of maps says so, and the next try works."""
     page = player.page
-    call_at_start(page, "pretend", "storeAllBeforeVisit", {DRAFT: FULL_DRAFT})
+    player.store({DRAFT: write_draft(blank_sheet("B"))})
     answer(page, QR_SCRIPT, what)
     player.open(site)
-    player.button("^New game").click()
-    player.button("^Draw your own map").click()
-    player.button("^QR code$").click()
+    player.click("^New game", "^Draw your own map", "^QR code$")
     expect(page.get_by_text("The QR code couldn't be loaded.").first).to_be_visible()
     mend(page, QR_SCRIPT)
-    player.button("^QR code$").click()
+    player.click("^QR code$")
     expect(page.get_by_role("img", name="QR code for playing on this map")).to_be_visible()

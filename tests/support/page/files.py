@@ -100,12 +100,6 @@ def started(page: Page) -> None:
     expect(page.locator("html:has(#start-up):not(:has(#boot))")).to_be_attached()
 
 
-def try_again(page: Page) -> None:
-    """Press the loading panel's button, and wait until the page has started."""
-    page.get_by_role("button", name="Try again").click()
-    started(page)
-
-
 def open_first_screen(page: Page, address: str) -> None:
     """Open the page, and wait until its scripts have adapted the first screen to the visitor.
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 
 from tasks.serve import TYPES
 from tasks.steps import SITE
@@ -43,10 +43,7 @@ def answer(page: Page, name: str, what: str) -> None:
     content = WRONG[what](name, (SITE / name).read_bytes())
     kind = "text/html" if what == "a portal" else TYPES.get(Path(name).suffix, "application/octet-stream")
 
-    def fulfil(route: Route) -> None:
-        route.fulfill(body=content, content_type=kind)
-
-    page.route(address(name), fulfil)
+    page.route(address(name), lambda route: route.fulfill(body=content, content_type=kind))
 
 
 def mend(page: Page, name: str) -> None:
