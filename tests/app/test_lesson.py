@@ -60,9 +60,9 @@ messages = st.sampled_from(
     [
         *(m.AnswerCoach("next"), m.AnswerCoach("show"), m.Undo(), m.Undo(sure=True), m.Confirm(), m.Confirm()),
         *(m.Proceed(), m.Step(), m.SkipAnimation(), m.Rotate(1), m.Rotate(-1), m.Flip(), m.NextPlace()),
-        *(m.NextTerrain(), m.NextShape(), m.ChooseShape(0), m.ChooseTerrain("farm"), m.Move(1, 0), m.Move(0, -1)),
+        *(m.NextTerrain(), m.NextShape(), m.ChooseShape(0), m.ChooseTerrain("farm")),
         *(m.HighlightTopic(topic) for topic in (m.Topic.EDICT_A, m.Topic.EDICT_B, m.Topic.COINS)),
-        *(m.LookAtSheet(0), m.Open("menu"), m.Close(), m.Begin("first"), m.TakeOver()),
+        *(m.LookAtSheet(0), m.Move(1, 0), m.Move(0, -1), m.Open("menu"), m.Close(), m.Begin("first"), m.TakeOver()),
         *(m.ReducedMotionChanged(on=True), m.DismissExplanation("hero")),
     ]
 )
@@ -231,6 +231,11 @@ def test_coach_repeats_an_undone_step(name: str, sent: list[m.Message], then: st
     """The coach repeats a step if the player undoes it."""
     assert step_after(AT[name], *sent) == then
     assert step_after(AT[name], *sent, m.AnswerCoach("show")) == name
+
+
+def test_coach_shows_nothing_where_the_player_reads() -> None:
+    """Where there is only something to read, the coach has nothing to show."""
+    assert updated(AT["goal"], m.AnswerCoach("show")) == AT["goal"]
 
 
 def test_second_shape_needs_its_own_coin() -> None:
