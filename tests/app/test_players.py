@@ -395,7 +395,7 @@ def test_season_table_is_for_the_shown_map() -> None:
 
 
 def test_count_begins_with_the_first_player() -> None:
-    """A count begins with the first player's stars; a press on another player shows theirs, and the next one returns."""
+    """A count begins with the first player's stars; a press on another player shows theirs, the next returns."""
     for visit, scene in at_scene(SeasonScene):
         assert screen_of(visit).moment.shown_sheet == 0
         tabs = [found for command, found in buttons(shown(visit)).items() if command.startswith("look-at-sheet ")]

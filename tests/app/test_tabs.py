@@ -11,19 +11,14 @@ from hypothesis import strategies as st
 from app import messages as m
 from app.drawing.element import text_of
 from app.effects import ClaimGame, SaveFinishedGame, SaveGame
-from app.game.shelf import (
-    DEALT,
-    SUMMARY,
-    read_save,
-    shelf_of,
-)
+from app.game.shelf import DEALT, SUMMARY, read_save, shelf_of
 from app.game.summary import deal_summary, summary_of
 from app.link import NO_LINK, Link
 from app.notice import Notice
 from app.screens.play.screen import Playing
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
-from support.playing import CHANCE, buttons, game_of, scene_of, shown, with_class
+from support.playing import CHANCE, after, buttons, game_of, part, scene_of, shown, with_class
 from support.visits import arrive, effects_of, updated
 
 #: The messages before which the page looks at the saved text.
@@ -45,13 +40,17 @@ class Device:
 
     def open(self, link: Link = NO_LINK) -> Tab:
         """Open another tab."""
-        tab = Tab(self, arrive(f"{CHANCE}{len(self.tabs)}", shelf_of(self.read()), link=link))
-        self.tabs.append(tab)
-        return tab
+        self.tabs.append(Tab(self, arrive(f"{CHANCE}{len(self.tabs)}", shelf_of(self.read()), link=link)))
+        return self.tabs[-1]
 
     def read(self) -> str:
         """Return the saved text, if the browser can read it."""
         return "" if self.mood is Notice.DENIED else self.text
+
+    @property
+    def plies(self) -> int:
+        """The number of plies of the saved game."""
+        return len(read_save(self.text).game.plies)
 
     def clear(self) -> None:
         """Clear the storage, as a player can."""
@@ -72,26 +71,22 @@ class Tab:
     @property
     def plays(self) -> bool:
         """Whether this tab plays the saved game."""
-        return isinstance(self.visit.screen, Playing) and not self.visit.is_continued_elsewhere
+        return isinstance(self.visit.screen, Playing) and not self.is_taken
 
     def send(self, *messages: m.Message) -> None:
         """Send the visit messages, and carry out the effects on the device."""
         for message in messages:
-            if (
-                self.device.looks
-                and isinstance(message, LOOK_FIRST)
-                and self.device.read() != self.visit.memory.shelf.device_text
-            ):
-                self.send(m.GameReplaced(self.device.read()))
+            there = self.device.read()
+            if self.device.looks and isinstance(message, LOOK_FIRST) and there != self.visit.memory.shelf.device_text:
+                self.send(m.GameReplaced(there))
             before, self.visit = self.visit, updated(self.visit, message)
             if (isinstance(message, m.Begin | m.TakeOver) and message.sure) or not before.memory.shelf.worth_asking:
                 self.seen.add(before.memory.shelf.text)
             for effect in effects_of(before, message):
                 match effect:
                     case SaveGame():
-                        answer = self.keep(effect)
-                        self.send(answer)
-                        if self.visit.is_continued_elsewhere:
+                        self.send(self.keep(effect))
+                        if self.is_taken:
                             break
                     case ClaimGame():
                         self.tell(m.ContinuedElsewhere())
@@ -101,9 +96,7 @@ class Tab:
     def keep(self, effect: SaveGame) -> m.Message:
         """Write a text if the device still holds the text that the tab knows."""
         device = self.device
-        if device.mood is Notice.DENIED:
-            return m.SaveFailed(device.mood)
-        if device.text not in {effect.known, effect.text}:
+        if device.mood is not Notice.DENIED and device.text not in {effect.known, effect.text}:
             return m.GameReplaced(device.text)
         if device.mood:
             return m.SaveFailed(device.mood)
@@ -134,13 +127,12 @@ class Tab:
 
     def answer(self) -> None:
         """Answer an open question with yes, if there is one."""
-        dialog = self.visit.dialog
-        if dialog and dialog.then:
-            self.send(dialog.then)
+        if self.visit.dialog and self.visit.dialog.then:
+            self.send(self.visit.dialog.then)
 
     def go_on(self) -> None:
         """Take the steps of a player who wants to play in this tab, whatever it shows."""
-        if self.visit.is_continued_elsewhere:
+        if self.is_taken:
             self.send(m.PlayHere())
         if not self.plays:
             self.send(m.Go("start"), m.Continue() if self.visit.memory.shelf.saved else m.Begin("first"))
@@ -153,10 +145,10 @@ class Tab:
         """The number of plies of the game on the page."""
         return len(game_of(self.visit).plies)
 
-
-def plies_in(text: str) -> int:
-    """Return the number of plies in a saved text."""
-    return len(read_save(text).game.plies)
+    @property
+    def is_taken(self) -> bool:
+        """Whether the game is continued in another tab."""
+        return self.visit.is_continued_elsewhere
 
 
 def two_tabs(*, looks: bool = True) -> tuple[Tab, Tab]:
@@ -167,7 +159,7 @@ def two_tabs(*, looks: bool = True) -> tuple[Tab, Tab]:
     for _ in range(3):
         first.draw()
     second = device.open()
-    assert plies_in(device.text) == 3
+    assert device.plies == 3
     return first, second
 
 
@@ -187,14 +179,14 @@ def test_tab_continues_with_plies_drawn_since_it_opened(*, looks: bool, late: bo
     if late and not looks:
         assert second.plies == 3
         second.draw()
-        assert second.visit.is_continued_elsewhere  # its ply was refused
-        assert plies_in(second.device.text) == 6
+        assert second.is_taken  # its ply was refused
+        assert second.device.plies == 6
         second.send(m.PlayHere())
     assert second.plies == 6
     second.draw()
-    assert second.plies == plies_in(second.device.text) == 7
+    assert second.plies == second.device.plies == 7
     first.hear()
-    assert first.visit.is_continued_elsewhere
+    assert first.is_taken
     first.send(m.PlayHere())
     assert first.plies == 7
 
@@ -212,20 +204,23 @@ def test_first_game_in_a_second_tab(*, looks: bool, late: bool) -> None:
     second.send(m.Begin("first"))
     if looks or not late:
         assert device.beside == [first.visit.memory.shelf.text]
-        assert plies_in(device.text) == 0
+        assert device.plies == 0
         assert device.text == second.visit.memory.shelf.text != first.visit.memory.shelf.text
     else:
-        assert second.visit.is_continued_elsewhere
+        assert second.is_taken
         second.send(m.PlayHere())
         assert second.plies == 1
 
 
 def test_touched_tab_takes_over() -> None:
-    """The touched tab takes over; the other tab says so, ignores messages of the game, and can take it back."""
+    """The touched tab takes over; the other tab says so, ignores messages of the game, and can take it back.
+
+    It also leads to an uncovered start screen, where Continue restores the other tab's plies.
+    """
     first, second = two_tabs()
     second.send(m.Continue())
     first.hear()
-    assert (first.visit.is_continued_elsewhere, second.visit.is_continued_elsewhere) == (True, False)
+    assert (first.is_taken, second.is_taken) == (True, False)
     page = shown(first.visit)
     [dialog] = with_class(page, "about-taken")
     assert dialog.attributes["role"] == "alertdialog"
@@ -241,21 +236,14 @@ def test_touched_tab_takes_over() -> None:
     first.hear()
     first.send(m.PlayHere())
     second.hear()
-    assert (first.visit.is_continued_elsewhere, second.visit.is_continued_elsewhere) == (False, True)
+    assert (first.is_taken, second.is_taken) == (False, True)
     assert first.plies == second.plies == 4
-
-
-def test_a_taken_tab_leads_to_the_start_screen() -> None:
-    """A taken tab leads to an uncovered start screen, and Continue restores the other tab's plies."""
-    first, second = two_tabs()
+    second.send(m.Go("start"))
+    assert not with_class(shown(second.visit), "about-taken")
+    assert "continue" in buttons(shown(second.visit))
+    first.draw()
     second.send(m.Continue())
-    second.draw()
-    first.hear()
-    first.send(m.Go("start"))
-    assert not with_class(shown(first.visit), "about-taken")
-    assert "continue" in buttons(shown(first.visit))
-    first.send(m.Continue())
-    assert first.plies == 4
+    assert second.plies == 5
 
 
 @pytest.mark.parametrize("screen", ["about", "replay"])
@@ -267,17 +255,15 @@ def test_game_under_another_screen_can_be_taken(screen: str) -> None:
             first.draw()
         while not ((scene := scene_of(first.visit)) and scene.result):
             first.send(m.Proceed())
-        first.send(m.Watch())
-    else:
-        first.send(m.Go("about"))
+    first.send(m.Watch() if screen == "replay" else m.Go("about"))
     second.hear()
     second.send(m.Continue())
     first.hear()
-    assert first.visit.is_continued_elsewhere
+    assert first.is_taken
     assert with_class(shown(first.visit), "about-taken")
     first.send(m.Back())
     second.hear()
-    assert (first.visit.is_continued_elsewhere, second.visit.is_continued_elsewhere) == (True, False)
+    assert (first.is_taken, second.is_taken) == (True, False)
 
 
 def test_play_here_continues_other_tabs_new_game() -> None:
@@ -286,7 +272,7 @@ def test_play_here_continues_other_tabs_new_game() -> None:
     second.send(m.Begin("set-up"))
     second.answer()
     first.hear()
-    assert first.visit.is_continued_elsewhere
+    assert first.is_taken
     first.send(m.PlayHere())
     assert game_of(first.visit) == game_of(second.visit)
 
@@ -303,8 +289,8 @@ def test_game_is_saved_again_after_storage_is_cleared() -> None:
     assert device.text == text
     device.text = ""  # and no tab is notified
     first.draw()
-    assert plies_in(device.text) == 4
-    assert not first.visit.is_continued_elsewhere
+    assert device.plies == 4
+    assert not first.is_taken
     second.hear()
     second.send(m.Continue())
     first.hear()
@@ -312,7 +298,7 @@ def test_game_is_saved_again_after_storage_is_cleared() -> None:
     first.hear()
     assert device.text == ""  # the taken tab leaves saving to the other one
     second.hear()
-    assert plies_in(device.text) == 4
+    assert device.plies == 4
 
 
 def test_own_and_old_news_changes_nothing() -> None:
@@ -321,7 +307,7 @@ def test_own_and_old_news_changes_nothing() -> None:
     first.device.mood = Notice.FULL
     first.draw()
     own, there = first.visit.memory.shelf.text, first.visit.memory.shelf.device_text
-    assert (plies_in(own), plies_in(there)) == (4, 3)
+    assert (first.plies, first.device.plies) == (4, 3)
     assert updated(first.visit, m.GameReplaced(there)) == first.visit
     assert not updated(first.visit, m.GameReplaced(own)).is_continued_elsewhere
 
@@ -335,7 +321,7 @@ def test_each_embed_has_its_own_storage() -> None:
     second.send(m.Enter())
     assert second.plies == 1
     first.hear()
-    assert first.visit.is_continued_elsewhere
+    assert first.is_taken
     assert "go start" in buttons(shown(first.visit))
 
 
@@ -390,6 +376,14 @@ def act(device: Device, tab: Tab, action: str) -> None:
 happenings = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(ACTIONS)), max_size=25)
 
 
+def two_new_tabs(*, looks: bool = True) -> Device:
+    """Return a device with two tabs that were opened before any save."""
+    device = Device(looks=looks)
+    for _ in range(2):
+        device.open()
+    return device
+
+
 @settings(max_examples=250)
 @given(happens=happenings, looks=st.booleans())
 @example(
@@ -402,9 +396,7 @@ def test_no_tab_overwrites_unseen_plies(happens: list[tuple[int, str]], *, looks
     A write only replaces a text that the tab has shown or its player has discarded, as :meth:`Tab.keep` checks.
     Afterwards each tab can continue, one after the other, with the plies of the tab before.
     """
-    device = Device(looks=looks)
-    device.open()
-    device.open()
+    device = two_new_tabs(looks=looks)
     for number, action in happens:
         act(device, device.tabs[number % len(device.tabs)], action)
     device.mood = None
@@ -420,9 +412,7 @@ def test_no_tab_overwrites_unseen_plies(happens: list[tuple[int, str]], *, looks
 @given(happens=happenings, looks=st.booleans())
 def test_game_grows_or_is_given_up_by_its_player(happens: list[tuple[int, str]], *, looks: bool) -> None:
     """If storage works, a text continues the text that it replaces, or its player undid, began again, or said yes."""
-    device = Device(looks=looks)
-    device.open()
-    device.open()
+    device = two_new_tabs(looks=looks)
     for number, action in happens:
         if action in {"clear", "denied", "full"}:
             continue
@@ -446,13 +436,11 @@ def test_game_grows_or_is_given_up_by_its_player(happens: list[tuple[int, str]],
 @given(happens=happenings)
 def test_a_game_is_played_in_one_tab_at_a_time(happens: list[tuple[int, str]]) -> None:
     """When all news has arrived, only one tab plays a game, and a game taken back includes the other tab's plies."""
-    device = Device()
-    device.open()
-    device.open()
+    device = two_new_tabs()
     for number, action in happens:
         if action not in {"lose one", "denied", "full"}:
             tab = device.tabs[number % len(device.tabs)]
-            taken = tab.visit.is_continued_elsewhere
+            taken = tab.is_taken
             act(device, tab, action)
             if action == "take back" and taken and device.text:
                 assert tab.visit.memory.shelf.text == device.text
@@ -478,6 +466,11 @@ def test_writing_without_looking_is_caught() -> None:
 # ------------------------------------------------------------------- a device that saves nothing
 
 
+def menu_of(tab: Tab) -> str:
+    """Return the text of the menu in a tab."""
+    return part(shown(updated(tab.visit, m.Open("menu"))), "about-menu")
+
+
 @pytest.mark.parametrize("why", [Notice.DENIED, Notice.FULL])
 def test_notice_if_device_saves_nothing(why: Notice) -> None:
     """A notice says that the device saves nothing, until it is dismissed; the menu says so until a save works."""
@@ -495,18 +488,16 @@ def test_notice_if_device_saves_nothing(why: Notice) -> None:
     tab.draw()
     assert not with_class(shown(tab.visit), "notice")
     assert tab.plies == 2
-    menu = text_of(with_class(shown(updated(tab.visit, m.Open("menu"))), "about-menu")[0])
-    assert ("It will be lost when" if why is Notice.DENIED else "What you draw now will be lost") in menu
-    assert "Choose Continue to resume it" not in menu
+    assert ("It will be lost when" if why is Notice.DENIED else "What you draw now will be lost") in menu_of(tab)
+    assert "Choose Continue to resume it" not in menu_of(tab)
     tab.send(m.Go("start"), m.Continue())
     assert tab.plies == 2
     device.mood = None
     tab.draw()
-    assert plies_in(device.text) == 3
+    assert device.plies == 3
     assert not tab.visit.memory.save_notice
     assert not tab.visit.notice
-    menu = text_of(with_class(shown(updated(tab.visit, m.Open("menu"))), "about-menu")[0])
-    assert "Choose Continue to resume it" in menu
+    assert "Choose Continue to resume it" in menu_of(tab)
     device.mood = why
     tab.draw()
     assert tab.visit.notice == why
@@ -514,10 +505,10 @@ def test_notice_if_device_saves_nothing(why: Notice) -> None:
 
 def test_dismissed_notice_returns_for_another_reason() -> None:
     """A dismissed notice comes back for another reason."""
-    visit = updated(updated(Device().open().visit, m.SaveFailed(Notice.FULL)), m.DismissNotice())
+    visit = after(Device().open().visit, m.SaveFailed(Notice.FULL), m.DismissNotice())
     assert updated(visit, m.SaveFailed(Notice.FULL)).notice is None
     assert updated(visit, m.SaveFailed(Notice.DENIED)).notice is Notice.DENIED
-    assert updated(updated(visit, m.SaveFailed(Notice.FULL)), m.GameSaved("")).memory.save_notice is None
+    assert after(visit, m.SaveFailed(Notice.FULL), m.GameSaved("")).memory.save_notice is None
 
 
 def test_full_device_holds_on_to_its_last_save() -> None:
@@ -532,7 +523,7 @@ def test_full_device_holds_on_to_its_last_save() -> None:
     assert first.plies == 5
     device.mood = None
     first.send(m.Undo(sure=True))
-    assert plies_in(device.text) == 4
+    assert device.plies == 4
 
 
 def test_finished_games_are_saved_separately() -> None:
@@ -540,24 +531,17 @@ def test_finished_games_are_saved_separately() -> None:
     device = Device()
     tab = device.open()
     tab.send(m.Begin("first"))
-    finished = []
+    finished: list[SaveFinishedGame] = []
     while not game_of(tab.visit).state.is_over:
         while scene_of(tab.visit):
             tab.send(m.Proceed())
-        before = tab.visit
-        finished += [
-            (effect.text, effect.key)
-            for effect in effects_of(before, m.Confirm())
-            if isinstance(effect, SaveFinishedGame)
-        ]
+        finished += [one for one in effects_of(tab.visit, m.Confirm()) if isinstance(one, SaveFinishedGame)]
         tab.send(m.Confirm())
-    [(kept, key)] = finished
-    summary = summary_of(game_of(tab.visit))
-    notes = f" {SUMMARY}:{summary} {DEALT}:{deal_summary(game_of(tab.visit).id, summary)} end"
-    assert (
-        kept.removesuffix(notes) == device.text.removesuffix(" end") == tab.visit.memory.shelf.text.removesuffix(" end")
-    )
-    assert key == game_of(tab.visit).key
+    [effect], game = finished, game_of(tab.visit)
+    notes = f" {SUMMARY}:{summary_of(game)} {DEALT}:{deal_summary(game.id, summary_of(game))} end"
+    assert effect.text == device.text.removesuffix(" end") + notes
+    assert device.text == tab.visit.memory.shelf.text
+    assert effect.key == game.key
 
 
 @pytest.mark.parametrize("text", ["nonsense", "v3 c1-a-1p-k3x9q2 end"])
@@ -568,10 +552,10 @@ def test_text_broken_by_another_tab_is_reported(text: str) -> None:
     first, _ = two_tabs()
     first.device.text = text
     first.draw()
-    assert first.visit.is_continued_elsewhere
+    assert first.is_taken
     assert first.device.text == text
     first.send(m.PlayHere())
-    assert not first.visit.is_continued_elsewhere
+    assert not first.is_taken
     assert not isinstance(first.visit.screen, Playing)
     assert first.visit.memory.shelf.error
     assert first.device.text == text
