@@ -30,24 +30,27 @@ def test_screens_work_with_any_clock(player: Player, site: str, time: int) -> No
     """The start screen, calendar, history, statistics, sheet, and daily game work with any clock."""
     page = player.page
     call_at_start(page, "clock", "stopClock", time)
-    call_at_start(page, "pretend", "storeAllBeforeVisit", finished_games())
+    player.store(finished_games())
     player.open(site)
     expect(player.button("^Today's game")).to_be_visible()
-    player.button("^Daily$").tap()
+    player.tap("^Daily$")
     year = "9998" if time > 0 else "1970"
     expect(page.get_by_role("heading", name=re.compile(f" {year}$")).first).to_be_visible()
-    player.button("^Back$").tap()
-    player.button("^History$").tap()
+    player.tap("^Back$", "^History$")
     expect(page.locator(".kept-entry")).to_have_count(len(finished_games()))
-    player.button("^Statistics$").tap()
+    player.tap("^Statistics$")
     expect(page.get_by_role("img", name=re.compile("^Ratings: "))).to_be_visible()
-    player.button("^Back$").tap()
+    player.tap("^Back$")
     page.locator(".kept-entry").last.tap()
-    player.button("^Score and sharing$").tap()
+    player.tap("^Score and sharing$")
     expect(page.locator(".paper-sheet")).to_be_visible()
-    player.button("^Back$").tap()
-    player.button("^Back$").tap()
-    player.button("^Today's game").tap()
+    player.tap("^Back$", "^Back$")
+    draw_daily(player, year)
+
+
+def draw_daily(player: Player, year: str) -> None:
+    """Begin the daily game of a year, and draw its first shape."""
+    player.tap("^Today's game")
     player.see_edicts()
     player.press(player.confirm)
     player.wait_for_plies(1)
@@ -61,19 +64,16 @@ def test_game_finished_with_a_wrong_clock_is_in_history(player: Player, site: st
     page = player.page
     call_at_start(page, "clock", "stopClock", time)
     player.open(site)
-    player.button("^Today's game").tap()
+    player.tap("^Today's game")
     player.play_to_the_end()
     wait_until(page, f"Object.keys(localStorage).some((name) => name.startsWith('{FINISHED}'))")
     wait_until(page, f"/:-?\\d+$/.test(localStorage.getItem('{DAYS}'))")
-    right = Player(page.context.new_page())
-    right.open(site)
-    right.button("^Daily$").tap()
-    right.button("^Back$").tap()
-    right.button("^History$").tap()
+    right = player.new_tab(site)
+    right.tap("^Daily$", "^Back$", "^History$")
     entry = right.page.locator(".kept-entry")
     expect(entry).to_contain_text("Date unknown" if time < 0 else "December 31, 9998")
     entry.tap()
-    right.button("^Delete$").tap()
+    right.tap("^Delete$")
     expect(entry).to_have_count(0)
 
 
@@ -84,11 +84,7 @@ def test_failing_clock_does_not_stop_the_page(player: Player, site: str) -> None
     player.open(site)
     call(page, "clock", "stopClock", LATEST)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    player.button("^Today's game").tap()
-    player.see_edicts()
-    player.press(player.confirm)
-    player.wait_for_plies(1)
-    assert "-daily9998" in player.record
+    draw_daily(player, "9998")
 
 
 @pytest.mark.parametrize("time", [YEAR_1, -1, LATEST, None])
@@ -126,13 +122,11 @@ def test_new_day_is_noticed_when_a_screen_opens(player: Player, site: str) -> No
 
     call_at_start(page, "clock", "stopClock", at("12-04T23:59:39"))
     player.open(site)
-    player.button("^Daily$").tap()
-    expect(page.get_by_role("heading", name="Daily game, December 4, 2026")).to_be_visible()
-    player.button("^Back$").tap()
+    player.tap("^Daily$", to="Daily game, December 4, 2026")
+    player.tap("^Back$")
     expect(player.button("^Today's game")).to_be_visible()
     call(page, "clock", "stopClock", at("12-05T00:00:10"))
-    player.button("^Daily$").tap()
-    expect(page.get_by_role("heading", name="Daily game, December 5, 2026")).to_be_visible()
+    player.tap("^Daily$", to="Daily game, December 5, 2026")
 
 
 @on_a_phone
@@ -141,11 +135,10 @@ def test_new_day_is_noticed_on_the_calendar(player: Player, site: str) -> None:
     page = player.page
     page.clock.install(time="2026-12-04T23:50:00Z")
     player.open(site)
-    player.button("^Daily$").tap()
-    expect(page.get_by_role("heading", name="Daily game, December 4, 2026")).to_be_visible()
+    player.tap("^Daily$", to="Daily game, December 4, 2026")
     page.clock.fast_forward("09:39")
     page.clock.run_for(60_000)
-    expect(page.get_by_role("heading", name="Daily game, December 5, 2026")).to_be_visible()
+    player.wait_for_heading("Daily game, December 5, 2026")
 
 
 def test_replaced_clock_is_noticed(page: Page) -> None:
