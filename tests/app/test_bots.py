@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from app import messages as m
 from app.board.board import worth
 from app.drawing.element import text_of
@@ -13,7 +11,7 @@ from app.effects import FetchPart, RunJob
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer, Setup, setup_of, with_choice
 from app.game.shelf import read_save
-from app.jobs import BotTurn, HintJob
+from app.jobs import BotTurn, HintJob, Job
 from app.preferences import Preferences
 from app.screens.play.scenes.draw import DrawScene
 from app.visit import Visit
@@ -29,6 +27,7 @@ from support.playing import (
     PAIR,
     SEED,
     TRIO,
+    after,
     against_bots,
     answered,
     begun,
@@ -51,36 +50,42 @@ JOURNEYMAN, MASTER = Bot("journeyman"), Bot("master")
 
 def after_ones_ply(*strengths: str) -> Visit:
     """Return a visit in which the person here has drawn, and the first bot is next."""
-    visit = choosing(against_bots(replace(PAIR, players=1 + len(strengths)), *strengths))
-    return updated(visit, m.Confirm())
+    return updated(choosing(against_bots(replace(PAIR, players=1 + len(strengths)), *strengths)), m.Confirm())
+
+
+def asking(visit: Visit) -> Visit:
+    """Return a visit whose player has asked for a hint, and knows that it makes the game practice."""
+    return updated(visit, m.AskForHint(sure=True))
+
+
+def job_after_retry(failed: Visit) -> Job | None:
+    """Return the job that begins when the player fetches the later part again, and it arrives."""
+    assert effects_of(failed, m.FetchAgain()) == [FetchPart("later")]
+    effects = effects_of(failed, m.FetchAgain(), m.PartFetched("later", arrived=True))
+    [job] = [effect.job for effect in effects if isinstance(effect, RunJob)]
+    return job
 
 
 # ------------------------------------------------------------------- watching them draw
 
 
 def test_bot_move_is_shown_step_by_step() -> None:
-    """The page shows a bot's map, its shape there, and the map with the shape, then the next player."""
+    """The page shows a bot's map, its shape there, and the map with the shape, then the next player. A tap skips it."""
     visit = after_ones_ply("apprentice")
     before = game_of(visit).state.sheets[1]
     visit = answered(visit)
     drawn = game_of(visit).state
-    seen_on_page = []
-    while isinstance(scene_of(visit), DrawScene):
+    for expected in ((1, before, False), (1, before, True), (1, drawn.sheets[1], False)):
+        assert isinstance(scene_of(visit), DrawScene)
         assert screen_of(visit).pause > 0
         board = screen_of(visit).board
-        seen_on_page.append((board.owner, board.sheet, board.ghost is not None))
+        assert (board.owner, board.sheet, board.ghost is not None) == expected
+        for skip in (m.Proceed(), m.SkipAnimation(), m.Tap(60)):
+            assert not isinstance(scene_of(updated(visit, skip)), DrawScene)
+            assert game_of(updated(visit, skip)) == game_of(visit)
         visit = updated(visit, m.Step())
-    assert seen_on_page == [(1, before, False), (1, before, True), (1, drawn.sheets[1], False)]
+    assert not isinstance(scene_of(visit), DrawScene)
     assert game_of(visit).state == drawn
-
-
-@pytest.mark.parametrize("message", [m.Proceed(), m.SkipAnimation(), m.Tap(60)])
-def test_a_bots_move_can_be_skipped(message: m.Proceed | m.SkipAnimation | m.Tap) -> None:
-    """One tap skips a bot's move and shows the next player."""
-    visit = answered(after_ones_ply("apprentice"))
-    assert isinstance(scene_of(visit), DrawScene)
-    assert not isinstance(scene_of(updated(visit, message)), DrawScene)
-    assert game_of(updated(visit, message)) == game_of(visit)
 
 
 def test_next_bot_thinks_while_another_is_watched() -> None:
@@ -124,17 +129,13 @@ def test_bots_do_not_think_during_scoring() -> None:
             assert screen_of(visit).job(visit) is None
 
 
-def test_quick_bots_preference() -> None:
-    """A player with the preference for quick bots doesn't watch their moves."""
-    visit = changed(after_ones_ply("apprentice"), preferences=Preferences(bots="quick"))
-    assert not isinstance(scene_of(answered(visit)), DrawScene)
-
-
-def test_reduced_motion_still_shows_bot_moves() -> None:
-    """With reduced motion, a bot's move is still shown in steps, because it would be invisible otherwise."""
-    visit = answered(changed(after_ones_ply("apprentice"), reduced_motion=True))
-    assert screen_of(visit).is_moving
-    assert isinstance(scene_of(visit), DrawScene)
+def test_only_quick_bots_move_unseen() -> None:
+    """A bot's move isn't shown if the player prefers quick bots, but with reduced motion, it is, still in steps."""
+    quick = answered(changed(after_ones_ply("apprentice"), preferences=Preferences(bots="quick")))
+    assert not isinstance(scene_of(quick), DrawScene)
+    reduced = answered(changed(after_ones_ply("apprentice"), reduced_motion=True))
+    assert screen_of(reduced).is_moving
+    assert isinstance(scene_of(reduced), DrawScene)
 
 
 def test_undo_returns_to_the_persons_last_ply() -> None:
@@ -148,15 +149,12 @@ def test_undo_returns_to_the_persons_last_ply() -> None:
 
 def test_screen_readers_announce_bot_moves() -> None:
     """Screen readers announce the terrain and the spaces of a bot's move, and the owner if the map isn't its own."""
-    visit = answered(after_ones_ply("apprentice"))
-    said = part(shown(visit), "said")
-    assert said.startswith("Apprentice draws ")
-    maps = {
-        part(shown(visit), "said")
+    assert part(shown(answered(after_ones_ply("apprentice"))), "said").startswith("Apprentice draws ")
+    assert any(
+        "'s map: " in part(shown(visit), "said")
         for visit in watched(90, TRIO, "apprentice", "journeyman")
         if isinstance(scene := scene_of(visit), DrawScene) and scene.event.sheet != scene.player
-    }
-    assert any("'s map: " in said for said in maps)
+    )
 
 
 def test_unnamed_bots_are_called_by_their_strength() -> None:
@@ -176,16 +174,12 @@ def test_a_bot_waits_for_the_later_part() -> None:
     failed = updated(turn, m.PartFetched("later", arrived=False))
     assert "couldn't be" in part(shown(failed), "waiting")
     assert "couldn't be" in heard(failed, "failure")
-    again = updated(failed, m.FetchAgain())
-    assert effects_of(failed, m.FetchAgain()) == [FetchPart("later")]
-    [thinking] = [one for one in effects_of(again, m.PartFetched("later", arrived=True)) if isinstance(one, RunJob)]
-    assert isinstance(thinking.job, BotTurn)
+    assert isinstance(job_after_retry(failed), BotTurn)
 
 
 def test_bots_do_not_think_on_other_screens() -> None:
     """On another screen, no bot thinks."""
-    turn = after_ones_ply("apprentice")
-    assert RunJob(None) in effects_of(turn, m.Go("start"))
+    assert RunJob(None) in effects_of(after_ones_ply("apprentice"), m.Go("start"))
 
 
 # ------------------------------------------------------------------- hints
@@ -198,55 +192,48 @@ def test_first_hint_asks_before_making_the_game_practice() -> None:
     assert asked.dialog
     assert asked.dialog.panel is m.Panel.HINT
     assert game_of(asked) == game_of(visit)
-    sure = updated(asked, m.AskForHint(sure=True))
+    sure = asking(asked)
     assert (sure.dialog, game_of(sure).hints, game_of(sure).is_practice) == (None, 1, True)
     assert isinstance(screen_of(sure).job(sure), HintJob)
     assert read_save(sure.memory.shelf.text).game.hints == 1
-    told = updated(sure, m.HintFound(legal_moves(game_of(sure).state)[0]))
-    again = updated(updated(told, m.HighlightTopic(m.Topic.HINT)), m.AskForHint())
+    hint = m.HintFound(legal_moves(game_of(sure).state)[0])
+    again = after(sure, hint, m.HighlightTopic(m.Topic.HINT), m.AskForHint())
     assert (again.dialog, game_of(again).hints) == (None, 2)
 
 
 def test_hint_places_the_ghost_for_confirmation() -> None:
     """A hint places the ghost where Master would draw it, and the player must still confirm it."""
-    asked = updated(choosing(begun()), m.AskForHint(sure=True))
+    asked = asking(choosing(begun()))
     told = answered(asked)
     screen = screen_of(told)
     assert screen.board.ply in legal_moves(game_of(told).state)
     assert (screen.placement.pinned, screen.board.against) == (True, None)
-    assert "Master would draw it here" in part(shown(told), "tip")
-    assert "Master would draw it here" in part(shown(told), "said")
+    for name in ("tip", "said"):
+        assert "Master would draw it here" in part(shown(told), name)
     assert screen.job(told) is None
     assert answered(asked) == told
 
 
 def test_failed_hint_fetch_can_be_retried() -> None:
     """If the part that finds hints can't be fetched, the hint says so, and the player can try again."""
-    asked = updated(changed(choosing(begun()), parts=NO_PARTS), m.AskForHint(sure=True))
+    asked = asking(changed(choosing(begun()), parts=NO_PARTS))
     failed = updated(asked, m.PartFetched("later", arrived=False))
     assert "Master is thinking" in part(shown(asked), "tip")
     assert "couldn't be loaded" in part(shown(failed), "tip")
     assert with_class(shown(failed), "thinking") == []
     assert heard(asked, "failure") == heard(updated(failed, m.HighlightTopic(m.Topic.HINT)), "failure") == ""
     assert "couldn't be loaded" in heard(failed, "failure")
-    assert effects_of(failed, m.FetchAgain()) == [FetchPart("later")]
-    again = updated(failed, m.FetchAgain())
-    [search] = [one for one in effects_of(again, m.PartFetched("later", arrived=True)) if isinstance(one, RunJob)]
-    assert isinstance(search.job, HintJob)
+    assert isinstance(job_after_retry(failed), HintJob)
 
 
 def test_late_or_illegal_hint_changes_nothing() -> None:
     """A hint changes nothing after it was closed, after the shape was drawn, or if it is illegal."""
-    asked = updated(choosing(begun()), m.AskForHint(sure=True))
+    asked = asking(choosing(begun()))
     ply = legal_moves(game_of(asked).state)[0]
-    for visit in (
-        updated(asked, m.HighlightTopic(m.Topic.HINT)),
-        choosing(updated(asked, m.Confirm())),
-        choosing(begun()),
-    ):
-        assert updated(visit, m.HintFound(ply)) == visit
-    for text in ("mA1", "fA1A2A3A4A5"):
-        assert updated(asked, m.HintFound(read_ply(text))) == asked
+    closed, drawn = updated(asked, m.HighlightTopic(m.Topic.HINT)), choosing(updated(asked, m.Confirm()))
+    illegal = [(asked, read_ply(text)) for text in ("mA1", "fA1A2A3A4A5")]
+    for visit, late in ((closed, ply), (drawn, ply), (choosing(begun()), ply), *illegal):
+        assert updated(visit, m.HintFound(late)) == visit
 
 
 def test_hint_gains_match_tiles_coins_and_monsters() -> None:
@@ -297,11 +284,11 @@ def test_next_game_has_the_same_seats() -> None:
 
 def test_the_setup_has_a_button_for_each_seat() -> None:
     """Each seat in the setup has a button that opens the list of possible players."""
-    visit = updated(updated(arrive(CHANCE), m.Go("set-up")), m.Choose("bot", "master"))
+    visit = after(arrive(CHANCE), m.Go("set-up"), m.Choose("bot", "master"))
     assert {"Player 1: Human player. Change who plays", "Player 2: Master. Change who plays"} <= {*labels(shown(visit))}
-    panel = part(shown(updated(visit, m.Open("seat", "0"))), "dialog")
-    assert "At least one player must be human." in panel
-    assert "At least one player must be human." not in part(shown(updated(visit, m.Open("seat", "1"))), "dialog")
+    for seat in ("0", "1"):
+        panel = part(shown(updated(visit, m.Open("seat", seat))), "dialog")
+        assert ("At least one player must be human." in panel) == (seat == "0")
     assert updated(visit, m.Choose("seat-0", "master")).setup.active_seats == (LOCAL_PERSON, MASTER)
 
 
