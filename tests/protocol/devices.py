@@ -14,7 +14,7 @@ from cartographers.record import write_record
 from cartographers.seats import gather
 from cartographers.state import Ply, State
 from rooms.log import SignedStatement
-from rooms.peer import with_beginning
+from rooms.peer import Peer, with_beginning, with_statement
 from rooms.statement import Beginning, Chair, SeatedPlayer, Statement, write_statement
 
 HERE = Chair("here")
@@ -34,6 +34,17 @@ def signed(statement: Statement) -> SignedStatement:
     """Return a statement signed by its device."""
     text = write_statement(statement)
     return SignedStatement(statement, text, sha256(f"{statement.device} {text}".encode()).hexdigest())
+
+
+def peer(number: int, host: int = 0, *, said: int = 0) -> Peer:
+    """Return a device in a room, after its own statement with the number ``said`` if that isn't 0."""
+    silent = Peer(device(number), device(host), "v1")
+    return with_statement(silent, signed(Statement(device(number), said))) if said else silent
+
+
+def log_of(*statements: Statement) -> dict[str, SignedStatement]:
+    """Return a log with these statements of different devices."""
+    return {statement.device: signed(statement) for statement in statements}
 
 
 def beginning(game: GameId, owners: Sequence[int]) -> Statement:
@@ -60,8 +71,7 @@ def passed_around(game: GameId) -> str:
     """Return the record of the same plies on one device that is passed around."""
     state, plies, card = new_game(game), list[Ply](), 0
     while state.task:
-        waits = gather(state, {}).waits_for
-        drawn = {seat: drawn_for(game, state, seat, card) for seat in waits}
+        drawn = {seat: drawn_for(game, state, seat, card) for seat in gather(state, {}).waits_for}
         for seat in sorted(drawn):
             for ply in drawn[seat]:
                 assert state.task

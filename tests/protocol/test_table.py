@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_ply, read_record
-from protocol.devices import beginning, device, drawn_for, passed_around, signed
+from protocol.devices import beginning, device, drawn_for, log_of, passed_around, signed
 from rooms.log import Log, SignedStatement, merge
-from rooms.peer import with_plies
+from rooms.peer import with_handovers, with_plies
 from rooms.statement import CardPlies, Handover, Statement
 from rooms.table import Table, table_of
 
@@ -28,20 +28,22 @@ def table(log: Log, known: Table | None = None) -> Table:
     return found
 
 
+def table_after(*statements: Statement, known: Table | None = None) -> Table:
+    """Return the table after these statements of different devices."""
+    return table(log_of(*statements), known)
+
+
 def all_said(game: GameId, owners: tuple[int, ...], cards: int = 99) -> list[SignedStatement]:
     """Return all statements made in a game, each device's newest last."""
     newest = {owner: Statement(device(owner)) for owner in owners} | {owners[0]: beginning(game, owners)}
     found = [signed(statement) for statement in newest.values()]
-    log = merge({}, found)
-    now = table(log)
+    now = table(merge({}, found))
     while now.waits_for and now.card < cards:
         for seat in now.waits_for:
-            before = now.rounds[-1].before
-            drawn = CardPlies(seat, now.card, drawn_for(game, before, seat, now.card))
+            drawn = CardPlies(seat, now.card, drawn_for(game, now.rounds[-1].before, seat, now.card))
             newest[owners[seat]] = with_plies(newest[owners[seat]], drawn)
             found.append(signed(newest[owners[seat]]))
-        log = merge(log, found)
-        now = table(log, now)
+        now = table(merge({}, found), now)
     return found
 
 
@@ -51,8 +53,7 @@ def test_room_game_matches_the_record_of_one_device(game: str) -> None:
     game_id = read_game_id(game)
     owners = tuple(seat // 2 for seat in range(game_id.players))
     end = table(merge({}, all_said(game_id, owners)))
-    assert end.state.is_over
-    assert end.waits_for == ()
+    assert (end.state.is_over, end.waits_for) == (True, ())
     assert end.record == passed_around(game_id)
     assert read_record(end.record).states[-1] == end.state
 
@@ -60,17 +61,16 @@ def test_room_game_matches_the_record_of_one_device(game: str) -> None:
 @given(order=st.randoms(use_true_random=False), parts=st.integers(1, 5))
 def test_order_loss_and_repetition_make_no_difference(order: Random, parts: int) -> None:
     """The final table is the same for any order, loss, and repetition of statements."""
-    everything = SAID
-    heard = [*everything, *order.sample(everything, 5)]
+    heard = [*SAID, *order.sample(SAID, 5)]
     order.shuffle(heard)
     heard = [one for one in heard if order.random() < 0.7]  # each device's newest is repeated below
-    heard += merge({}, everything).values()
+    heard += merge({}, SAID).values()
     log: Log = {}
     known = None
     for part in range(parts):
         log = merge(log, heard[part::parts])
         known = table_of(log, device(0), known)
-    assert log == merge({}, everything)
+    assert log == merge({}, SAID)
     assert known == table(log)
     assert known.record == WHOLE.record
 
@@ -86,62 +86,48 @@ def test_merging_is_a_join() -> None:
 
 def test_illegal_plies_are_ignored() -> None:
     """A seat with illegal plies still has to draw, and other seats aren't affected."""
-    begin = beginning(GAME, OWNERS)
     wrong = with_plies(Statement(device(1)), CardPlies(1, 0, (read_ply("fA1"),)))
-    now = table(merge({}, [signed(begin), signed(wrong)]))
+    now = table_after(BEGIN, wrong)
     assert now.waits_for == (0, 1, 2)
     right = with_plies(wrong, CardPlies(1, 0, drawn_for(GAME, now.state, 1, 0)))
-    assert table(merge({}, [signed(begin), signed(right)]), now).waits_for == (0, 2)
+    assert table_after(BEGIN, right, known=now).waits_for == (0, 2)
 
 
 def test_others_cannot_draw_for_a_seat() -> None:
     """Neither a guest nor another member can draw for a seat."""
-    begin = beginning(GAME, OWNERS)
-    state = table(merge({}, [signed(begin)])).state
-    for stranger in (0, 7):
-        statement = begin if stranger == 0 else Statement(device(stranger))
-        said = with_plies(statement, CardPlies(1, 0, drawn_for(GAME, state, 1, 0)))
-        assert table(merge({}, [signed(begin), signed(said)])).waits_for == (0, 1, 2)
+    drawn = CardPlies(1, 0, drawn_for(GAME, table_after(BEGIN).state, 1, 0))
+    for said in ([with_plies(BEGIN, drawn)], [BEGIN, with_plies(Statement(device(7)), drawn)]):
+        assert table_after(*said).waits_for == (0, 1, 2)
 
 
 def test_a_seat_changes_hands() -> None:
     """The later handover counts from its card on, and earlier plies stay."""
-    said = all_said(GAME, OWNERS, cards=4)
-    log = merge({}, said)
+    log = merge({}, all_said(GAME, OWNERS, cards=4))
     now = table(log)
     assert now.card == 4
-    taken = log[device(0)].statement
-    handover = Handover(2, 1, 4, device(0), "here")
-    taken = Statement(
-        taken.device, taken.number + 1, beginning=taken.beginning, handovers=(handover,), plies=taken.plies
-    )
-    drawn = drawn_for(GAME, now.state, 2, 4)
-    taken = with_plies(taken, CardPlies(2, 4, drawn))
+    owner, other = (log[device(number)].statement for number in (0, 1))
+    handover, drawn = Handover(2, 1, 4, device(0), "here"), drawn_for(GAME, now.state, 2, 4)
+    taken = with_plies(with_handovers(owner, handover), CardPlies(2, 4, drawn))
     after = table(merge(log, [signed(taken)]), now)
     assert after.current_handover(2) == handover
     assert after.current_handover(1).device == device(1)
     assert after.rounds[:4] == now.rounds[:4]
     assert after.waits_for == (0, 1)
-    late = log[device(1)].statement
-    late = with_plies(late, CardPlies(2, 4, (read_ply("fA1A2"),)))
+    late = with_plies(other, CardPlies(2, 4, (read_ply("fA1A2"),)))
     assert table(merge(log, [signed(taken), signed(late)])).rounds[4].plies[2] == drawn
 
 
 def test_guest_cannot_give_a_seat_away() -> None:
     """A guest can't give a seat away, no epoch can be skipped, and the smaller of two handovers counts."""
-    begin = beginning(GAME, OWNERS)
-    assert begin.beginning
-    guest = Statement(device(7), 1, handovers=(Handover(0, 1, 0, device(7), "here"),))
-    leap = Statement(device(1), 1, handovers=(Handover(0, 5, 0, device(1), "here"),))
-    log = merge({}, map(signed, (begin, guest, leap)))
-    assert [len(handovers) for handovers in table(log).handovers] == [1, 1, 1]
-    given = Statement(
-        device(1), 2, handovers=(Handover(0, 1, 0, device(7), "here"), Handover(0, 1, 0, device(1), "here"))
-    )
-    log = merge({}, map(signed, (begin, guest, given)))
-    handovers = table(log).handovers[0]
+    to_guest, to_member = (Handover(0, 1, 0, device(number), "here") for number in (7, 1))
+    guest = Statement(device(7), 1, handovers=(to_guest,))
+    leap = Statement(device(1), 1, handovers=(to_member._replace(epoch=5),))
+    assert [len(handovers) for handovers in table_after(BEGIN, guest, leap).handovers] == [1, 1, 1]
+    given = Statement(device(1), 2, handovers=(to_guest, to_member))
+    handovers = table_after(BEGIN, guest, given).handovers[0]
     assert [handover.device for handover in handovers] == [device(0), device(1)]
 
 
+BEGIN = beginning(GAME, OWNERS)
 SAID = all_said(GAME, OWNERS)
 WHOLE = table(merge({}, SAID))
