@@ -173,16 +173,20 @@ def test_device_holder_makes_the_choices(name: str) -> None:
     assert passed > 20
 
 
-def test_curtain_shows_player_card_and_map_owner() -> None:
-    """A curtain shows the next player's name and title, the card, and the owner of the map if it isn't that player."""
+def test_curtain_shows_all_that_the_next_player_needs() -> None:
+    """A curtain shows the next player's name and title, the card, and the owner of the map if it isn't that player.
+
+    It also shows the season's edicts by name, and the crest, name, and stars of each player.
+    """
     others = picks = titles = 0
+    seasons = set()
     for visit, scene in at_scene(CurtainScene):
         game, task = game_of(visit), scene.task
         [curtain] = with_class(shown(visit), "curtain")
-        text = text_of(curtain)
-        assert f"To {name_in(game, task.player)}" in text
+        text, name = text_of(curtain), name_in(game, task.player)
+        assert f"To {name}" in text
         assert game.cartographers[task.player].title in text
-        assert text_of(buttons(curtain)["proceed"]) == f"I'm {name_in(game, task.player)}"
+        assert text_of(buttons(curtain)["proceed"]) == f"I'm {name}"
         for player in range(game.id.players):
             whose = map_in(game, player)
             assert (f"on {whose}" in text) == (whose == map_in(game, task.sheet) and task.sheet != task.player)
@@ -191,26 +195,18 @@ def test_curtain_shows_player_card_and_map_owner() -> None:
         titles += bool(game.cartographers[task.player].title)
         others += task.sheet != task.player
         picks += task.is_pick
-    assert min(others, picks, titles) > 0
-
-
-def test_curtain_shows_the_season_and_all_players() -> None:
-    """A curtain shows the season's edicts by name, and the crest, name, and stars of each player."""
-    seen = set()
-    for visit, scene in at_scene(CurtainScene):
-        game, [curtain] = game_of(visit), with_class(shown(visit), "curtain")
         letters = scene.moment.season.edicts
         dealt = dict(zip(EDICTS, game.state.deal.edicts, strict=True))
-        [edicts], [everyone] = (with_class(curtain, look) for look in ("season-edicts", "everyones"))
-        assert text_of(edicts) == "".join(WORDS(f"name.{dealt[letter].id}") for letter in letters)
+        assert part(curtain, "season-edicts") == "".join(WORDS(f"name.{dealt[letter].id}") for letter in letters)
+        [everyone] = with_class(curtain, "everyones")
         totals = [number(game.state.total(player, scene.moment.scored_seasons)) for player in range(game.id.players)]
         assert [text_of(row) for row in everyone.children if isinstance(row, Element)] == [
             f"{name_in(game, player)}{total}" for player, total in enumerate(totals)
         ]
-        [following] = with_class(everyone, "next")
-        assert name_in(game, scene.task.player) in text_of(following)
-        seen.add(letters)
-    assert len(seen) == len(EDICTS)
+        assert name in part(everyone, "next")
+        seasons.add(letters)
+    assert min(others, picks, titles) > 0
+    assert len(seasons) == len(EDICTS)
 
 
 @pytest.mark.parametrize("card", AMBUSH[Box.HEROES], ids=lambda card: card.id)
@@ -556,20 +552,19 @@ def test_pressing_a_name_at_the_end_shows_that_map() -> None:
 # ------------------------------------------------------------------- names
 
 
-def test_unnamed_players_get_a_number() -> None:
-    """A player whose name is empty or blank gets a number."""
-    visit = begun(PAIR, Cartographer("  "), Cartographer())
-    assert "To Player 1" in text_of(shown(visit))
-    assert "To Player 2" in text_of(shown(at_curtain(updated(choosing(visit), m.Confirm()))))
-
-
 def test_names_are_shown_as_written() -> None:
-    """Names are shown as written, even with characters that are special in the catalog or in HTML."""
+    """Names are shown as written, even with characters that are special in the catalog or in HTML.
+
+    A player whose name is empty or blank gets a number.
+    """
     name = "{name} <b> & %s"
     visit = begun(PAIR, Cartographer(name, "{0}", "{land}"), BORIS)
     assert f"To {name}" in text_of(shown(visit))
     assert f"I'm {name}" in text_of(shown(visit))
     assert f"{{land}}, {name}'s map" in labels(shown(updated(visit, m.Open("maps"))))
+    visit = begun(PAIR, Cartographer("  "), Cartographer())
+    assert "To Player 1" in text_of(shown(visit))
+    assert "To Player 2" in text_of(shown(at_curtain(updated(choosing(visit), m.Confirm()))))
 
 
 @pytest.mark.parametrize("name", TOGETHER)

@@ -17,16 +17,7 @@ from app.invitation import MESSAGE_PREFIX, NEW_ROOM, Invitation
 from app.link import Link
 from app.outgoing import Text
 from app.page_load import Edition, Parts
-from app.room.effects import (
-    AskBrowser,
-    CallPlayer,
-    ConnectRoom,
-    NotifyPlayer,
-    SaveRoom,
-    ScheduleAnswer,
-    SendMessage,
-    SignStatement,
-)
+from app.room import effects as room_effects
 from app.room.room import Room
 from app.room.shared import SharedGame
 from app.screens.play.scenes.edicts import EdictsScene
@@ -104,7 +95,7 @@ class Device:
         self.text = self.known = ""
         self.finished: list[str] = []
         self.called: list[bool] = []
-        self.notified: list[NotifyPlayer] = []
+        self.notified: list[room_effects.NotifyPlayer] = []
         self.owes = False
         self.seconds = 0
         self.hidden = False
@@ -128,15 +119,15 @@ class Device:
                 word = f"{self.letter * 22}.{self.device}" if word == NEW_ROOM else word
                 kept = self.known = self.kept.get(word, "")
                 return m.RoomPrepared(word, f"k{self.number}", self.device, kept, " ".join(RELAYS), self.hidden)
-            case SaveRoom(word):
+            case room_effects.SaveRoom(word):
                 there, known, text = self.kept.get(word, ""), self.known, effect.text
                 self.kept[word] = self.known = text
                 return m.RoomSavedElsewhere(there) if there not in {"", known, text} else None
-            case SignStatement(_, word, text):
+            case room_effects.SignStatement(_, word, text):
                 return m.StatementSigned(text, signature(self.device, word, text))
-            case ConnectRoom():
+            case room_effects.ConnectRoom():
                 return relays("open", urls=RELAYS[:1])
-            case AskBrowser(what, about, word):
+            case room_effects.AskBrowser(what, about, word):
                 return m.QuestionAnswered(what, about, answer_to(what, about, word))
         self._remember(effect)
         return None
@@ -144,13 +135,13 @@ class Device:
     def _remember(self, effect: Effect) -> None:
         """Record an effect that has no answer."""
         match effect:
-            case SendMessage(_, message):
+            case room_effects.SendMessage(_, message):
                 self.sent.append(message)
-            case ScheduleAnswer():
+            case room_effects.ScheduleAnswer():
                 self.owes = True
-            case CallPlayer(on) if on or self.called:
+            case room_effects.CallPlayer(on) if on or self.called:
                 self.called.append(on)
-            case NotifyPlayer():
+            case room_effects.NotifyPlayer():
                 self.notified.append(effect)
             case SaveGame(text):
                 self.text = text
