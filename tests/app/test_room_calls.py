@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from app import messages as m
-from app.drawing.element import text_of
 from app.effects import AskPermission
 from app.preferences import DEFAULTS, read_preferences
 from app.room.effects import NotifyPlayer
 from cartographers.game_id import read_game_id
 from support.playing import WORDS, buttons, shown
-from support.together import Device, begun_together, exchange, joined
+from support.together import Device, begun_together, exchange, joined, publish
 from support.visits import arrive, changed, effects_of, updated
 
 GAME = read_game_id("c1-a-1p-calls")
@@ -69,8 +68,7 @@ def test_the_call_ends_when_others_draw_for_the_player() -> None:
     seen(ada, hidden=True)
     ben.draw()
     exchange(devices)
-    ben.send(m.TakeSeat(0, "bot.apprentice"))
-    exchange(devices)
+    publish(devices, ben, m.TakeSeat(0, "bot.apprentice"))
     assert (ada.called, len(ada.notified)) == ([True, False], 1)
 
 
@@ -78,13 +76,11 @@ def test_tap_in_the_room_asks_for_permission() -> None:
     """A tap in the room asks for permission. A preference that the browser doesn't allow shows as off."""
     [ada] = joined(GAME, ("Ada",))
     ada.send(m.PermissionReported("default"))
-    before = ada.visit
-    tapped = updated(before, m.Prefer("notify", "on"))
-    assert AskPermission() in effects_of(before, m.Prefer("notify", "on"))
-    assert tapped.memory.preferences.notify == "on"
-    assert updated(tapped, m.PermissionReported("granted")).memory.preferences.notify == "on"
-    for refused in ("denied", "default", ""):
-        assert updated(tapped, m.PermissionReported(refused)).memory.preferences.notify == "off"
+    assert AskPermission() in effects_of(ada.visit, m.Prefer("notify", "on"))
+    ada.send(m.Prefer("notify", "on"))
+    assert ada.visit.memory.preferences.notify == "on"
+    for permission, wish in (("granted", "on"), ("denied", "off"), ("default", "off"), ("", "off")):
+        assert updated(ada.visit, m.PermissionReported(permission)).memory.preferences.notify == wish
     home = arrive("any", preferences=read_preferences("notify:on"))
     assert AskPermission() not in effects_of(home, m.Open("menu"))
 
@@ -92,12 +88,11 @@ def test_tap_in_the_room_asks_for_permission() -> None:
 def test_room_explains_missing_notifications() -> None:
     """Without notifications, the room gives the reason instead of a choice."""
     [ada] = joined(GAME, ("Ada",))
-    said = {"": "missing", "denied": "denied"}
     for permission in ("granted", "default", "denied", ""):
-        page = shown(updated(ada.visit, m.PermissionReported(permission)))
-        assert ("prefer notify on" in buttons(page)) == bool(permission)
-        for how, key in said.items():
-            assert (WORDS(f"room.notify.{key}") in text_of(page)) == (how == permission)
+        ada.send(m.PermissionReported(permission))
+        assert ("prefer notify on" in ada.commands) == bool(permission)
+        for how, key in (("", "missing"), ("denied", "denied")):
+            assert (WORDS(f"room.notify.{key}") in ada.page_text) == (how == permission)
 
 
 def test_general_preferences_leave_out_room_calls() -> None:

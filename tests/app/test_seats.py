@@ -205,10 +205,15 @@ def bots_playing(visit: Visit) -> Iterator[tuple[Visit, m.Message, Visit]]:
     ],
 )
 def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
-    """Bots play an ordinary game to its end, each thinking once per turn with its own label."""
-    happened = list(bots_playing(seated(game_id, *seats)))
-    asked = [thought for before, message, _ in happened for thought in thoughts(before, message)]
-    final = happened[-1][2]
+    """Bots play an ordinary game to its end, each thinking once per turn, after its last scene, with its own label."""
+    asked, after_scenes = [], 0
+    for before, message, final in bots_playing(seated(game_id, *seats)):
+        found = thoughts(before, message)
+        is_bots_turn = not scene_of(final) and game_of(final).drawing_seat == BOT
+        assert bool(found) == (is_bots_turn and before.screen is not final.screen)
+        after_scenes += bool(found) and isinstance(message, m.Proceed)
+        asked += found
+    assert after_scenes or seats[0] == LOCAL_PERSON
     game = game_of(final)
     turns = [state.task.player for state in game.played.states if state.task]
     assert [thought.player for thought in asked] == [player for player in turns if seats[player] == BOT]
@@ -410,18 +415,6 @@ def test_bot_asked_again_gives_the_same_answer() -> None:
         [again] = thoughts(visit, left, returning)
         assert (again.player, again.rng_seed) == (first.player, first.rng_seed)
         assert answer_of(again) == answer_of(first)
-
-
-def test_bot_is_asked_only_after_the_last_scene() -> None:
-    """A bot is asked for a ply only after the last scene before its turn."""
-    asked = 0
-    for before, message, now in bots_playing(seated(PAIR, BOT, LOCAL_PERSON)):
-        found = thoughts(before, message)
-        assert bool(found) == (
-            not scene_of(now) and game_of(now).drawing_seat == BOT and before.screen is not now.screen
-        )
-        asked += bool(found) and isinstance(message, m.Proceed)
-    assert asked
 
 
 def test_a_bot_answers_with_a_legal_ply() -> None:
