@@ -76,7 +76,8 @@ def write_traces(folder: Path) -> list[str]:
             with suppress(Error):  # a page that has crashed
                 base = f'<base href="{page.url.partition("?")[0]}">'
                 html = re.sub("<noscript.*?</noscript>", "", page.content(), flags=re.DOTALL)
-                (folder / f"page-{number}.html").write_text(html.replace("<head>", f"<head>{base}", 1), "utf-8")
+                based = html if "<base" in html else html.replace("<head>", f"<head>{base}", 1)
+                (folder / f"page-{number}.html").write_text(based, "utf-8")
                 copy = drawing.new_page(viewport=page.viewport_size, java_script_enabled=False, bypass_csp=True)
                 copy.goto((folder / f"page-{number}.html").as_uri())
                 copy.screenshot(path=folder / f"page-{number}.png", animations="disabled")
