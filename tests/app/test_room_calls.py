@@ -61,7 +61,7 @@ def test_no_notification_for_a_card_already_seen() -> None:
 
 
 def test_the_call_ends_when_others_draw_for_the_player() -> None:
-    """The call ends when others draw for the player."""
+    """The call ends when others draw for the player, and a bot that draws on a hidden page calls nobody there."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     wishing(ada, notify="on")
     ada.draw()
@@ -70,6 +70,9 @@ def test_the_call_ends_when_others_draw_for_the_player() -> None:
     exchange(devices)
     publish(devices, ben, m.TakeSeat(0, "bot.apprentice"))
     assert (ada.called, len(ada.notified)) == ([True, False], 1)
+    ben.draw()
+    seen(ben, hidden=True)
+    assert (ben.table.waits_for, ben.called) == ((0,), [])
 
 
 def test_tap_in_the_room_asks_for_permission() -> None:
