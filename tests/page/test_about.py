@@ -9,6 +9,7 @@ from support.page.axe import check_all
 from support.page.player import PHONE, Player, at_a_desk, on_a_phone
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, permissions=["clipboard-read", "clipboard-write"])
 def test_about_names_the_makers_and_copies_the_report(page: Page, player: Player, site: str) -> None:
     """About names the designer, leads to the publisher's shop, and copies the report of the current game."""

@@ -89,6 +89,7 @@ def test_start_and_setup_screens(player: Player, site: str) -> None:
     check(player.page)
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_solo_game(player: Player, site: str) -> None:
     """Axe reports no violations behind any door, in any dialog, or in the winter of an eventful solo game."""
@@ -126,6 +127,7 @@ def test_heroes_game(player: Player, site: str) -> None:
     assert seen == {"Summer is over", "Zombie Plague", "hero", "Gorgon Gaze", "pick"}
 
 
+@pytest.mark.thorough
 def test_two_player_game(player: Player, site: str) -> None:
     """Axe reports no violations in a game for two: curtains, both maps, a count, and the standings."""
     go_on(player, site, kept_game("c1-c-hhhyh-2p-access14", lambda state: state.season == 3 and on_another(state)))
@@ -162,6 +164,7 @@ def test_checks_detect_violations(player: Player, site: str) -> None:
         check(player.page)
 
 
+@pytest.mark.thorough
 def test_game_with_only_a_screen_reader(player: Player, site: str) -> None:
     """A game can be played with only a screen reader, by role, name, and announcements."""
     player.open(site)

@@ -196,6 +196,7 @@ def test_chosen_language_replaces_the_links_language(page: Page, player: Player,
     expect(player.button("^New game")).to_be_visible()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", ["page", "embed"])
 @pytest.mark.parametrize("frame", FRAMES)
 def test_frame_adds_no_history_entries(page: Page, site: str, tmp_path: Path, frame: str, kind: str) -> None:
@@ -226,6 +227,7 @@ def test_embed_in_its_own_tab(page: Page, player: Player, site: str) -> None:
     leave(page)
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_history_depth_after_random_navigation(page: Page, player: Player, site: str) -> None:
     """After random buttons, Back, Forward, and reloads, the history is as deep as the visit, and Back can leave."""

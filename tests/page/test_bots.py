@@ -56,6 +56,7 @@ def test_player_watches_or_skips_each_bot(player: Player, site: str) -> None:
     player.wait_for_plies(3)
 
 
+@pytest.mark.thorough
 def test_bot_finds_the_same_ply_after_a_reload(player: Player, site: str) -> None:
     """If a phone kills the tab while a bot thinks, the bot thinks again after a reload and finds the same ply."""
     sit_down(player, site, "Master")
@@ -88,6 +89,7 @@ def test_hint_asks_first_and_places_the_shape(player: Player, site: str) -> None
     assert read_save(player.kept).game.hints == 1
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("part", ["later.*.bin", "later.*.html"])
 def test_failure_to_load_the_bots_is_reported(page: Page, site: str, part: str) -> None:
     """If the part with the bots fails to load, the page says so, and the player can try again and continue."""
@@ -102,6 +104,7 @@ def test_failure_to_load_the_bots_is_reported(page: Page, site: str, part: str) 
     player.wait_for_plies(2)
 
 
+@pytest.mark.thorough
 def test_failed_bot_draws_once_the_game_is_shown_again(page: Page, site: str) -> None:
     """If a bot fails while it thinks, a panel says so, and the bot draws once the game is shown again."""
     player = Player(page)

@@ -69,6 +69,7 @@ def expect_told(page: Page, text: str) -> None:
     expect(page.get_by_role("button", name="Try again")).to_be_hidden()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", OLD)
 def test_old_browser_shows_the_missing_feature(told: Page, site: str, what: str) -> None:
     """An old browser gets a sentence with the missing feature and the versions, no Python, and no answer to taps."""
@@ -82,6 +83,7 @@ def test_old_browser_shows_the_missing_feature(told: Page, site: str, what: str)
     assert [url for url in asked if url.endswith((".wasm", ".bin"))] == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("is_readable", [True, False])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_explanation_is_in_the_readers_language(
@@ -100,6 +102,7 @@ def test_explanation_is_in_the_readers_language(
     expect(alert).to_have_attribute("lang", language)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("vendor", "key"), [("Apple Computer, Inc.", "lockdown"), ("Google Inc.", "no-webassembly")])
 def test_missing_webassembly_is_reported(told: Page, site: str, vendor: str, key: str) -> None:
     """Without WebAssembly the page says so. On Apple devices it says that a site can be exempted from Lockdown Mode."""

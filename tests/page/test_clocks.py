@@ -24,6 +24,7 @@ END_OF_9999 = 253_402_300_799_999
 CLOCKS = (-LATEST, YEAR_1, -1, 0, END_OF_9999, END_OF_9999 + 1, LATEST)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("time", CLOCKS)
 @on_a_phone
 def test_screens_work_with_any_clock(player: Player, site: str, time: int) -> None:
@@ -57,6 +58,7 @@ def draw_daily(player: Player, year: str) -> None:
     assert f"-daily{year}" in player.record
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("time", [YEAR_1, LATEST])
 @on_a_phone
 def test_game_finished_with_a_wrong_clock_is_in_history(player: Player, site: str, time: int) -> None:
@@ -87,6 +89,7 @@ def test_failing_clock_does_not_stop_the_page(player: Player, site: str) -> None
     draw_daily(player, "9998")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("time", [YEAR_1, -1, LATEST, None])
 @on_a_phone
 def test_daily_embed_shows_a_map_at_any_valid_time(player: Player, site: str, time: int | None) -> None:
@@ -98,6 +101,7 @@ def test_daily_embed_shows_a_map_at_any_valid_time(player: Player, site: str, ti
     expect(page.get_by_text(re.compile("^Daily game, .* (1970|9998)$"))).to_be_visible()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("time", [YEAR_1, END_OF_9999 + 1])
 @on_a_phone
 def test_room_works_with_any_clock(page: Page, site: str, time: int) -> None:

@@ -141,6 +141,7 @@ def confused(page: Page, vision: str) -> dict[tuple[str, str], float]:
     return {pair: round(units, 1) for pair, units in differences.items() if units < CLEAR}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("theme", THEMES)
 def test_grounds_differ_in_every_theme_and_color_vision(page: Page, theme: str) -> None:
     """In each theme and for each kind of color vision, every two grounds differ clearly."""
@@ -171,6 +172,7 @@ def faces_alike(page: Page) -> set[tuple[str, str]]:
     }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("theme", THEMES)
 def test_beasts_differ_without_color_on_a_small_phone(page: Page, theme: str) -> None:
     """In each theme, every beast clearly differs in shape from all other monsters, even mirrored and very small."""

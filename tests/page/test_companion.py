@@ -44,6 +44,7 @@ def check_card(player: Player) -> None:
     expect(player.page.get_by_role("heading", level=2, name=name, exact=True)).to_be_visible()
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_dealt_game_on_a_phone(page: Page, player: Player, site: str) -> None:
     """A whole game is dealt, with Undo and a reload in the middle, and ends after winter."""
@@ -84,6 +85,7 @@ def test_dealt_game_on_a_phone(page: Page, player: Player, site: str) -> None:
     assert saved(player) == game
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("damaged", ["", "p1 c1-a-2p-x 0 by:Ana end"])
 def test_next_game_has_the_same_players(player: Player, site: str, damaged: str) -> None:
     """After a reload, the setup of a printed game has the last one's players and boxes, unless the note is damaged."""
@@ -104,6 +106,7 @@ def test_next_game_has_the_same_players(player: Player, site: str, damaged: str)
     expect(player.line(0 if damaged else 1)).to_have_value("" if damaged else "Ben")
 
 
+@pytest.mark.thorough
 def test_two_tabs(player: Player, site: str) -> None:
     """If another tab has revealed cards, this tab shows that tab's card, says so, and overwrites nothing."""
     deal(player, site)
@@ -119,6 +122,7 @@ def test_two_tabs(player: Player, site: str) -> None:
     assert saved(player).steps == 4
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("works", [True, False])
 def test_screen_stays_on(page: Page, player: Player, site: str, *, works: bool) -> None:
     """The page keeps the screen on while the cards are on the table, and says so if it can't."""
@@ -139,6 +143,7 @@ def test_screen_stays_on(page: Page, player: Player, site: str, *, works: bool) 
         wait_until(page, f"String({released}) === 'true,true'")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", ["es", "it"])
 def test_longest_names_of_edicts_fit_their_tiles(page: Page, player: Player, site: str, language: str) -> None:
     """On a small phone, even the longest names of edicts have at most two lines, and no word breaks."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from app.game.paper_notes import Count
@@ -54,6 +55,7 @@ def test_doubtful_numbers_are_explained(page: Page, player: Player, site: str) -
     expect(player.button(f"^Ana, Spring: {signed(-99)} stars so far. Please check$")).to_be_visible()
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 def test_numbers_from_paper_name_the_winner(page: Page, player: Player, site: str) -> None:
     """Rows of numbers are typed or tapped, saved at once, and add up to a result that goes to the history and back."""

@@ -45,6 +45,7 @@ def enter(player: Player, site: str) -> None:
     player.tap("^New game", "^Draw your own map", to="Draw a map")
 
 
+@pytest.mark.thorough
 @WITH_CLIPBOARD
 def test_drawn_map_is_sent_opened_and_played(
     player: Player, site: str, new_context: Callable[..., BrowserContext]
@@ -125,6 +126,7 @@ def edit_saved_map(player: Player, side: str) -> None:
     player.page.locator(f"[data-do='choose load {side}']").click()
 
 
+@pytest.mark.thorough
 @WITH_CLIPBOARD
 def test_friend_keeps_a_named_map(player: Player, site: str, new_context: Callable[..., BrowserContext]) -> None:
     """A friend sees the name of a sent map, and saves both. The map stays, and the friend can choose it."""

@@ -46,6 +46,7 @@ def show(page: Page, site: str, visit: Visit, size: tuple[int, int], language: s
     settle(page)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(844, 390), (667, 375)])
 def test_labels_are_below_their_icons(page: Page, site: str, size: tuple[int, int], language: str) -> None:
@@ -56,6 +57,7 @@ def test_labels_are_below_their_icons(page: Page, site: str, size: tuple[int, in
     assert all(0 <= down <= 8 and across <= 2 for down, across in found), found
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(320, 568), (390, 844)])
 def test_texts_keep_away_from_borders(page: Page, site: str, size: tuple[int, int], language: str) -> None:
@@ -68,6 +70,7 @@ def test_texts_keep_away_from_borders(page: Page, site: str, size: tuple[int, in
         assert min(found) >= 7, found
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_season_keeps_away_from_time(page: Page, site: str, size: tuple[int, int]) -> None:
     """On a desktop, the season's name keeps away from the boxes of its time."""

@@ -30,6 +30,7 @@ def open_with(player: Player, site: str, texts: dict[str, str], lasting: object)
     player.open(site)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kept", ["2026-11-24:k:12", "2026-11-24:k:practice", "2026-11-24:k:", ""])
 def test_first_paint_shows_whether_daily_game_is_done(page: Page, player: Player, site: str, kept: str) -> None:
     """The first paint shows whether the daily game is done, so the doors look the same once Python has loaded."""
@@ -48,6 +49,7 @@ def test_first_paint_shows_whether_daily_game_is_done(page: Page, player: Player
         expect(golden).to_have_attribute("data-do", "go lesson")
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 @pytest.mark.parametrize("lasting", [False, "never", "nothing"])
 def test_reminder_leads_to_the_export_and_disappears(
@@ -80,6 +82,7 @@ def test_the_reminder_can_be_dismissed(page: Page, player: Player, site: str) ->
     wait_until(page, f"localStorage.getItem('{REMINDED}') === '{len(MANY)}'")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("is_installed", [False, True])
 def test_no_reminder_if_browser_promises_to_keep_data(player: Player, site: str, *, is_installed: bool) -> None:
     """There is no reminder if the browser promises to keep data. Only an installed page requests that promise."""

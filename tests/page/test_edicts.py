@@ -36,6 +36,7 @@ def test_edicts_are_dealt_and_fly_to_their_tiles(page: Page, player: Player, sit
     assert player.plies == 0
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_first_game_waits_for_the_player_to_read(page: Page, player: Player, site: str) -> None:
     """In a device's first game, the edicts stay until a tap on Continue. The next game, from the menu, needs no tap."""
@@ -90,6 +91,7 @@ def test_edicts_wait_without_motion(page: Page, player: Player, site: str) -> No
     assert page.evaluate("motions") == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, ViewportSize(width=844, height=390)], ids=str)
 @pytest.mark.browser_context_args(has_touch=True, reduced_motion="reduce")
 def test_explanation_leaves_the_choices_in_sight(page: Page, player: Player, site: str, size: ViewportSize) -> None:
@@ -113,6 +115,7 @@ def test_explanation_leaves_the_choices_in_sight(page: Page, player: Player, sit
     expect(explanation).to_have_count(0)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [(768, 1024), (844, 390), (1024, 768), (1280, 800)])
 @pytest.mark.browser_context_args(reduced_motion="reduce")
 def test_wide_tiles_say_what_their_edicts_want(page: Page, player: Player, site: str, size: tuple[int, int]) -> None:

@@ -159,6 +159,7 @@ def errors(page: Page) -> Iterator[None]:
     assert thrown == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("frame", FRAMES)
 def test_full_page_works_in_a_frame(page: Page, site: str, tmp_path: Path, frame: str) -> None:
@@ -175,6 +176,7 @@ def test_full_page_works_in_a_frame(page: Page, site: str, tmp_path: Path, frame
         draw(inside)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("frame", FRAMES)
 def test_one_press_starts_an_embed_on_another_site(page: Page, site: str, tmp_path: Path, frame: str) -> None:
@@ -185,6 +187,7 @@ def test_one_press_starts_an_embed_on_another_site(page: Page, site: str, tmp_pa
         draw(page.frame_locator("iframe"))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize(("frame", "goes_on"), [("scripts and origin", True), ("scripts alone", False)])
 def test_embed_saves_its_game(page: Page, site: str, tmp_path: Path, frame: str, *, goes_on: bool) -> None:
@@ -212,6 +215,7 @@ def open_sheet_in_a_frame(page: Page, site: str, address: str) -> FrameLocator:
     return inside
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("allowed", [False, True])
 def test_frame_that_forbids_downloads_shows_the_text(
     context_with_windows: BrowserContext, site: str, tmp_path: Path, *, allowed: bool
@@ -235,6 +239,7 @@ def test_frame_that_forbids_downloads_shows_the_text(
     assert thrown == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("errors")
 @pytest.mark.browser_context_args(permissions=["clipboard-read"])
 @pytest.mark.parametrize("frame", ["free", "scripts and origin", "allowed"])
@@ -269,6 +274,7 @@ def test_embed_is_small_until_its_button_is_pressed(page: Page, site: str) -> No
     assert sorted(asked) == sorted(site + name for name in FILES)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("query", "side", "begun"),
     [
@@ -302,6 +308,7 @@ def test_query_determines_the_game(player: Player, site: str, query: str, side: 
     assert key == f"{SAVE}?{begun if query != '?embed' else ''}"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("query", ["?embed&id=c1-z-1p-x", f"?embed&record={GAME}.fZ1", f"?embed&daily&id={GAME}"])
 def test_embed_with_a_bad_link(player: Player, site: str, query: str) -> None:
     """After a bad link, the button leads to a sentence and a link to the full page, without a game."""
@@ -359,6 +366,7 @@ def test_page_that_arrives_in_two_parts_shows_its_map(page: Page, site: str, mon
     expect(page.get_by_role("region", name="Loading")).to_have_count(0)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("side", ["constructor", "__proto__", "hasownproperty", ""])
 def test_unknown_map_side_shows_the_first_map(page: Page, site: str, side: str) -> None:
     """An unknown map side, even if it names a JavaScript property, shows the first map until Python reports it."""
@@ -367,6 +375,7 @@ def test_unknown_map_side_shows_the_first_map(page: Page, site: str, side: str) 
     expect(page.get_by_role("region", name="Loading")).to_have_count(0)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("file", "sentence"),
     {
@@ -423,6 +432,7 @@ def test_drag_scrolls_the_host_page_before_the_start(page: Page, site: str, tmp_
         wait_until(page, "scrollY > 100")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("width", [300, 390, 600, 700, 1000])
 def test_frame_height_depends_only_on_the_width(page: Page, site: str, tmp_path: Path, width: int) -> None:
@@ -470,6 +480,7 @@ def test_each_tag_becomes_a_frame_with_its_own_game(page: Page, site: str, tmp_p
     assert (Path(__file__).parents[2] / "web/embed.js").stat().st_size < 3000
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("way", LOADED)
 def test_tag_becomes_one_frame_however_it_is_loaded(page: Page, site: str, tmp_path: Path, way: str) -> None:
     """Each tag becomes one frame in its place, however it is loaded. Another site's script with the same name stays."""
@@ -491,6 +502,7 @@ def test_tag_becomes_one_frame_however_it_is_loaded(page: Page, site: str, tmp_p
     assert errors == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("place", ["document.head", "document.createElement('div').attachShadow({mode: 'closed'})"])
 def test_a_tag_that_cannot_be_replaced(page: Page, site: str, tmp_path: Path, place: str) -> None:
     """A tag in the head or in a closed shadow tree can't be replaced, and the console says so."""
@@ -527,6 +539,7 @@ def test_tag_accepts_a_height_only_from_its_own_frame(page: Page, site: str, tmp
         expect(frame).to_have_css("height", "555px")
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("errors")
 def test_games_on_one_origin_are_saved_separately(page: Page, site: str) -> None:
     """Two embeds and the full page on one origin each save their own game."""
@@ -624,6 +637,7 @@ def test_start_screen_explains_a_bad_link(player: Player, site: str) -> None:
     expect(player.map).to_be_visible()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']} x {size['height']}")
 @pytest.mark.parametrize("side", "AD")
 def test_the_embed_screen_fits(page: Page, site: str, size: ViewportSize, side: str) -> None:

@@ -39,6 +39,7 @@ def ratings(page: Page) -> list[str]:
     return numbers.all_inner_texts()
 
 
+@pytest.mark.thorough
 def test_result_comes_beat_by_beat(page: Page, player: Player, site: str) -> None:
     """The best moment comes first, then the stars are added, then the rating appears; the map stays in its place."""
     finish(player, site)
@@ -57,6 +58,7 @@ def test_result_comes_beat_by_beat(page: Page, player: Player, site: str) -> Non
     check_all(player)
 
 
+@pytest.mark.thorough
 def test_bots_play_the_same_deal_beside_the_result(page: Page, player: Player, site: str) -> None:
     """Two bots play the deal in the background. Their ratings move nothing when they appear, and stay on the device."""
     finish(player, site)
@@ -72,6 +74,7 @@ def test_bots_play_the_same_deal_beside_the_result(page: Page, player: Player, s
     assert ratings(page) == found
 
 
+@pytest.mark.thorough
 def test_again_deals_new_cards_and_knows_the_best_game(page: Page, player: Player, site: str) -> None:
     """Again deals new cards at once, and Same cards the same ones. The next result names the best game so far."""
     finish(player, site)

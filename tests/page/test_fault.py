@@ -79,6 +79,7 @@ def fail(page: Page, *messages: str, how: str = "throwInTimers", name: str = "we
     call(page, "pretend", "addScript", name)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["Enter", "Escape"])
 @pytest.mark.parametrize("failure", FAILURES)
 def test_an_error_after_the_start(player: Player, failure: str, key: str) -> None:
@@ -93,6 +94,7 @@ def test_an_error_after_the_start(player: Player, failure: str, key: str) -> Non
     assert page.evaluate("gameEvents") == ["redraw"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("has_python", [True, False])
 def test_report_contents(player: Player, *, has_python: bool) -> None:
     """The report has the error with its position, Python's report, and the window's size, even without Python."""
@@ -125,6 +127,7 @@ def test_the_report_is_copied(player: Player, site: str) -> None:
     assert [request for request in requests if not re.fullmatch(own_file, request)] == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("old_way", "told"), [(True, "Copied."), (False, "you can copy it yourself")])
 def test_denied_clipboard_selects_the_text(player: Player, told: str, *, old_way: bool) -> None:
     """If the clipboard is denied, the text is selected for copying by hand."""
@@ -137,6 +140,7 @@ def test_denied_clipboard_selects_the_text(player: Player, told: str, *, old_way
     assert page.evaluate("gameEvents") == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("error", OTHERS)
 def test_extension_errors_are_ignored(player: Player, error: str) -> None:
     """Errors from browser extensions are ignored, and the game continues."""
@@ -235,6 +239,7 @@ def test_error_text_from_python_opens_the_panel(player: Player) -> None:
     expect(report(page)).to_have_value(re.compile(re.escape(f"Traceback: no ink\n{RECORD}\n")))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']} x {size['height']}")
 def test_panel_fits_and_is_accessible(player: Player, size: ViewportSize) -> None:
     """In each theme and size, the panel isn't cut off, its buttons are large enough, and axe reports no violations."""

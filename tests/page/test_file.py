@@ -50,6 +50,7 @@ def import_into(player: Player, file: Path) -> None:
     player.page.get_by_label("Import games from a file").set_input_files(file)
 
 
+@pytest.mark.thorough
 def test_file_moves_everything_to_another_device(file: Path, other: Player, site: str) -> None:
     """After an import, another device has the games, the printed game, the maps, and the answers for good."""
     page = other.page

@@ -131,6 +131,7 @@ SCREENS = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("waiting", "language"), SCREENS, indirect=["waiting"])
 def test_the_first_paint_has_the_final_layout(waiting: Page, site: str, language: str) -> None:
     """Each door, title, and text already has its final place and color, and only its words may still change."""
@@ -148,6 +149,7 @@ def test_the_first_paint_has_the_final_layout(waiting: Page, site: str, language
     assert moved == {}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.first_visit
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("is_denied", [False, True])
@@ -178,6 +180,7 @@ def test_nothing_moves_when_python_takes_over(
         expect(player.map).to_be_visible()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.first_visit
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [ViewportSize(width=320, height=568), *SIZES])
@@ -251,6 +254,7 @@ def test_first_half_of_the_page_is_small() -> None:
     assert len(gzip.compress(first.encode())) < FIRST_FLIGHT < len(gzip.compress(INDEX.encode()))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.browser_context_args(locale="es-ES", viewport=PHONE)
 @pytest.mark.parametrize("place", [0, 400])
 def test_half_of_the_page_is_a_first_screen(page: Page, site: str, place: int) -> None:

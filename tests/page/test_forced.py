@@ -86,6 +86,7 @@ def picture(page: Page, element: ElementHandle) -> str:
     return base64.b64encode(page.screenshot(clip=clip)).decode()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", STATES)
 def test_elements_look_different_in_each_state(forced: Page, name: str) -> None:
     """An element looks different in each of its states."""
@@ -100,6 +101,7 @@ def test_elements_look_different_in_each_state(forced: Page, name: str) -> None:
     assert call(forced, "picture", "countDifferences", before, picture(forced, element)) > CLEAR
 
 
+@pytest.mark.thorough
 def test_button_edges_and_text_colors(forced: Page, hand: Hand) -> None:
     """Every button has an edge, and no text has the color of the page."""
     screens = drawn("en")

@@ -181,6 +181,7 @@ def enter(ear: Ear, player: Player, name: str) -> list[str]:
     return ear.press("Enter")
 
 
+@pytest.mark.thorough
 def test_solo_game(player: Player, site: str) -> None:
     """In a solo game, each key has an answer, and unchanged facts aren't repeated."""
     ear = listen(player, site)
@@ -198,6 +199,7 @@ def test_solo_game(player: Player, site: str) -> None:
     expect(player.said("honors")).to_have_text("New honor: First Map.")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("when", THREE)
 def test_three_players(player: Player, site: str, when: str) -> None:
     """Each of three players hears their gains as they draw, the next player's name, and all players' stars."""
@@ -209,6 +211,7 @@ def test_three_players(player: Player, site: str, when: str) -> None:
     assert [written(key, ear.press(key)) for key in keys_of(THREE[when])] == lines(THREE[when])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("door", "title"),
     [
@@ -231,6 +234,7 @@ def test_screen_begins_at_its_heading_by_keyboard(player: Player, site: str, doo
     assert ear.focused == f'button "{door}"'
 
 
+@pytest.mark.thorough
 def test_back_returns_the_focus_step_by_step(player: Player, site: str) -> None:
     """Back returns the focus, step by step, to the controls that were pressed, and a card's page begins at its name."""
     player.open(site)
@@ -248,6 +252,7 @@ def test_back_returns_the_focus_step_by_step(player: Player, site: str) -> None:
     assert ear.press("Escape")[0] == 'grid "Map"'
 
 
+@pytest.mark.thorough
 def test_closed_panel_returns_the_focus(player: Player, site: str) -> None:
     """A closed panel returns the focus to its button, or after a mouse click to the focus's resting place."""
     player.open(site)
@@ -263,6 +268,7 @@ def test_closed_panel_returns_the_focus(player: Player, site: str) -> None:
     assert ear.press("Escape")[0] == 'grid "Map"'
 
 
+@pytest.mark.thorough
 def test_titles_are_in_the_chosen_language(player: Player, site: str) -> None:
     """Titles are in the chosen language, also after a change, and the start screen keeps the page's original title."""
     player.open(f"{site}?lang=es")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import pytest
 from playwright.sync_api import expect
 
 from cartographers.cards import HeroCard
@@ -17,6 +18,7 @@ from support.page.player import Player, box_of, on_a_small_phone
 SEED = "hero3550"
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 def test_heroes_game_works_and_fits(player: Player, site: str) -> None:
     """A game with rotated heroes, beasts with their effects, and picks works and fits on the screen."""

@@ -13,6 +13,7 @@ from support.page.player import SAVE, TOO_SOON, Player, box_of, on_a_phone, on_a
 pytestmark = [pytest.mark.moving, on_a_phone]
 
 
+@pytest.mark.thorough
 def test_first_game_earns_a_seal(page: Page, player: Player, site: str) -> None:
     """The first game's seal drops onto its map and moves nothing. It leads to the honors, and they to the game."""
     go_on(player, site, f"{kept_game('c1-a-1p-motion', before_the_end)} game:first1")
@@ -47,6 +48,7 @@ def test_history_leads_to_the_honors_of_old_games(page: Page, player: Player, si
     player.wait_for_heading("^Your games$")
 
 
+@pytest.mark.thorough
 def test_ranking_shows_the_seals_of_the_winner(player: Player, site: str) -> None:
     """The end of a game with several players shows the winner's new seals, which move nothing."""
     [(name, several)] = [(name, text) for name, text in finished_games().items() if "-3p-" in text]

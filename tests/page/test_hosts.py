@@ -73,6 +73,7 @@ class Proxy(OldNginx):
         super().send_header(keyword, value)
 
 
+@pytest.mark.thorough
 @with_workers
 @pytest.mark.parametrize("handler", [Nginx, OldNginx, Proxy])
 def test_game_loads_from_a_server_that_knows_few_types(context: BrowserContext, handler: type[Handler]) -> None:
@@ -118,6 +119,7 @@ def test_room_at_an_http_address_reports_need_for_https(at_home: Player) -> None
     expect(page.locator(".relays .state").first).to_have_text("needs https")
 
 
+@pytest.mark.thorough
 def test_a_game_at_an_http_address_is_saved(at_home: Player) -> None:
     """At an http address, a game is played and saved, and is there after a reload, without any claim of failure."""
     page = at_home.page
@@ -166,6 +168,7 @@ def continued(player: Player, address: str) -> str:
     return player.record
 
 
+@pytest.mark.thorough
 @with_workers
 def test_two_sites_on_one_origin_save_separately(context: BrowserContext, address: str) -> None:
     """Two sites on one origin save under their own paths, and each continues its game from any of its addresses."""
@@ -181,6 +184,7 @@ def test_two_sites_on_one_origin_save_separately(context: BrowserContext, addres
     assert {name.split(" ")[1] for name in caches} == {*sites.values()}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("first", ["", "beta/"])
 def test_saves_without_a_path_belong_to_the_first_site(context: BrowserContext, address: str, first: str) -> None:
     """Saves without a path belong to the site that opens first, and the other site starts without saves."""
@@ -198,6 +202,7 @@ def test_saves_without_a_path_belong_to_the_first_site(context: BrowserContext, 
     assert saved(player).items() >= expected.items()
 
 
+@pytest.mark.thorough
 def test_saves_of_both_versions_are_found_after_a_rollback(context: BrowserContext, address: str) -> None:
     """After a rollback, both the older version's saves and this version's own saves are found later."""
     player = Player(context.new_page())

@@ -131,6 +131,7 @@ def read_reckoning(player: Player) -> list[str]:
     return [heading.inner_text().split()[0]]
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_a_game_by_keyboard(player: Player, site: str) -> None:
     """A whole game can be played without a mouse, and its ambushes don't move if the player prefers no motion."""
@@ -230,6 +231,7 @@ def find_place_by_key(player: Player) -> bool:
     return True
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 def test_taps_and_drags_on_the_map(player: Player, site: str) -> None:
     """A tap places, a drag moves by whole spaces, an illegal place says why, and an edict shows its stars."""
@@ -309,6 +311,7 @@ def light_edict(player: Player) -> None:
     expect(rule).to_have_count(0)
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 def test_map_and_confirm_stay_in_place(player: Player, site: str) -> None:
     """The map and Confirm stay in place for every card and every length of its text."""

@@ -41,6 +41,7 @@ def pick_word(player: Player, field: Locator) -> None:
     expect(field).to_have_value(WORD)
 
 
+@pytest.mark.thorough
 def test_enter_choosing_a_word_does_not_begin_the_game(player: Player, site: str) -> None:
     """Enter in the name field of a solo game begins it, but not the Enter that chooses a word there."""
     player.open(site)
@@ -74,6 +75,7 @@ def test_enter_choosing_a_word_keeps_the_keyboard_open(player: Player, site: str
     expect(player.page.get_by_role("searchbox")).not_to_be_focused()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("turn", "fit"),
     [("к", "ц"), ("\N{CYRILLIC CAPITAL LETTER KA}", "Ц"), ("ㄱ", "ㅈ"), ("Process", "Process")],
@@ -91,6 +93,7 @@ def test_letter_keys_in_another_script(player: Player, site: str, turn: str, fit
     assert player.fits
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("key", "code", "shift"),
     [("&", "Digit1", False), ("1", "Digit1", True), ("+", "Digit1", False), ("1", "Numpad1", False)],

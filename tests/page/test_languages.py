@@ -32,6 +32,7 @@ def speaks(page: Page, language: str) -> None:
     expect(page.get_by_text(words["app.tagline"], exact=True)).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, language: str) -> None:
     """The first paint is in the browser's language, which stays when Python has loaded, and a game can begin."""
@@ -51,6 +52,7 @@ def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, 
     expect(page.locator("[data-do=undo]")).to_be_enabled()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("link", "kept", "language"),
     [("?lang=it", "ko", "it"), ("", "ko", "ko"), ("?lang=fr", "", "es"), ("?lang=fr", "ko", "ko")],
@@ -65,6 +67,7 @@ def test_language_precedence(page: Page, site: str, link: str, kept: str, langua
     speaks(page, language)
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_language_chosen_during_a_game(page: Page, player: Player, site: str) -> None:
     """A language chosen during a game is saved, replaces the link's, reaches later parts, and loses nothing."""
@@ -143,6 +146,7 @@ def test_failures_are_reported_in_the_pages_language(page: Page, site: str) -> N
     expect(page.locator("#boot button")).to_have_text(WORDS["es"]["page.again"])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_preview_page_is_in_its_language_and_leads_to_the_game(page: Page, site: str, language: str) -> None:
     """The page for previews of a shared link is in its language, and leads the visitor to the game in their own."""

@@ -117,6 +117,7 @@ def test_the_whole_lesson_by_taps(player: Player, site: str) -> None:
     player.leave_and_come_back()
 
 
+@pytest.mark.thorough
 def test_coach_shows_every_step(player: Player, site: str) -> None:
     """A player who is stuck is shown every step, and axe reports no violations in any of them."""
     start(player, site)
@@ -135,6 +136,7 @@ def test_coach_shows_every_step(player: Player, site: str) -> None:
         pytest.fail("the lesson has no end")
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_lesson_can_be_skipped_and_reopened(player: Player, site: str) -> None:
     """After a skip, the lesson is no longer the first door, but can be opened again, also in a game's menu."""
@@ -163,6 +165,7 @@ def test_lesson_can_be_skipped_and_reopened(player: Player, site: str) -> None:
     assert player.kept == before
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_lesson_by_keyboard(player: Player, site: str) -> None:
     """By keyboard, Enter continues and confirms, letters rotate, and the coach is announced."""
@@ -188,6 +191,7 @@ def test_early_tap_opens_the_lesson(player: Player, site: str) -> None:
     come_to(player, "about 20 cards")
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_curtain_is_explained_until_dismissed(page: Page, player: Player, site: str) -> None:
     """A curtain is explained until a player dismisses the explanation, and not again on another day."""

@@ -54,6 +54,7 @@ def test_scripts_parse_links_as_python_does(page: Page, site: str) -> None:
     assert page.evaluate(FIND, texts) == json.loads(json.dumps(found))
 
 
+@pytest.mark.sample(1)
 @on_a_phone
 @pytest.mark.parametrize(
     "query",
@@ -78,6 +79,7 @@ def test_the_door_of_a_changed_link(player: Player, site: str, query: str) -> No
     expect(page.locator("main.game, main.watch, .map").first).to_be_visible()
 
 
+@pytest.mark.sample(1)
 @on_a_phone
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_damaged_link_shows_a_message(player: Player, site: str, language: str) -> None:
@@ -91,6 +93,7 @@ def test_damaged_link_shows_a_message(player: Player, site: str, language: str) 
     expect(page.locator("[data-do='go set-up']")).to_be_visible()
 
 
+@pytest.mark.sample(1)
 @on_a_phone
 @pytest.mark.parametrize(
     "fragment", [f"#room%3D{WORD}", f"#Room={WORD}.", f"?fbclid=x#room={WORD}%0A", f"#room%253D{WORD}"]
@@ -109,6 +112,7 @@ def test_changed_room_link_leads_to_the_rooms_door(player: Player, site: str, fr
 # ------------------------------------------------------------------- nonexistent addresses
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("path", "leads"),
     [
@@ -130,6 +134,7 @@ def test_encoded_path_leads_to_the_start(page: Page, prefix: str, path: str, lea
         page.wait_for_url(address + leads)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("path", ["nothing", "a/b/c/", "%", "web/nothing.html", ")", "%5C%5Cevil.example/%3Fdaily"])
 @pytest.mark.parametrize("language", ["it-CH", "de"])
 def test_any_other_address_links_to_the_start(page: Page, site: str, path: str, language: str) -> None:

@@ -50,6 +50,7 @@ def play(player: Player, site: str) -> tuple[list[str], list[str]]:
     return first, page.evaluate("motions")
 
 
+@pytest.mark.thorough
 def test_shapes_and_counts_are_animated(page: Page, player: Player, site: str) -> None:
     """A shape visibly rotates, flips, and glides, a pen draws it, and each season is counted step by step."""
     first, moved = play(player, site)
@@ -87,6 +88,7 @@ def confirm(player: Player) -> None:
     player.press(player.confirm)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("where", [".order", ".map", ".tray > .card"])
 def test_tap_skips_to_the_landing_of_an_ambush(page: Page, player: Player, site: str, where: str) -> None:
     """A tap on the strip, the map, or the card skips to the landing of an ambush, which otherwise doesn't end here."""
@@ -121,6 +123,7 @@ def test_skip_completes_a_count(page: Page, player: Player, site: str) -> None:
     expect(page.locator(".map .lit .star")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_skip_completes_the_end_of_the_game(player: Player, site: str) -> None:
     """Skip completes the end of the game at once, with title, rating, and buttons."""
     go_on(player, site, kept_game("c1-a-1p-motion", before_the_end))
@@ -145,6 +148,7 @@ def test_earned_stars_and_coins_fly(page: Page, player: Player, site: str) -> No
     assert page.evaluate("flights") == ["+1"]
 
 
+@pytest.mark.thorough
 @without_motion
 def test_nothing_flies_without_motion(page: Page, player: Player, site: str) -> None:
     """If the player prefers no motion, nothing flies: an ambush has its reason and cost, the next season its edicts."""

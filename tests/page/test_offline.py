@@ -299,6 +299,7 @@ def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Copy) 
     assert errors == []
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("installed")
 def test_second_visit_fetches_no_game_files(context: BrowserContext, copy: Copy) -> None:
     """A second visit fetches none of the game's files, and the browser only looks for a newer worker."""
@@ -310,6 +311,7 @@ def test_second_visit_fetches_no_game_files(context: BrowserContext, copy: Copy)
     assert {url.removeprefix(copy.address) for url in asked} - {"sw.js"} == {ROOMS}
 
 
+@pytest.mark.thorough
 def test_compiled_code_is_saved_and_found_again(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], copy: Copy
 ) -> None:
@@ -363,6 +365,7 @@ def test_room_script_is_saved_on_first_use(context: BrowserContext, installed: P
     assert "enter" in call(page, "rooms", "load")
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("installed")
 def test_returning_player_can_play_on_a_slow_network(
     context: BrowserContext, copy: Copy, slow: threading.Event
@@ -384,6 +387,7 @@ def test_returning_player_can_play_on_a_slow_network(
     expect(newer).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_newer_version_is_announced_and_the_game_continues(context: BrowserContext, copy: Copy) -> None:
     """An open page announces a newer version on the start screen and in the menu, and its game continues there."""
     player = open_and_keep(context.new_page(), copy.address)
@@ -402,6 +406,7 @@ def test_newer_version_is_announced_and_the_game_continues(context: BrowserConte
     assert player.record == kept
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("has_worker", [False, True])
 def test_a_room_after_a_deploy(context: BrowserContext, copy: Copy, *, has_worker: bool) -> None:
     """An old page without the files for rooms says so, and the newer version opens the room's door."""
@@ -438,6 +443,7 @@ def deploy(folder: Path, address: str, version: int) -> None:
     new.rename(folder)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("versions", [(0, 1, 2, 3), (3, 0)], ids=["three deploys", "a rollback"])
 def test_a_room_after_deploys_that_keep_files(page: Page, copy: Copy, versions: tuple[int, ...]) -> None:
     """A page that stays open during three deploys, or a rollback, still finds the files for rooms."""
@@ -475,6 +481,7 @@ def test_later_part_and_words_after_deploys_that_keep_files(page: Page, copy: Co
     assert {*OF_LATER, *OF_SPANISH} <= {*fetched}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("is_bot", [False, True])
 def test_a_game_after_a_deploy(page: Page, copy: Copy, *, is_bot: bool) -> None:
     """If files that the start didn't fetch are gone, the game continues in the newer version from the same position."""
@@ -513,6 +520,7 @@ def test_missing_file_without_a_deploy(page: Page, site: str) -> None:
     expect(page.get_by_text(UPDATED)).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_second_visit_after_an_update_shows_the_newer_version(installed: Page, copy: Copy) -> None:
     """The first visit after an update shows the old version at once, and the next visit shows the newer one."""
     renew(copy.folder)
@@ -526,6 +534,7 @@ def test_second_visit_after_an_update_shows_the_newer_version(installed: Page, c
     assert player.button("^A new version").count() == 0
 
 
+@pytest.mark.thorough
 def test_reloading_the_last_open_page_loads_the_newer_version(
     context: BrowserContext, installed: Page, copy: Copy
 ) -> None:
@@ -558,6 +567,7 @@ def test_old_worker_spares_the_files_of_a_newer_version(installed: Page, copy: C
     assert call(installed, "worker", "listVersions") == [VERSION, "newer"]
 
 
+@pytest.mark.thorough
 def test_update_in_one_tab_takes_nothing_from_an_old_page(context: BrowserContext, copy: Copy) -> None:
     """The update button in one tab takes nothing from an old page in another, even if the server has only new files."""
     old, player = (open_and_keep(context.new_page(), copy.address) for _ in range(2))
@@ -570,6 +580,7 @@ def test_update_in_one_tab_takes_nothing_from_an_old_page(context: BrowserContex
     assert call(old.page, *RARE_LETTERS) == "loaded,loaded"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("spoilt", [False, True])
 def test_first_published_worker_is_replaced(context: BrowserContext, copy: Copy, *, spoilt: bool) -> None:
     """The first published worker is replaced even if it saved a corrupt file, and the newer version works offline."""
@@ -612,6 +623,7 @@ def test_newer_version_appears_at_once_despite_caching(
     show(page, NEWER)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("file", ["", PYTHON, "web/licenses.txt"])
 def test_nothing_is_installed_behind_a_login_page(
     context: BrowserContext, copy: Copy, login: set[str], file: str
@@ -626,6 +638,7 @@ def test_nothing_is_installed_behind_a_login_page(
     assert call(page, "worker", "listVersions") == [VERSION]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "event", ["dispatchEvent(new Event('online'))", "document.dispatchEvent(new Event('visibilitychange'))"]
 )
@@ -683,6 +696,7 @@ def test_copies_not_needed_for_the_start_are_repaired_later(installed: Page, cop
         wait_for(installed, "worker", "hasFileSize", file, (SITE / file).stat().st_size)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("source", "target"), [("index.html", "./"), ("", "index.html")])
 def test_redirect_between_the_two_addresses(
     context: BrowserContext, copy: Copy, monkeypatch: pytest.MonkeyPatch, source: str, target: str
@@ -710,6 +724,7 @@ def test_redirect_between_the_two_addresses(
         copy.stop()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("older", [False, True])
 def test_older_version_stays_if_storage_is_short(context: BrowserContext, copy: Copy, *, older: bool) -> None:
     """If storage is short, no version is saved in part, and the older version stays until a newer one fits."""
@@ -729,6 +744,7 @@ def test_older_version_stays_if_storage_is_short(context: BrowserContext, copy: 
     assert call(page, "worker", "listVersions") == ([VERSION] if older else [])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_broken_worker_never_cuts_off_the_network(context: BrowserContext, copy: Copy, fault: str) -> None:
     """A broken worker never cuts the page off from the network."""
@@ -741,6 +757,7 @@ def test_broken_worker_never_cuts_off_the_network(context: BrowserContext, copy:
     Player(context.new_page()).start(copy.address, "broken")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("text", [None, LOGIN, "throw new Error('broken')"])
 def test_game_works_without_the_workers_script(context: BrowserContext, copy: Copy, text: str | None) -> None:
     """If the script that installs the worker is missing or wrong, the game works and no fault is reported."""
@@ -769,6 +786,7 @@ def calling(context: BrowserContext, site: str) -> Page:
     return open_and_keep(context.new_page(), site).page
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("is_open", [True, False])
 def test_clicking_a_notification_opens_its_page(
     context_with_windows: BrowserContext, site: str, *, is_open: bool

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from app.game.printed import PrintedGame, read_printed, step_count, take_back, write_printed
@@ -33,6 +34,7 @@ def open_table(player: Player) -> None:
     player.tap("^The printed game", "^Score the maps$", to="Score table")
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 def test_paper_map_is_painted_with_swipes_and_scored(page: Page, player: Player, site: str) -> None:
     """A map is painted with swipes, survives a reload, and shows its stars and the spaces that earn them."""
@@ -80,6 +82,7 @@ def test_editor_draws_with_swipes(player: Player, site: str) -> None:
     assert painted(player, "mountain") == {"B2", "B3", "B4"}
 
 
+@pytest.mark.thorough
 def test_printed_game_is_scored_and_goes_to_the_history(page: Page, player: Player, site: str) -> None:
     """Each season's maps are painted on the former ones, the table names the winner, and the history keeps the game."""
     game = PrintedGame(GameId("paper", players=2), ("Ana", "Ben"), step_count(GameId("paper", players=2)))
@@ -123,6 +126,7 @@ def refuse(player: Player, sentence: str) -> None:
     alert.get_by_role("button", name="Close").tap()
 
 
+@pytest.mark.thorough
 @for_each_fault
 def test_printed_game_that_cannot_move_stays_on_the_table(
     page: Page, player: Player, site: str, fault: str, sentence: str

@@ -65,6 +65,7 @@ def test_the_panel_fits(player: Player, site: str) -> None:
         player.check_layout(player.button("^Close$"), scrolling=(player.dialog.get_by_role("heading"),))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_left_handed_layout(player: Player, site: str, size: ViewportSize) -> None:
     """For left-handed players, Confirm is on the left, and at a desktop all buttons are left of the map."""
@@ -98,6 +99,7 @@ def test_sound_and_vibration_are_off_until_chosen(page: Page, player: Player, si
     wait_until(page, f"startedSounds >= {sounds + 2} && vibrations.length >= {vibrations + 2}")
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_sounds_are_offered_once_and_switched_in_the_menu(player: Player, site: str) -> None:
     """After the first Confirm, a tap on the offer turns sounds on, and a switch in the menu turns them off for good."""

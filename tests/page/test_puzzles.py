@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from app import messages as m
@@ -89,6 +90,7 @@ def enlarge_and_shrink(picture: Locator) -> None:
     assert box_of(picture) == small
 
 
+@pytest.mark.thorough
 def test_todays_puzzle_is_solved_and_the_next_one_follows(player: Player, site: str) -> None:
     """The best move solves today's puzzle; another puzzle follows, and a reload keeps the progress."""
     page = player.page
@@ -117,6 +119,7 @@ def test_todays_puzzle_is_solved_and_the_next_one_follows(player: Player, site: 
     expect(page.get_by_role("definition").nth(1)).to_have_text("1")
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 def test_answer_that_is_judged_in_the_background(player: Player, site: str) -> None:
     """A move that the file doesn't contain is judged in the background, and the verdict appears without a tap."""
@@ -130,6 +133,7 @@ def test_answer_that_is_judged_in_the_background(player: Player, site: str) -> N
     player.tap("^Back$", to="^Puzzles$")
 
 
+@pytest.mark.thorough
 def test_answer_counts_if_the_player_does_not_wait(player: Player, site: str) -> None:
     """An answer that must be judged is saved at once; after a reload, the list judges it."""
     page = player.page
@@ -158,6 +162,7 @@ def test_two_tabs_keep_the_first_answer(player: Player, site: str) -> None:
     expect(player.page.get_by_role("definition").nth(2)).to_have_text("0")
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 def test_answer_is_seen_again_after_a_reload(player: Player, site: str) -> None:
     """An answer's verdict can be seen again after a reload, and another try from there changes nothing."""
@@ -180,6 +185,7 @@ def test_answer_is_seen_again_after_a_reload(player: Player, site: str) -> None:
     expect(player.button("^Answer 1, .* Not solved$")).to_be_focused()
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 def test_back_returns_to_the_same_place_among_all_answers(player: Player, site: str) -> None:
     """Among the answers to all puzzles, Back returns to the same place, also from one that must be judged again."""

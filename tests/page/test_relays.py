@@ -388,6 +388,7 @@ RUBBISH: dict[str, Callable[[Stranger], Event]] = {
 }
 
 
+@pytest.mark.thorough
 def test_invalid_events_are_not_heard(pair: tuple[Device, Device], relay: PlayedRelay) -> None:
     """Invalid events by a guest aren't heard, and valid events after them are."""
     ada, ben = pair
@@ -418,6 +419,7 @@ NONSENSE = (
 )
 
 
+@pytest.mark.thorough
 def test_relay_sending_nonsense_still_works(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
     """A relay that sends nonsense still works."""
     ada, ben = pair
@@ -430,6 +432,7 @@ def test_relay_sending_nonsense_still_works(pair: tuple[Device, Device], relays:
     assert [state for state in ben.past if "closed" in state] == []
 
 
+@pytest.mark.thorough
 def test_a_flood_is_limited(pair: tuple[Device, Device], relays: list[PlayedRelay]) -> None:
     """A flood is limited for each sender and for all strangers together, and players with seats still get through."""
     ada, ben = pair
@@ -458,6 +461,7 @@ def test_flooding_relay(ada: Device, relay: PlayedRelay) -> None:
     assert ada.why == "a" * 200
 
 
+@pytest.mark.thorough
 def test_message_queue_is_limited(ada: Device, relay: PlayedRelay) -> None:
     """While a device is busy, it queues a limited number of messages and drops others."""
     *guests, last = [Stranger(ada) for _ in range(9)]
@@ -490,6 +494,7 @@ def test_forging_relay(pair: tuple[Device, Device], relays: list[PlayedRelay]) -
     ben.wait_for(message, ada.say("more"))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("why", ["auth-required: who?", "restricted: no", "blocked: spam", "pow: 28 bits needed"])
 @pytest.mark.parametrize("how", ["OK", "CLOSED"])
 def test_refusing_relay(pair: tuple[Device, Device], relays: list[PlayedRelay], how: str, why: str) -> None:
@@ -557,6 +562,7 @@ DEAF: dict[str, Callable[[PlayedRelay], None]] = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("how", DEAF)
 def test_relay_passing_nothing_on_is_reported_as_deaf(open_device: Open, relays: list[PlayedRelay], how: str) -> None:
     """A relay that passes nothing on is reported as deaf after a while, gets no extra messages, and can recover."""
@@ -669,6 +675,7 @@ def test_sending_is_limited(ada: Device, relay: PlayedRelay) -> None:
     ada.wait_for_number(relay.sent, 5)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("behind", "why"), [(HOUR, "ephemeral event expired"), (-HOUR, "created_at too late")])
 def test_a_wrong_clock(open_device: Open, ada: Device, relay: PlayedRelay, behind: int, why: str) -> None:
     """A relay's refusal because of a wrong clock is shown; then the times of others' events correct the clock."""
@@ -722,6 +729,7 @@ def test_silent_relay_is_called_until_it_answers(ada: Device, relay: PlayedRelay
     ada.wait_until_reopened()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", WAKING)
 def test_waking_up(ada: Device, relay: PlayedRelay, kind: str) -> None:
     """After waking, a device soon notices dead connections, and at once retries relays that it had given up."""
@@ -786,6 +794,7 @@ def real(tmp_path: Path) -> Iterator[tuple[str, list[str]]]:
         yield stack.enter_context(site_with(relays, tmp_path / "site")), relays
 
 
+@pytest.mark.thorough
 def test_real_relays(open_device: Open, real: tuple[str, list[str]]) -> None:
     """Under the page's own policy, a message over real relays arrives once, and no other relay can be reached."""
     site, relays = real
@@ -803,6 +812,7 @@ def test_real_relays(open_device: Open, real: tuple[str, list[str]]) -> None:
     assert ada.page.evaluate("cartographers.facts.relays") == relays
 
 
+@pytest.mark.thorough
 def test_a_real_relay_dies_and_returns(open_device: Open, tmp_path: Path) -> None:
     """When a real relay dies the other one continues, and after its return new devices are heard there."""
     with local_relay() as steady, ExitStack() as life:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from app.game.daily import daily
@@ -51,6 +52,7 @@ def judged(page: Page) -> int:
     return int(said.removeprefix("Stopped after ").split()[0])
 
 
+@pytest.mark.thorough
 def test_game_review(page: Page, player: Player, site: str) -> None:
     """The first move is judged first, the costliest can be tapped, and the work stops, resumes, and isn't repeated."""
     open_review(player, site, OVER)
@@ -79,6 +81,7 @@ def test_game_review(page: Page, player: Player, site: str) -> None:
     player.tap("^Back$", to="Share it")
 
 
+@pytest.mark.thorough
 def test_reasons_for_a_better_move(page: Page, player: Player, site: str) -> None:
     """The costliest move shows Master's gains and a sentence; a tap on a gain lights its spaces on both maps."""
     open_review(player, site, OVER)

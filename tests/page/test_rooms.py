@@ -85,6 +85,7 @@ def wait_for_depth(friend: Friend, depth: int) -> None:
     friend.settle()
 
 
+@pytest.mark.thorough
 def test_two_friends_play_a_whole_game_and_begin_another(come: Come) -> None:
     """Two friends on phones play a whole game with reloads in every phase, end with the same game, and begin another.
 
@@ -143,6 +144,7 @@ def finished(friend: Friend) -> list[str]:
     return [record_of(text) for name, text in kept.items() if name.startswith(FINISHED)]
 
 
+@pytest.mark.thorough
 def test_friends_play_on_a_custom_map(come: Come) -> None:
     """The host draws a map in the setup of a room; the friends see it in the lobby, and all play on it."""
     ada, ben = met(come, "Ada", "Ben")
@@ -166,6 +168,7 @@ def test_friends_play_on_a_custom_map(come: Come) -> None:
         assert read_game_id(friend.kept_record.partition(".")[0]).side == "X1YDZK8VPW"
 
 
+@pytest.mark.thorough
 def test_qr_code_is_scrolled_into_view(come: Come) -> None:
     """In windows of every size, the whole QR code is visible between the header and the buttons once it is opened."""
     ada = come()
@@ -183,6 +186,7 @@ def test_qr_code_is_scrolled_into_view(come: Come) -> None:
         expect(code).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_back_leads_to_the_start_screen(come: Come) -> None:
     """Back leads from the lobby and the game to the start screen; the room and its address remain."""
     ada, ben = met(come, "Ada", "Ben")
@@ -245,6 +249,7 @@ def test_room_link_in_the_same_tab_delivers_its_news(come: Come) -> None:
     expect(ada.page).to_have_url(re.compile("licenses.txt$"))
 
 
+@pytest.mark.thorough
 def test_four_devices_with_twelve_seats(come: Come) -> None:
     """Four devices with friends and bots in twelve seats see the same maps."""
     names = ("Ada", "Ben", "Cleo", "Dan")
@@ -259,6 +264,7 @@ def test_four_devices_with_twelve_seats(come: Come) -> None:
     expect(friends[3].page.locator(".game")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_player_takes_a_seat_back_from_a_bot(come: Come) -> None:
     """A bot draws for an absent player, who takes the seat back later."""
     ada, ben = begun(come, "Ada", "Ben", clock=True)
@@ -291,6 +297,7 @@ def cut_off(relays: list[PlayedRelay], *friends: Friend) -> None:
     play([*friends], lambda: all(friend.waits for friend in friends))
 
 
+@pytest.mark.thorough
 def test_no_relay_for_a_while(come: Come, relays: list[PlayedRelay]) -> None:
     """Without a relay both friends draw, and the game continues when relays work again."""
     ada, ben = begun(come, "Ada", "Ben")
@@ -306,6 +313,7 @@ def test_no_relay_for_a_while(come: Come, relays: list[PlayedRelay]) -> None:
     assert ada.kept_record == ben.kept_record != ""
 
 
+@pytest.mark.thorough
 def test_game_continues_by_links_without_relays(come: Come, relays: list[PlayedRelay]) -> None:
     """A game continues without relays by links, one opened and the other typed, because the clipboard is denied."""
     ada, ben = begun(come, "Ada", "Ben")
@@ -335,6 +343,7 @@ def handed_on(friend: Friend) -> str:
     return link
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("menu", [False, True], ids=["no share menu", "share menu"])
 def test_the_link_is_copied(come: Come, *, menu: bool) -> None:
     """The link is copied even if there is a share menu. If the clipboard is denied, the whole link is selected."""
@@ -383,6 +392,7 @@ def type_in(friend: Friend, link: str) -> None:
     friend.do("hand-in-message")
 
 
+@pytest.mark.thorough
 def test_friends_meet_by_links_if_relays_swallow_events(come: Come, relays: list[PlayedRelay]) -> None:
     """If all four relays swallow events, the page says so, and friends meet by links."""
     for relay in relays:
@@ -416,6 +426,7 @@ def test_friends_meet_by_links_if_relays_swallow_events(come: Come, relays: list
     assert link.partition("#")[2] in ben.page.url
 
 
+@pytest.mark.thorough
 def test_only_one_tab_plays_in_a_room(come: Come) -> None:
     """Only one of two tabs plays in a room; the other one says so and can take the game back."""
     ada, ben = begun(come, "Ada", "Ben")
@@ -430,6 +441,7 @@ def test_only_one_tab_plays_in_a_room(come: Come) -> None:
     play([ada, ben], lambda: len(ben.kept_record) > 60)
 
 
+@pytest.mark.thorough
 def test_only_the_visible_tab_begins_the_game(come: Come) -> None:
     """Of two tabs in a lobby, only the visible one begins the game; the other one gets it once it is shown."""
     ada, ben = met(come, "Ada", "Ben")
@@ -450,6 +462,7 @@ def test_only_the_visible_tab_begins_the_game(come: Come) -> None:
     play([ada, tab], lambda: len(tab.kept_record) > 60)
 
 
+@pytest.mark.thorough
 def test_link_with_another_opener_leads_to_another_room(come: Come) -> None:
     """A link with another opener leads to another room, and changes no saved data of this one."""
     ada = come()
@@ -465,6 +478,7 @@ def test_link_with_another_opener_leads_to_another_room(come: Come) -> None:
     ada.wait_for_game()
 
 
+@pytest.mark.thorough
 def test_rooms_stay_saved_if_their_games_can_continue(come: Come) -> None:
     """Rooms whose games can continue stay saved, even if the clock was set back; others go, the oldest first."""
     ada = come()
@@ -478,6 +492,7 @@ def test_rooms_stay_saved_if_their_games_can_continue(come: Come) -> None:
     assert kept_rooms(ada).keys() == {link.partition(FRAGMENT)[2], words[0], *words[4:]}
 
 
+@pytest.mark.thorough
 def test_a_game_of_the_former_protocol_continues(come: Come) -> None:
     """Saved statements of the former protocol, which don't name the room, are read, and signed again for the room."""
     ada, ben = begun(come, "Ada", "Ben")
@@ -516,6 +531,7 @@ def kept_rooms(friend: Friend) -> dict[str, str]:
     return {name.removeprefix(ROOM): text for name, text in kept.items() if name.startswith(ROOM)}
 
 
+@pytest.mark.thorough
 def test_device_that_cannot_save_gets_its_seat_back(come: Come) -> None:
     """If nothing can be saved, the lobby says so. After a reload the device is new, and others give it its old seat."""
     ada, ben = come(clock=True), come()
@@ -537,6 +553,7 @@ def test_device_that_cannot_save_gets_its_seat_back(come: Come) -> None:
     play([ada, ben], lambda: len(ada.kept_record) > 60)
 
 
+@pytest.mark.thorough
 def test_a_full_device(come: Come) -> None:
     """A full device says so, and after a reload the others send it the statements that it couldn't save."""
     ada, ben = begun(come, "Ada", "Ben")
@@ -550,6 +567,7 @@ def test_a_full_device(come: Come) -> None:
     play([ada, ben], lambda: ada.kept_record == ben.kept_record)
 
 
+@pytest.mark.thorough
 def test_translated_pages_still_work(come: Come) -> None:
     """Pages translated by the browser, which adds its own elements, still play, before and during a game."""
     ada, ben = come(), come()
@@ -564,6 +582,7 @@ def test_translated_pages_still_work(come: Come) -> None:
     play([ada], lambda: "Waiting for Ben" in ada.page.locator(".tray").inner_text())
 
 
+@pytest.mark.thorough
 def test_game_does_not_depend_on_any_clock(come: Come) -> None:
     """A game doesn't depend on any device's clock."""
     ada, ben = come(), come(clock=True)
@@ -575,6 +594,7 @@ def test_game_does_not_depend_on_any_clock(come: Come) -> None:
     play([ada, ben], lambda: ada.kept_record == ben.kept_record)
 
 
+@pytest.mark.thorough
 def test_sleeping_tab_wakes_and_continues(come: Come) -> None:
     """A tab that sleeps wakes several cards later, after a bot has drawn for it, says so, and continues."""
     ada, ben = begun(come, "Ada", "Ben", clock=True)
@@ -596,6 +616,7 @@ def test_sleeping_tab_wakes_and_continues(come: Come) -> None:
     play([ada, ben], lambda: ben.fits)
 
 
+@pytest.mark.thorough
 def test_game_over_a_real_relay(come: Come, tmp_path: Path) -> None:
     """Friends play over a real relay, under the page's own policy, which names the relay."""
     with local_relay() as relay, site_with([relay], tmp_path / "site") as address:

@@ -31,6 +31,7 @@ def field(player: Player) -> Locator:
     return player.page.get_by_role("searchbox", name="Find a rule or a card", exact=True)
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_reading_the_rules(player: Player, site: str) -> None:
     """The rules lead from the start screen to the top of a chapter, to the pages of a family of cards, and back."""
@@ -118,6 +119,7 @@ def test_searching_the_rules(player: Player, site: str) -> None:
     expect(player.button("^How to play$")).to_be_visible()
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_search_by_keyboard(player: Player, site: str) -> None:
     """Tab leads to the search field and its results, and Escape first clears the field and then goes back."""
@@ -137,6 +139,7 @@ def test_search_by_keyboard(player: Player, site: str) -> None:
     expect(player.button("^New game")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
 def test_axe_reports_no_violations(player: Player, site: str) -> None:
     """Axe reports no violations in the contents, searches with and without results, chapters, and a card's page."""
@@ -157,6 +160,7 @@ def test_axe_reports_no_violations(player: Player, site: str) -> None:
     check(player.page)
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_printing_the_rules(page: Page, player: Player, site: str) -> None:
     """Print opens the browser's dialog. The printout is black on white, without buttons, and no section is split."""

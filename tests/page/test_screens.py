@@ -5,6 +5,7 @@ Other screens are drawn without Python in test_fit.py.
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from support.page.games import LONG, go_on, kept_game, on_another
@@ -26,6 +27,7 @@ def check_sizes(
         player.check_layout(*parts, scrolling=scrolling)
 
 
+@pytest.mark.thorough
 def test_doors_and_setup(page: Page, player: Player, site: str) -> None:
     """The doors of the start screen, and a setup screen with all settings, are visible in each size."""
     player.keep(kept_game("c1-d-bhmym-12p-doors", lambda _: True))
@@ -49,6 +51,7 @@ def test_doors_and_setup(page: Page, player: Player, site: str) -> None:
     check_sizes(player, *ends, scrolling=players)
 
 
+@pytest.mark.thorough
 def test_ambush_on_another_players_map(player: Player, site: str) -> None:
     """The curtain and the tray name the map of an ambush, and every dialog is readable, even with the longest names."""
     go_on(player, site, kept_game("c1-c-hhhyh-3p-cut189", on_another))

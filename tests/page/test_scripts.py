@@ -23,6 +23,7 @@ def members(name: str) -> dict[str, int | None]:
     return {**values, **methods}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("protocol", "place"),
     [("Scripts", "cartographers"), ("Facts", "cartographers.facts"), ("Offline", "cartographers.offline")],

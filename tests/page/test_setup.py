@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from cartographers.boxes import Box
@@ -15,6 +16,7 @@ pytestmark = on_a_small_phone
 LAST = "Zoë Twelfth"
 
 
+@pytest.mark.thorough
 def test_chosen_setup_begins_its_game(player: Player, site: str) -> None:
     """A setup with twelve players, an odd mix of boxes and chosen edicts begins that game, also with another seed."""
     player.open(site)

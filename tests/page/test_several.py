@@ -24,6 +24,7 @@ def drawn_on(player: Player, task: Task) -> None:
     assert player.unfilled == set(names(player.state.sheets[task.sheet].empty))
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_two_players_share_a_phone(player: Player, site: str) -> None:
     """Two people play a mix of both boxes: the curtain names the next player, and ambushes are on the other's map.

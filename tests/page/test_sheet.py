@@ -45,6 +45,7 @@ def link_in(text: str) -> str:
     return text.rsplit(maxsplit=1)[-1]
 
 
+@pytest.mark.thorough
 def test_sheet_of_a_first_game(page: Page, player: Player, site: str) -> None:
     """After a first game, the sheet has the stars of the end and of the save, and no comparison."""
     player.start(site, "sheet3")
@@ -64,6 +65,7 @@ def test_sheet_of_a_first_game(page: Page, player: Player, site: str) -> None:
     expect(page.get_by_role("img", name=re.compile("^Rating .* your other games range from"))).to_be_visible()
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 def test_best_moment_opens_its_ply_in_the_replay(page: Page, player: Player, site: str) -> None:
     """A tap on a best moment opens its ply in the replay, and Leave leads back to the sheet."""
@@ -78,6 +80,7 @@ def test_best_moment_opens_its_ply_in_the_replay(page: Page, player: Player, sit
     check(page)
 
 
+@pytest.mark.thorough
 def test_saved_game_has_its_sheet(player: Player, site: str, tmp_path: Path) -> None:
     """A saved game has its sheet in the history, and its picture names the site and the day."""
     player.store(finished_games())
@@ -117,6 +120,7 @@ def draw_picture(player: Player) -> Locator:
     return picture
 
 
+@pytest.mark.thorough
 def test_sharing_the_text_and_the_picture(player: Player, site: str) -> None:
     """The shared text has an emoji map and the stars, and no card. The picture is drawn before it is shared."""
     open_sheet(player, site, "addSharing")
@@ -134,6 +138,7 @@ def test_sharing_the_text_and_the_picture(player: Player, site: str) -> None:
     check(player.page)
 
 
+@pytest.mark.thorough
 @with_clipboard
 @pytest.mark.parametrize("menu", [True, False], ids=["share menu", "none"])
 def test_everything_can_be_copied(player: Player, site: str, *, menu: bool) -> None:
@@ -158,6 +163,7 @@ def test_everything_can_be_copied(player: Player, site: str, *, menu: bool) -> N
     assert not menu or page.evaluate("sharedItems") == []
 
 
+@pytest.mark.thorough
 def test_text_is_selected_without_share_menu_and_clipboard(player: Player, site: str) -> None:
     """Without a share menu and a clipboard, the text is selected for copying by hand."""
     call_at_start(player.page, "pretend", "denyClipboard")  # nor the old way to copy
@@ -170,6 +176,7 @@ def test_text_is_selected_without_share_menu_and_clipboard(player: Player, site:
     check(player.page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("old_way", [True, False])
 def test_copying_without_https(page: Page, player: Player, site: str, *, old_way: bool) -> None:
     """Without https, the old way to copy works, or the text is shown and selected, and the button keeps the focus."""
@@ -185,6 +192,7 @@ def test_copying_without_https(page: Page, player: Player, site: str, *, old_way
         expect(player.button("^Beat me!")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_closing_the_share_menu_clears_the_sentence(player: Player, site: str) -> None:
     """After the player closes the share menu, the page clears its sentence, and every button works again."""
     call_at_start(player.page, "pretend", "denyClipboard")
@@ -195,6 +203,7 @@ def test_closing_the_share_menu_clears_the_sentence(player: Player, site: str) -
         expect(status(player, "Share the result")).to_have_count(count)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("error", ["NotAllowedError", "DataError"])
 @with_clipboard
 def test_browser_refuses_the_share_menu(player: Player, site: str, error: str) -> None:
@@ -209,6 +218,7 @@ def test_browser_refuses_the_share_menu(player: Player, site: str, error: str) -
     expect(player.button("^Save$")).to_be_enabled()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("end", "told"), [("", r"passed to your device's share menu\."), ("AbortError", ""), ("NotAllowedError", "copied")]
 )
@@ -230,6 +240,7 @@ def test_unresponsive_share_menu(page: Page, player: Player, site: str, end: str
     expect(by_hand(player)).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_an_earlier_share_menu_is_still_open(player: Player, site: str) -> None:
     """If an earlier share menu is still open, the browser refuses another, and the text can be copied."""
     open_sheet(player, site, "failSharing", "InvalidStateError")
@@ -238,6 +249,7 @@ def test_an_earlier_share_menu_is_still_open(player: Player, site: str) -> None:
     expect(by_hand(player)).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kept", [OVER, TRIO], ids=["alone", "three"])
 def test_the_picture(player: Player, site: str, tmp_path: Path, kept: str) -> None:
     """The picture is a PNG of the right width with content, and doesn't violate the page's policy."""
@@ -263,6 +275,7 @@ CANVASES = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("canvas", CANVASES, ids=" ".join)
 def test_browsers_that_protect_canvases(player: Player, site: str, tmp_path: Path, canvas: tuple[str, str]) -> None:
     """If the browser blanks or randomizes canvases, the picture stays SVG and the page says so. Some noise is fine."""
@@ -293,6 +306,7 @@ FACES = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", FACES)
 def test_picture_has_exactly_the_fonts_of_its_letters(player: Player, site: str, name: str) -> None:
     """A picture has exactly the fonts of its letters, even in Firefox, which doesn't note fetches of cached fonts."""
@@ -300,6 +314,7 @@ def test_picture_has_exactly_the_fonts_of_its_letters(player: Player, site: str,
     assert set(call(player.page, "sharing", "listFontsInPicture", name)) == USUAL | FACES[name]
 
 
+@pytest.mark.thorough
 def test_a_picture_that_cannot_be_drawn(player: Player, site: str) -> None:
     """If the picture can't be drawn, the page says so and offers the text, and another try may succeed."""
     open_sheet(player, site)
@@ -311,6 +326,7 @@ def test_a_picture_that_cannot_be_drawn(player: Player, site: str) -> None:
     expect(status(player, "Picture")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_record_file(player: Player, site: str, tmp_path: Path) -> None:
     """The record file has the engine's line. The page doesn't claim to have saved it, and shows it for copying."""
     open_sheet(player, site)
@@ -321,6 +337,7 @@ def test_record_file(player: Player, site: str, tmp_path: Path) -> None:
     expect(by_hand(player)).to_have_value(f"{read_save(OVER).game.record}\n")
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(viewport=PHONE)
 def test_text_is_shown_without_the_sharing_script(player: Player, site: str) -> None:
     """Without the script for sharing, the text is shown for copying by hand."""
@@ -344,6 +361,7 @@ def other(new_context: Callable[..., BrowserContext]) -> Player:
     return new_device(new_context)
 
 
+@pytest.mark.thorough
 def test_a_challenge_between_two_devices(player: Player, other: Player, site: str) -> None:
     """A challenge between two devices names the result, sets aside a game there, and ends with both maps."""
     open_sheet(player, site, "addSharing")
@@ -380,6 +398,7 @@ def test_a_challenge_between_two_devices(player: Player, other: Player, site: st
     assert other.record == mine
 
 
+@pytest.mark.thorough
 def test_a_challenge_is_sent_back(player: Player, other: Player, site: str) -> None:
     """A friend sends the answer to a challenge back, which leads the challenger from another game to both maps."""
     page, over = other.page, read_save(OVER).game
@@ -421,6 +440,7 @@ def test_a_challenge_is_sent_back(player: Player, other: Player, site: str) -> N
     expect(player.page.locator(".kept-entry").filter(has_text="Unfinished")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_rival_stays_with_the_saved_game(page: Page, player: Player, site: str) -> None:
     """The rival stays with the saved game even if an older page, which ignores the note, saves the game again."""
     game = read_save(OVER).game

@@ -132,6 +132,7 @@ def is_dropped(page: Page, reason: str) -> None:
     assert page.evaluate("restTasks.length") == 0
 
 
+@pytest.mark.thorough
 def test_next_two_visits_start_from_the_snapshot(made: Made, player: Player) -> None:
     """The next two visits start from the snapshot, and play the same game as a visit without one."""
     page = player.page
@@ -153,6 +154,7 @@ def test_snapshot_worker_uses_fetched_files(made: Made) -> None:
     assert made.versions == [VERSION]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("fault", BROKEN)
 def test_broken_snapshot_is_deleted(made: Made, page: Page, fault: str) -> None:
     """A broken snapshot is deleted, and the same visit starts silently without it and plays a game."""
@@ -161,6 +163,7 @@ def test_broken_snapshot_is_deleted(made: Made, page: Page, fault: str) -> None:
     is_dropped(page, BROKEN[fault])
 
 
+@pytest.mark.thorough
 def test_visit_after_an_unfinished_start_skips_the_snapshot(made: Made, page: Page) -> None:
     """If a start from the snapshot has never finished, the next visit starts without the snapshot."""
     keep(page, made)
@@ -172,6 +175,7 @@ def test_visit_after_an_unfinished_start_skips_the_snapshot(made: Made, page: Pa
     is_dropped(page, "Error: the last start from it failed")
 
 
+@pytest.mark.thorough
 def test_two_pages_start_at_once(made: Made, page: Page) -> None:
     """Of two pages that start at once, the second ignores the snapshot. A third uses it once the first has started."""
     keep(page, made)
@@ -187,6 +191,7 @@ def test_two_pages_start_at_once(made: Made, page: Page) -> None:
         assert call(other, "snapshot", "listSnapshotVersions") == [VERSION]
 
 
+@pytest.mark.thorough
 def test_loading_error_restarts_the_page_without_the_snapshot(made: Made, page: Page) -> None:
     """An error while the game loads from a snapshot restarts the page without it at once."""
     keep(page, made)
@@ -216,6 +221,7 @@ def test_no_snapshot_while_something_moves(page: Page, site: str) -> None:
     assert page.evaluate(PENDING) == [1, 0]
 
 
+@pytest.mark.thorough
 def test_no_snapshot_without_cached_files(page: Page, site: str) -> None:
     """If the browser hasn't cached the page's files, no snapshot is made, nothing is fetched, and the worker ends."""
     Player(page).open(site)
@@ -225,6 +231,7 @@ def test_no_snapshot_without_cached_files(page: Page, site: str) -> None:
     assert call(page, "snapshot", "listSnapshotVersions") == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", WITHOUT)
 def test_no_snapshot_without_resources_or_storage(page: Page, site: str, what: str) -> None:
     """No snapshot is made if the device lacks resources for it, or can't save it."""
@@ -233,6 +240,7 @@ def test_no_snapshot_without_resources_or_storage(page: Page, site: str, what: s
     assert page.evaluate("restTasks.length") == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("fingers", "made"), [(0, 1), (5, 0)], ids=["a Mac", "an iPad"])
 def test_safari_makes_a_snapshot_on_a_mac(page: Page, site: str, fingers: int, made: int) -> None:
     """Safari, which reports neither memory nor idle time, makes one on a Mac, but not on touch screens."""
@@ -243,6 +251,7 @@ def test_safari_makes_a_snapshot_on_a_mac(page: Page, site: str, fingers: int, m
         rest(page)
 
 
+@pytest.mark.thorough
 def test_no_snapshot_in_a_frame(page: Page, site: str, tmp_path: Path) -> None:
     """No snapshot is made in a frame, because the page around it, and its memory, belong to another site."""
     (tmp_path / "index.html").write_text(f'<!doctype html><title>A blog</title><iframe src="{site}"></iframe>', "utf-8")

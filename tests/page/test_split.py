@@ -38,6 +38,7 @@ def test_second_half_is_fetched_once_after_the_start(player: Player, site: str) 
     assert page.evaluate(TOO_SOON) == []
 
 
+@pytest.mark.thorough
 def test_early_call_to_the_second_half_works(page: Page, tmp_path: Path) -> None:
     """A call to a function of the second half before the page has started works, after a delay."""
     folder = copied_site(tmp_path / "site")
@@ -51,6 +52,7 @@ def test_early_call_to_the_second_half_works(page: Page, tmp_path: Path) -> None
         assert page.evaluate("({...document.body.dataset})") == {"power": "(-3+4j)", "bytes": "926e907d"}
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_closing_the_page_needs_no_second_half(page: Page, site: str) -> None:
     """A visit with a saved game can be closed before the second half is here; it couldn't be fetched then."""

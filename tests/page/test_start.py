@@ -53,6 +53,7 @@ PROFILING = (
 )
 
 
+@pytest.mark.thorough
 def test_each_file_is_fetched_once_from_this_site(page: Page, site: str) -> None:
     """The start fetches each of its files once, only from this site and below its folder, and none is missing."""
     asked: Counter[str] = Counter()
@@ -70,6 +71,7 @@ def test_each_file_is_fetched_once_from_this_site(page: Page, site: str) -> None
     assert failed == []
 
 
+@pytest.mark.thorough
 def test_heap_profiler_does_not_crash(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str
 ) -> None:
@@ -114,6 +116,7 @@ def test_progress_never_goes_backward(page: Page, site: str) -> None:
 FAILING = [*((name, "no answer") for name in FILES), *((BOOT, answer) for answer in ANSWERS), (PYTHON, "not found")]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "answer"), FAILING)
 def test_panel_names_the_failed_file_and_restarts_the_page(page: Page, site: str, name: str, answer: str) -> None:
     """The panel names the file that failed to load, and its button restarts the page, which then starts the game."""
@@ -131,6 +134,7 @@ def test_panel_names_the_failed_file_and_restarts_the_page(page: Page, site: str
     started(page)
 
 
+@pytest.mark.thorough
 def test_tap_is_remembered_from_the_first_paint_on(player: Player, site: str) -> None:
     """A tap is remembered from the first paint on, even if hardly any script has loaded."""
     page = player.page
@@ -143,6 +147,7 @@ def test_tap_is_remembered_from_the_first_paint_on(player: Player, site: str) ->
     expect(player.button("^Start")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.pixels
 def test_first_screen_is_complete_from_the_first_paint_on(page: Page, site: str) -> None:
     """The first screen has all its styles and drawings from the first paint on, and doesn't change when more load."""
@@ -159,6 +164,7 @@ def test_first_screen_is_complete_from_the_first_paint_on(page: Page, site: str)
     assert page.screenshot() == before
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("late", range(len(LOOKS)))
 def test_game_opened_early_has_its_styles_and_drawings(player: Player, site: str, late: int) -> None:
     """Continue tapped before Python has loaded opens a game that has its styles and drawings at once."""
@@ -179,6 +185,7 @@ def test_game_opened_early_has_its_styles_and_drawings(player: Player, site: str
     player.check_fit(player.confirm)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kept", ["", "c1-a-1p-kept"])
 def test_early_taps_take_effect_once_and_in_order(player: Player, site: str, kept: str) -> None:
     """The first screen acknowledges taps before Python has loaded; afterwards, each takes effect once, in order."""
@@ -203,6 +210,7 @@ def test_early_taps_take_effect_once_and_in_order(player: Player, site: str, kep
     assert player.plies == 0
 
 
+@pytest.mark.thorough
 def test_unknown_commands_of_another_version_are_ignored(player: Player, site: str) -> None:
     """If another version has left commands in this tab, the unknown and the impossible ones have no effect."""
     commands = ("go nowhere", "sail north", "seek x", "seek 3", "confirm", "go", "x" * 10_000, "go rules")
@@ -223,6 +231,7 @@ def test_unanswered_request_for_the_script_is_abandoned(page: Page, site: str) -
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("answer", ANSWERS)
 def test_game_works_without_offline_js(page: Page, site: str, answer: str) -> None:
     """Without offline.js, the game starts and works, and no failure is reported."""
@@ -244,6 +253,7 @@ def test_game_works_without_offline_js(page: Page, site: str, answer: str) -> No
     expect(page.get_by_role("button", name="Try again")).to_have_count(0)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("fault", "sentence"),
     [

@@ -38,6 +38,7 @@ def drawn(player: Player, count: int) -> None:
         player.page.keyboard.press("Enter")
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_two_tabs_never_overwrite_each_other(player: Player, site: str) -> None:
     """The tab that is touched continues with all plies; the other one says so and can take the game back."""
@@ -64,6 +65,7 @@ def test_two_tabs_never_overwrite_each_other(player: Player, site: str) -> None:
     other.page.close()
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_new_game_sets_the_other_tabs_game_aside(player: Player, site: str) -> None:
     """If two tabs are open before anything is saved, a new game in one sets the other's game aside."""
@@ -85,6 +87,7 @@ def test_new_game_sets_the_other_tabs_game_aside(player: Player, site: str) -> N
     other.page.close()
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_full_storage_still_saves_the_game_in_play(player: Player, site: str) -> None:
     """If storage is full when a game ends or games are imported, the page says so, and still saves the game in play."""
@@ -107,6 +110,7 @@ def test_full_storage_still_saves_the_game_in_play(player: Player, site: str) ->
     expect(notice).to_contain_text("no room to save this")
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_a_full_device(player: Player, site: str) -> None:
     """On a full device the page says so at once, the game continues, and the menu says it again."""
@@ -125,6 +129,7 @@ def test_a_full_device(player: Player, site: str) -> None:
     expect(player.dialog).to_contain_text("What you draw now will be lost when you close the page.")
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_denied_storage_is_reported(player: Player, site: str) -> None:
     """A new game says so if storage is denied."""
@@ -177,6 +182,7 @@ def test_killed_tab_loses_no_ply(
         assert plies(player.page) == number + 1
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_translated_page_stays_correct(player: Player, site: str) -> None:
     """On a translated page, the season, time, and stars are still correct after many plies."""
@@ -195,6 +201,7 @@ def test_translated_page_stays_correct(player: Player, site: str) -> None:
     expect(page.get_by_role("button", name=f"{state.total(0)} star")).to_have_text(str(state.total(0)))
 
 
+@pytest.mark.thorough
 @pytest.mark.first_visit
 @at_a_desk
 def test_an_exception_while_drawing_loses_nothing(page: Page, site: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from app.game.weekly import weekly
@@ -24,6 +25,7 @@ def draw_once(player: Player) -> None:
     player.wait_for_plies(1)
 
 
+@pytest.mark.thorough
 def test_challenge_is_played_and_compared(page: Page, player: Player, site: str) -> None:
     """A challenge is left and continued. Its result is beside those of the bots, and the history names its week."""
     page.clock.set_fixed_time("2026-11-26T12:00:00Z")  # a week that can't end during the test

@@ -47,6 +47,7 @@ def test_first_paint_keeps_the_place_of_the_map(page: Page, site: str, size: Vie
     assert doors["x"] + doors["width"] <= size["width"]
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_map_leads_into_its_game_and_back(page: Page, player: Player, site: str) -> None:
     """The map of the saved game leads into that game, and later shows its progress."""
@@ -64,6 +65,7 @@ def test_map_leads_into_its_game_and_back(page: Page, player: Player, site: str)
     expect(player.map).to_be_visible()
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_map_leaves_with_the_wide_window(player: Player, site: str) -> None:
     """The map disappears when the window becomes narrow, and appears again when it becomes wide."""
@@ -85,6 +87,7 @@ def test_phone_draws_no_map(player: Player, site: str) -> None:
     expect(scenery(player.page)).to_have_count(0)
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_joining_a_room_shows_the_map_behind_the_card(page: Page, player: Player, site: str) -> None:
     """A link to a room opens a card in front of the map; the card and its field are on top."""
@@ -99,6 +102,7 @@ def test_joining_a_room_shows_the_map_behind_the_card(page: Page, player: Player
     check_all(player)
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_history_shows_a_game_beside_the_list(page: Page, player: Player, site: str) -> None:
     """The history shows the details of one game on the right, and a click on another game replaces them."""
@@ -120,6 +124,7 @@ def test_history_shows_a_game_beside_the_list(page: Page, player: Player, site: 
     check(page)
 
 
+@pytest.mark.thorough
 @pytest.mark.first_visit
 def test_line_in_a_pressed_door_grows(page: Page, site: str) -> None:
     """A door that is pressed before Python has loaded has a line that grows with the arriving files."""

@@ -33,6 +33,7 @@ NOT_NEEDED += [f"web/vendor/pyodide/{name}" for name in COLD]
 NOT_FETCHED = "This couldn't be loaded"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "what"), dict.fromkeys(AT_START))
 def test_corrupt_file_at_the_start(page: Page, site: str, name: str, what: str) -> None:
     """The panel names the corrupt file in the visitor's language, and Try again works once the network is right.
@@ -77,6 +78,7 @@ def open_until_requested(player: Player, place: str, name: str) -> None:
         player.open(place)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "what"), AT_LEISURE)
 def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
     """If the later part is wrong, the page says that it couldn't be fetched, uses none of it, and can retry."""
@@ -91,6 +93,7 @@ def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
     expect(page.get_by_role("heading", level=1, name=words["rules"])).to_be_visible()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", WRONG)
 def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> None:
     """If a language's file is wrong, the page stays in its language and says so, and the next choice works."""
@@ -109,6 +112,7 @@ def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> No
     expect(player.dialog).to_have_accessible_name(catalog("es")["preferences"])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", ["a portal", "half of it", "an older one"])
 def test_the_bots_part(player: Player, site: str, what: str) -> None:
     """If the bots' part is wrong, the game says so, and continues when it has arrived."""
@@ -125,6 +129,7 @@ def test_the_bots_part(player: Player, site: str, what: str) -> None:
     player.wait_for_plies(2)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "what"), [(ROOMS, "half of it"), (ROOMS_LOOK, "a portal"), (ROOMS_SCRIPT, "nothing")])
 def test_the_part_for_rooms(page: Page, site: str, name: str, what: str) -> None:
     """If the part for rooms is wrong, the page says so on the way into a room, and the next try works."""
@@ -145,6 +150,7 @@ def test_the_part_for_rooms(page: Page, site: str, name: str, what: str) -> None
     expect(page.get_by_role("heading", name="Players")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "what"), [*zip(NOT_NEEDED, cycle(["a portal", "nothing"]), strict=False)])
 def test_file_not_needed_by_the_game(player: Player, site: str, name: str, what: str) -> None:
     """If a file that the game doesn't need is wrong, no fault is reported, and the game is played to its end."""
@@ -156,6 +162,7 @@ def test_file_not_needed_by_the_game(player: Player, site: str, name: str, what:
     assert player.state.is_over
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", WRONG)
 def test_an_embed(page: Page, site: str, what: str) -> None:
     """If an embed's first map is another page, the frame says that the map couldn't be fetched."""
@@ -169,6 +176,7 @@ def test_an_embed(page: Page, site: str, what: str) -> None:
     expect(page.locator("#app .daily")).to_have_count(1)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", ["nothing", "a portal"])
 def test_the_script_for_qr_codes(player: Player, site: str, what: str) -> None:
     """If the script for QR codes is wrong, the editor of maps says so, and the next try works."""
