@@ -17,7 +17,9 @@ from tasks import ENGINES
 def parser() -> argparse.ArgumentParser:
     """Return the parser for the verbs and their options."""
     top = argparse.ArgumentParser(prog="python3 py", description="Cartographers, in your browser.")
-    verbs = top.add_subparsers(dest="verb", required=True, metavar="play|test|build|bench|fuzz|mutants|observe|cldr|puzzles")
+    verbs = top.add_subparsers(
+        dest="verb", required=True, metavar="play|test|build|bench|fuzz|mutants|observe|cldr|puzzles"
+    )
     play = verbs.add_parser("play", help="build the page, serve it on this machine and open it")
     play.add_argument("--port", type=int, default=8000, help="where to serve (default 8000, or the next free one)")
     play.add_argument("--no-open", action="store_true", help="only print the address")
