@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha512
 from random import Random
@@ -154,8 +153,10 @@ def test_forged_text_raises_only_the_engines_errors(choices: list[int], text: st
     for choice in choices:
         packer.add(choice, 100)
     for word in (packer.word(), text):
-        with suppress(InvalidRecord):
+        try:
             unpack(word, OPENER)
+        except InvalidRecord:
+            continue
 
 
 @given(st.lists(st.integers(0, 99), max_size=6), st.integers(0, 400))
@@ -174,5 +175,7 @@ def test_a_message_with_changed_choices_is_read_or_refused(changes: list[int], p
     for number, (choice, count) in enumerate(found):
         at = number - place
         packer.add(changes[at] % count if 0 <= at < len(changes) else choice, count)
-    with suppress(InvalidRecord):
+    try:
         unpack(packer.word(), OPENER)
+    except InvalidRecord:
+        return
