@@ -47,7 +47,7 @@ def main() -> int:
     for name in options.parsers or PARSERS:
         print(f"--- {name}", flush=True)
         with tempfile.TemporaryDirectory() as corpus:
-            command = [sys.executable, "-m", "fuzz", name, "--seconds", str(options.seconds), "--corpus", corpus]
+            command = [sys.executable, "-m", "support.fuzz", name, f"--seconds={options.seconds}", f"--corpus={corpus}"]
             failed += [] if passes(command) else [name]
     print(f"Failed: {', '.join(failed)}." if failed else "No parser failed.")
     return 1 if failed else 0
