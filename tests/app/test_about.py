@@ -20,41 +20,24 @@ from app.screens.play.scenes.end import EndScene
 from app.screens.play.scenes.season import SeasonScene
 from app.view import view
 from app.visit import Visit
+from support import playing as p
 from support.elements import tagged, text, texts_with_class
-from support.playing import (
-    ANA,
-    CHANCE,
-    CHOOSING,
-    FINALS,
-    PAIR,
-    VISITS,
-    WORDS,
-    after,
-    begun,
-    buttons,
-    game_of,
-    heard,
-    scene_of,
-    screen_of,
-    shown,
-    unheard,
-)
 from support.visits import arrive, changed, effects_of, updated
 from words import LANGUAGES, Words
 from words.files import catalog
 
 PUBLISHER = "https://www.thunderworksgames.com/"
 EDITION = Edition("1.2.3", "3.13.2", "Some Browser 140", "https://example.org/source")
-HOME = arrive(CHANCE, edition=EDITION)
-REPLAY = after(FINALS["trio"], m.Watch(), m.Seek(7))
+HOME = arrive(p.CHANCE, edition=EDITION)
+REPLAY = p.after(p.FINALS["trio"], m.Watch(), m.Seek(7))
 #: A visit on each kind of screen with a game: at a choice, in each scene, and in a replay.
 IN_GAMES = [
-    CHOOSING[0],
+    p.CHOOSING[0],
     *(
-        next(visit for visit in VISITS if isinstance(scene_of(visit), kind))
+        next(visit for visit in p.VISITS if isinstance(p.scene_of(visit), kind))
         for kind in (AmbushScene, SeasonScene, CurtainScene, EndScene)
     ),
-    *(REPLAY, after(REPLAY, m.HighlightTopic(m.Topic.EDICT_B), m.PlayOrPause())),
+    *(REPLAY, p.after(REPLAY, m.HighlightTopic(m.Topic.EDICT_B), m.PlayOrPause())),
 ]
 
 
@@ -83,10 +66,10 @@ def written_report(page: Element) -> str:
 
 def test_about_opens_from_the_start_screen() -> None:
     """About opens from the start screen, even when prerendered; Back and Escape return without any change."""
-    assert "go about" in buttons(shown(HOME))
+    assert "go about" in p.buttons(p.shown(HOME))
     assert 'data-do="go about"' in first_screen(catalog("en"))
     assert ABOUT.screen == About()
-    assert "back" in buttons(shown(ABOUT))
+    assert "back" in p.buttons(p.shown(ABOUT))
     assert ABOUT.screen.keys(ABOUT) == {"Escape": m.Back()}
     assert updated(ABOUT, m.Back()) == HOME
 
@@ -95,20 +78,20 @@ def test_about_opens_from_the_start_screen() -> None:
 def test_back_from_about_returns_to_the_game(visit: Visit) -> None:
     """Back from About leads to the same ghost, scene, step, and highlight as closing the menu."""
     menu = updated(visit, m.Open("menu"))
-    assert "go about" in buttons(shown(menu))
+    assert "go about" in p.buttons(p.shown(menu))
     about, closed = updated(menu, m.Go("about")), updated(menu, m.Close())
     assert (about.screen, about.dialog, about.memory.shelf) == (About(), None, visit.memory.shelf)
-    back = unheard(updated(about, m.Back()))
-    assert back == unheard(closed)
-    assert shown(back) == shown(unheard(closed))
+    back = p.unheard(updated(about, m.Back()))
+    assert back == p.unheard(closed)
+    assert p.shown(back) == p.shown(p.unheard(closed))
     lasting = (m.Prefer("theme", "night"), m.SaveFailed(Notice.FULL))
-    assert unheard(after(about, *lasting, m.Back())) == unheard(after(menu, *lasting, m.Close()))
+    assert p.unheard(p.after(about, *lasting, m.Back())) == p.unheard(p.after(menu, *lasting, m.Close()))
 
 
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_returning_from_about_is_silent_and_resumes_the_game(visit: Visit) -> None:
     """Returning from About plays no sound, and automatic steps continue only after the return."""
-    loud = after(visit, m.Prefer("sound", "on"), m.Prefer("vibration", "on"), m.Open("menu"))
+    loud = p.after(visit, m.Prefer("sound", "on"), m.Prefer("vibration", "on"), m.Open("menu"))
     about = updated(loud, m.Go("about"))
     there, here, back = effects_of(loud, m.Go("about")), effects_of(about, m.Back()), updated(about, m.Back())
     assert not [effect for effect in (*there, *here) if isinstance(effect, PlayFeedback)]
@@ -130,14 +113,14 @@ def test_steps_and_messages_under_about_change_nothing() -> None:
 
 def test_about_shows_the_version_and_links() -> None:
     """About shows the version, and links to the publisher, all licenses, the report forms, and the source."""
-    page = shown(ABOUT)
-    for said in (WORDS("about.version", version="1.2.3", python="3.13.2"), "unofficial", "MIT"):
+    page = p.shown(ABOUT)
+    for said in (p.WORDS("about.version", version="1.2.3", python="3.13.2"), "unofficial", "MIT"):
         assert said in text_of(page)
     assert links(page) == {
-        WORDS("about.licenses.link"): "web/licenses.txt",
-        WORDS("about.boxes.link"): PUBLISHER,
-        WORDS("about.fault.link"): "https://example.org/source/issues/new/choose",
-        WORDS("about.source.link"): "https://example.org/source",
+        p.WORDS("about.licenses.link"): "web/licenses.txt",
+        p.WORDS("about.boxes.link"): PUBLISHER,
+        p.WORDS("about.fault.link"): "https://example.org/source/issues/new/choose",
+        p.WORDS("about.source.link"): "https://example.org/source",
     }
     for link in tagged(page, "a"):
         assert (link.attributes["target"], link.attributes["rel"]) == ("_blank", "noopener")
@@ -155,8 +138,8 @@ def test_about_names_the_makers_of_the_board_game(language: str) -> None:
 
 def test_about_without_a_known_source() -> None:
     """Without a known source, About links only to the publisher and the licenses."""
-    page = shown(updated(changed(HOME, edition=EDITION._replace(source="")), m.Go("about")))
-    assert links(page) == {WORDS("about.boxes.link"): PUBLISHER, WORDS("about.licenses.link"): "web/licenses.txt"}
+    page = p.shown(updated(changed(HOME, edition=EDITION._replace(source="")), m.Go("about")))
+    assert links(page) == {p.WORDS("about.boxes.link"): PUBLISHER, p.WORDS("about.licenses.link"): "web/licenses.txt"}
     assert "None" not in text_of(page)
     assert written_report(page)
 
@@ -164,11 +147,11 @@ def test_about_without_a_known_source() -> None:
 def test_a_button_copies_the_report() -> None:
     """A button copies the report, and says so in its place and to screen readers."""
     assert effects_of(ABOUT, m.Share("report", "copy")) == [ShareContent("report", "copy")]
-    assert ABOUT.screen.outgoing(WORDS, ABOUT, "report") == Text(written_report(shown(ABOUT)))
-    assert ABOUT.screen.outgoing(WORDS, ABOUT, "text") is None
+    assert ABOUT.screen.outgoing(p.WORDS, ABOUT, "report") == Text(written_report(p.shown(ABOUT)))
+    assert ABOUT.screen.outgoing(p.WORDS, ABOUT, "text") is None
     copied = updated(ABOUT, m.Shared("report", "copied"))
-    assert text_of(buttons(shown(copied))["share report copy"]) == WORDS("about.copied")
-    assert WORDS("about.copied") in heard(copied)
+    assert text_of(p.buttons(p.shown(copied))["share report copy"]) == p.WORDS("about.copied")
+    assert p.WORDS("about.copied") in p.heard(copied)
     assert updated(ABOUT, m.Shared("text", "copied")) == ABOUT
 
 
@@ -177,10 +160,10 @@ def test_report_is_selected_if_copying_fails() -> None:
     refusal = m.Shared("report", "shown")
     assert MoveFocus("text") in effects_of(ABOUT, refusal)
     refused = updated(ABOUT, refusal)
-    assert texts_with_class(refused, "by-hand") == [written_report(shown(refused))]
-    assert "share report copy" not in buttons(shown(refused))
-    assert WORDS("about.by-hand") in text(refused)
-    assert WORDS("about.by-hand") in heard(refused)
+    assert texts_with_class(refused, "by-hand") == [written_report(p.shown(refused))]
+    assert "share report copy" not in p.buttons(p.shown(refused))
+    assert p.WORDS("about.by-hand") in text(refused)
+    assert p.WORDS("about.by-hand") in p.heard(refused)
 
 
 @pytest.mark.parametrize("visit", IN_GAMES)
@@ -192,7 +175,7 @@ def test_report_contains_the_record(visit: Visit) -> None:
     assert (lines["game"], lines["storage"]) == (game.record, "works")
     assert (lines["version"], lines["Python"], lines["browser"]) == EDITION[:3]
     assert lines["preferences"] == str(visit.memory.preferences)
-    told = fields_of(written_report(shown(after(visit, m.Open("menu"), m.Go("about")))))
+    told = fields_of(written_report(p.shown(p.after(visit, m.Open("menu"), m.Go("about")))))
     assert (told["game"], told["screen"]) == (game.record, f"About over {lines['screen']}")
     assert lines["screen"].startswith(type(visit.screen).__name__)
     assert report(updated(visit, m.SaveFailed(Notice.FULL))).count("full") == 1
@@ -200,17 +183,17 @@ def test_report_contains_the_record(visit: Visit) -> None:
 
 def test_report_contains_no_names_titles_or_lands() -> None:
     """The report contains no names, titles, or lands of players."""
-    who = (ANA, Cartographer("Zoltan", "Count", "Narnia"))
-    visit = begun(PAIR, *who)
-    assert game_of(visit).cartographers == who
+    who = (p.ANA, Cartographer("Zoltan", "Count", "Narnia"))
+    visit = p.begun(p.PAIR, *who)
+    assert p.game_of(visit).cartographers == who
     lines = [line for person in who for line in (person.name, person.title, person.land)]
-    for told in (report(visit), written_report(shown(updated(visit, m.Go("about"))))):
+    for told in (report(visit), written_report(p.shown(updated(visit, m.Go("about"))))):
         assert not [line for line in lines if line in told]
-        assert game_of(visit).record in told
+        assert p.game_of(visit).record in told
 
 
 def test_the_report_without_a_game() -> None:
     """The report says that there is no game, and whether storage works."""
     assert "game: none" in report(HOME)
     assert "storage: denied" in report(updated(HOME, m.SaveFailed(Notice.DENIED)))
-    assert screen_of(CHOOSING[0]).game.record in report(CHOOSING[0])
+    assert p.screen_of(p.CHOOSING[0]).game.record in report(p.CHOOSING[0])

@@ -20,23 +20,23 @@ from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
 from app.visit import LEAVING, Dialog, Visit
 from cartographers.game_id import read_game_id
-from support.playing import CHANCE, FINALS, VISITS, after, begun, choosing, game_of
+from support import playing as p
 from support.together import WORD, begun_together, joined
 from support.visits import NO_PARTS, arrive, updated
 
-HOME = arrive(CHANCE)
-OVER = FINALS["trio"]
-PLAYING = choosing(begun())
+HOME = arrive(p.CHANCE)
+OVER = p.FINALS["trio"]
+PLAYING = p.choosing(p.begun())
 ROOM_GAME = read_game_id("c1-a-1p-room1")
 #: A visit on each kind of screen, with and without panels, and at different depths.
 EVERYWHERE = [
-    *(HOME, arrive(CHANCE, link=Link(embedded=True))),
+    *(HOME, arrive(p.CHANCE, link=Link(embedded=True))),
     *(updated(HOME, m.Go(name)) for name in ("set-up", "rules", "days", "history", "statistics", "about", "lesson")),
-    *VISITS[::150],
-    after(OVER, m.Watch(), m.Seek(5), m.PlayOrPause()),
-    after(OVER, m.Go("sheet"), m.Go("review"), m.Go("rules"), m.Go("rules", "deepwood"), m.Go("about")),
-    after(PLAYING, m.Go("lesson", "anew"), m.Go("rules")),
-    *(updated(arrive(CHANCE, parts=NO_PARTS), message) for message in (m.Go("rules"), m.EnterRoom(WORD))),
+    *p.VISITS[::150],
+    p.after(OVER, m.Watch(), m.Seek(5), m.PlayOrPause()),
+    p.after(OVER, m.Go("sheet"), m.Go("review"), m.Go("rules"), m.Go("rules", "deepwood"), m.Go("about")),
+    p.after(PLAYING, m.Go("lesson", "anew"), m.Go("rules")),
+    *(updated(arrive(p.CHANCE, parts=NO_PARTS), message) for message in (m.Go("rules"), m.EnterRoom(WORD))),
     *(updated(visit, m.ContinuedElsewhere()) for visit in (PLAYING, updated(PLAYING, m.Go("about")))),
     *(updated(visit, m.Open(panel)) for visit in (HOME, PLAYING, OVER) for panel in ("menu", "keys", "preferences")),
     updated(PLAYING, m.Open("menu", LEAVING)),
@@ -99,7 +99,7 @@ ANYTHING: list[m.Message] = [
 @given(messages=st.lists(st.sampled_from(ANYTHING), max_size=30))
 def test_back_takes_one_step_after_any_messages(messages: list[m.Message]) -> None:
     """After any messages, Back takes exactly one step; at depth 0 it belongs to the browser."""
-    visit = arrive(CHANCE, parts=NO_PARTS)
+    visit = arrive(p.CHANCE, parts=NO_PARTS)
     for message in messages:
         visit = updated(visit, message)
         assert (visit.way_back is None) == (visit.depth == 0)
@@ -116,14 +116,14 @@ def test_first_back_opens_the_game_menu() -> None:
     assert (menu.dialog, menu.screen) == (Dialog(m.Panel.MENU, LEAVING), PLAYING.screen.covered())
     assert (home.screen, home.memory.shelf) == (Start(), PLAYING.memory.shelf)
     assert home.setup.seed != PLAYING.setup.seed  # the next game is another one
-    assert game_of(updated(home, m.Continue())) == game_of(PLAYING)
+    assert p.game_of(updated(home, m.Continue())) == p.game_of(PLAYING)
     assert updated(menu, m.Close()).depth == PLAYING.depth
 
 
 def test_back_closes_an_opened_menu() -> None:
     """Back closes a menu that the player has opened, like every other panel."""
     assert stepped_back(updated(PLAYING, m.Open("menu"))) == updated(PLAYING, m.Close())
-    opened = after(PLAYING, m.Open("menu", LEAVING), m.Open("preferences"))
+    opened = p.after(PLAYING, m.Open("menu", LEAVING), m.Open("preferences"))
     assert stepped_back(opened).screen == PLAYING.screen.covered()
 
 
@@ -132,7 +132,7 @@ def test_back_opens_the_lesson_menu() -> None:
     lesson = updated(HOME, m.Go("lesson"))
     assert stepped_back(lesson).dialog == Dialog(m.Panel.MENU, LEAVING)
     assert stepped_back(stepped_back(lesson)).screen == Start()
-    again = after(PLAYING, m.Open("menu"), m.Go("lesson", "anew"))
+    again = p.after(PLAYING, m.Open("menu"), m.Go("lesson", "anew"))
     assert isinstance(again.screen, Lesson)
     assert stepped_back(stepped_back(again)).screen == PLAYING.screen.covered()
 
@@ -147,7 +147,7 @@ def test_back_leaves_replays_and_taken_over_games_immediately() -> None:
 
 def test_back_works_during_a_slow_fetch() -> None:
     """On a slow connection, Back works while the code for rooms is being fetched."""
-    waiting = updated(arrive(CHANCE, parts=NO_PARTS), m.EnterRoom(WORD))
+    waiting = updated(arrive(p.CHANCE, parts=NO_PARTS), m.EnterRoom(WORD))
     assert isinstance(waiting.screen, Fetching)
     assert updated(waiting, m.Back()).screen == Start()
     assert updated(waiting, m.EnterRoom(WORD)).depth == waiting.depth == 1

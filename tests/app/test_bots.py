@@ -21,28 +21,7 @@ from cartographers.player_view import view_of
 from cartographers.record import read_ply
 from cartographers.rules import legal_moves, preview
 from cartographers.seasons import EDICTS
-from support.playing import (
-    CHANCE,
-    CHOOSING,
-    PAIR,
-    SEED,
-    TRIO,
-    after,
-    against_bots,
-    answered,
-    begun,
-    choosing,
-    game_of,
-    heard,
-    labels,
-    part,
-    scene_of,
-    screen_of,
-    shown,
-    task_of,
-    watched,
-    with_class,
-)
+from support import playing as p
 from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
 JOURNEYMAN, MASTER = Bot("journeyman"), Bot("master")
@@ -50,7 +29,7 @@ JOURNEYMAN, MASTER = Bot("journeyman"), Bot("master")
 
 def after_ones_ply(*strengths: str) -> Visit:
     """Return a visit in which the person here has drawn, and the first bot is next."""
-    return updated(choosing(against_bots(replace(PAIR, players=1 + len(strengths)), *strengths)), m.Confirm())
+    return updated(p.choosing(p.against_bots(replace(p.PAIR, players=1 + len(strengths)), *strengths)), m.Confirm())
 
 
 def asking(visit: Visit) -> Visit:
@@ -72,96 +51,96 @@ def job_after_retry(failed: Visit) -> Job | None:
 def test_bot_move_is_shown_step_by_step() -> None:
     """The page shows a bot's map, its shape there, and the map with the shape, then the next player. A tap skips it."""
     visit = after_ones_ply("apprentice")
-    before = game_of(visit).state.sheets[1]
-    visit = answered(visit)
-    drawn = game_of(visit).state
+    before = p.game_of(visit).state.sheets[1]
+    visit = p.answered(visit)
+    drawn = p.game_of(visit).state
     for expected in ((1, before, False), (1, before, True), (1, drawn.sheets[1], False)):
-        assert isinstance(scene_of(visit), DrawScene)
-        assert screen_of(visit).pause > 0
-        board = screen_of(visit).board
+        assert isinstance(p.scene_of(visit), DrawScene)
+        assert p.screen_of(visit).pause > 0
+        board = p.screen_of(visit).board
         assert (board.owner, board.sheet, board.ghost is not None) == expected
         for skip in (m.Proceed(), m.SkipAnimation(), m.Tap(60)):
-            assert not isinstance(scene_of(updated(visit, skip)), DrawScene)
-            assert game_of(updated(visit, skip)) == game_of(visit)
+            assert not isinstance(p.scene_of(updated(visit, skip)), DrawScene)
+            assert p.game_of(updated(visit, skip)) == p.game_of(visit)
         visit = updated(visit, m.Step())
-    assert not isinstance(scene_of(visit), DrawScene)
-    assert game_of(visit).state == drawn
+    assert not isinstance(p.scene_of(visit), DrawScene)
+    assert p.game_of(visit).state == drawn
 
 
 def test_next_bot_thinks_while_another_is_watched() -> None:
     """The next bot thinks while the player watches another one, and both moves are shown in order."""
-    visit = answered(after_ones_ply("apprentice", "journeyman"))
-    assert isinstance(screen_of(visit).job(visit), BotTurn)
-    both = answered(visit)
-    assert [scene.player for scene in screen_of(both).stage.pending if isinstance(scene, DrawScene)] == [1, 2]
-    assert scene_of(both) == scene_of(visit)
-    assert screen_of(both).stage.step == screen_of(visit).stage.step
+    visit = p.answered(after_ones_ply("apprentice", "journeyman"))
+    assert isinstance(p.screen_of(visit).job(visit), BotTurn)
+    both = p.answered(visit)
+    assert [scene.player for scene in p.screen_of(both).stage.pending if isinstance(scene, DrawScene)] == [1, 2]
+    assert p.scene_of(both) == p.scene_of(visit)
+    assert p.screen_of(both).stage.step == p.screen_of(visit).stage.step
 
 
 def test_bots_think_while_people_draw() -> None:
     """Jobs done ahead are the ones needed later, no matter what the people draw, and their plies are legal."""
     turns = 0
-    for game_id in (replace(PAIR, players=4), replace(TRIO, players=4)):
-        visit = against_bots(game_id, "apprentice", "journeyman", "apprentice")
+    for game_id in (replace(p.PAIR, players=4), replace(p.TRIO, players=4)):
+        visit = p.against_bots(game_id, "apprentice", "journeyman", "apprentice")
         coming: tuple[object, ...] = ()
-        while len(game_of(visit).plies) < 100 and not game_of(visit).state.is_over:
-            screen = screen_of(visit)
+        while len(p.game_of(visit).plies) < 100 and not p.game_of(visit).state.is_over:
+            screen = p.screen_of(visit)
             job = screen.job(visit)
             if job:
-                assert not coming or job in coming or task_of(visit).is_pick
-                visit, turns, coming = answered(visit), turns + 1, screen.upcoming_jobs(visit)
-            elif scene_of(visit):
+                assert not coming or job in coming or p.task_of(visit).is_pick
+                visit, turns, coming = p.answered(visit), turns + 1, screen.upcoming_jobs(visit)
+            elif p.scene_of(visit):
                 visit = updated(visit, m.Proceed())
             else:
                 coming = screen.upcoming_jobs(visit)
                 assert len(coming) == len(set(map(id, coming)))
-                visit = updated(choosing(visit), m.Confirm())
-                if screen_of(visit).task:
+                visit = updated(p.choosing(visit), m.Confirm())
+                if p.screen_of(visit).task:
                     visit = updated(visit, m.NextShape())
     assert turns > 100
 
 
 def test_bots_do_not_think_during_scoring() -> None:
     """No bot thinks during a season's count, which the player must see."""
-    for visit in watched(70, TRIO, "apprentice", "apprentice"):
-        scenes = screen_of(visit).stage.pending
+    for visit in p.watched(70, p.TRIO, "apprentice", "apprentice"):
+        scenes = p.screen_of(visit).stage.pending
         if not all(isinstance(scene, DrawScene) for scene in scenes):
-            assert screen_of(visit).job(visit) is None
+            assert p.screen_of(visit).job(visit) is None
 
 
 def test_only_quick_bots_move_unseen() -> None:
     """A bot's move isn't shown if the player prefers quick bots, but with reduced motion, it is, still in steps."""
-    quick = answered(changed(after_ones_ply("apprentice"), preferences=Preferences(bots="quick")))
-    assert not isinstance(scene_of(quick), DrawScene)
-    reduced = answered(changed(after_ones_ply("apprentice"), reduced_motion=True))
-    assert screen_of(reduced).is_moving
-    assert isinstance(scene_of(reduced), DrawScene)
+    quick = p.answered(changed(after_ones_ply("apprentice"), preferences=Preferences(bots="quick")))
+    assert not isinstance(p.scene_of(quick), DrawScene)
+    reduced = p.answered(changed(after_ones_ply("apprentice"), reduced_motion=True))
+    assert p.screen_of(reduced).is_moving
+    assert isinstance(p.scene_of(reduced), DrawScene)
 
 
 def test_undo_returns_to_the_persons_last_ply() -> None:
     """Undo goes back to the person's own last ply, while bots think and while they are watched."""
     visit = after_ones_ply("apprentice")
-    for now in (visit, answered(visit)):
+    for now in (visit, p.answered(visit)):
         undone = updated(now, m.Undo(sure=True))
-        assert (game_of(undone).plies, task_of(undone).player) == ((), 0)
-        assert not screen_of(undone).stage.pending
+        assert (p.game_of(undone).plies, p.task_of(undone).player) == ((), 0)
+        assert not p.screen_of(undone).stage.pending
 
 
 def test_screen_readers_announce_bot_moves() -> None:
     """Screen readers announce the terrain and the spaces of a bot's move, and the owner if the map isn't its own."""
-    assert part(shown(answered(after_ones_ply("apprentice"))), "said").startswith("Apprentice draws ")
+    assert p.part(p.shown(p.answered(after_ones_ply("apprentice"))), "said").startswith("Apprentice draws ")
     said = {
-        part(shown(visit), "said")
-        for visit in watched(90, TRIO, "apprentice", "journeyman")
-        if isinstance(scene := scene_of(visit), DrawScene) and scene.event.sheet != scene.player
+        p.part(p.shown(visit), "said")
+        for visit in p.watched(90, p.TRIO, "apprentice", "journeyman")
+        if isinstance(scene := p.scene_of(visit), DrawScene) and scene.event.sheet != scene.player
     }
     assert any("'s map: " in sentence for sentence in said)
 
 
 def test_unnamed_bots_are_called_by_their_strength() -> None:
     """Bots without names are called by their strength, with a number if there are several."""
-    visit = shown(updated(against_bots(TRIO, "master", "master"), m.Open("maps")))
-    assert {"Master 1", "Master 2"} <= {text_of(who) for who in with_class(visit, "who")}
+    visit = p.shown(updated(p.against_bots(p.TRIO, "master", "master"), m.Open("maps")))
+    assert {"Master 1", "Master 2"} <= {text_of(who) for who in p.with_class(visit, "who")}
 
 
 # ------------------------------------------------------------------- while the later part is being fetched
@@ -169,12 +148,12 @@ def test_unnamed_bots_are_called_by_their_strength() -> None:
 
 def test_a_bot_waits_for_the_later_part() -> None:
     """A bot waits until the later part is fetched, which can be retried, and then thinks."""
-    before = changed(choosing(against_bots(PAIR, "apprentice")), parts=NO_PARTS)
+    before = changed(p.choosing(p.against_bots(p.PAIR, "apprentice")), parts=NO_PARTS)
     turn = updated(before, m.Confirm())
     assert FetchPart("later") in effects_of(before, m.Confirm())
     failed = updated(turn, m.PartFetched("later", arrived=False))
-    assert "couldn't be" in part(shown(failed), "waiting")
-    assert "couldn't be" in heard(failed, "failure")
+    assert "couldn't be" in p.part(p.shown(failed), "waiting")
+    assert "couldn't be" in p.heard(failed, "failure")
     assert isinstance(job_after_retry(failed), BotTurn)
 
 
@@ -188,62 +167,62 @@ def test_bots_do_not_think_on_other_screens() -> None:
 
 def test_first_hint_asks_before_making_the_game_practice() -> None:
     """The first hint asks before it makes the game practice; later hints don't ask."""
-    visit = choosing(begun())
+    visit = p.choosing(p.begun())
     asked = updated(visit, m.AskForHint())
     assert asked.dialog
     assert asked.dialog.panel is m.Panel.HINT
-    assert game_of(asked) == game_of(visit)
+    assert p.game_of(asked) == p.game_of(visit)
     sure = asking(asked)
-    assert (sure.dialog, game_of(sure).hints, game_of(sure).is_practice) == (None, 1, True)
-    assert isinstance(screen_of(sure).job(sure), HintJob)
+    assert (sure.dialog, p.game_of(sure).hints, p.game_of(sure).is_practice) == (None, 1, True)
+    assert isinstance(p.screen_of(sure).job(sure), HintJob)
     assert read_save(sure.memory.shelf.text).game.hints == 1
-    hint = m.HintFound(legal_moves(game_of(sure).state)[0])
-    again = after(sure, hint, m.HighlightTopic(m.Topic.HINT), m.AskForHint())
-    assert (again.dialog, game_of(again).hints) == (None, 2)
+    hint = m.HintFound(legal_moves(p.game_of(sure).state)[0])
+    again = p.after(sure, hint, m.HighlightTopic(m.Topic.HINT), m.AskForHint())
+    assert (again.dialog, p.game_of(again).hints) == (None, 2)
 
 
 def test_hint_places_the_ghost_for_confirmation() -> None:
     """A hint places the ghost where Master would draw it, and the player must still confirm it."""
-    asked = asking(choosing(begun()))
-    told = answered(asked)
-    screen = screen_of(told)
-    assert screen.board.ply in legal_moves(game_of(told).state)
+    asked = asking(p.choosing(p.begun()))
+    told = p.answered(asked)
+    screen = p.screen_of(told)
+    assert screen.board.ply in legal_moves(p.game_of(told).state)
     assert (screen.placement.pinned, screen.board.against) == (True, None)
     for name in ("tip", "said"):
-        assert "Master would draw it here" in part(shown(told), name)
+        assert "Master would draw it here" in p.part(p.shown(told), name)
     assert screen.job(told) is None
-    assert answered(asked) == told
+    assert p.answered(asked) == told
 
 
 def test_failed_hint_fetch_can_be_retried() -> None:
     """If the part that finds hints can't be fetched, the hint says so, and the player can try again."""
-    asked = asking(changed(choosing(begun()), parts=NO_PARTS))
+    asked = asking(changed(p.choosing(p.begun()), parts=NO_PARTS))
     failed = updated(asked, m.PartFetched("later", arrived=False))
-    assert "Master is thinking" in part(shown(asked), "tip")
-    assert "couldn't be loaded" in part(shown(failed), "tip")
-    assert with_class(shown(failed), "thinking") == []
-    assert heard(asked, "failure") == heard(updated(failed, m.HighlightTopic(m.Topic.HINT)), "failure") == ""
-    assert "couldn't be loaded" in heard(failed, "failure")
+    assert "Master is thinking" in p.part(p.shown(asked), "tip")
+    assert "couldn't be loaded" in p.part(p.shown(failed), "tip")
+    assert p.with_class(p.shown(failed), "thinking") == []
+    assert p.heard(asked, "failure") == p.heard(updated(failed, m.HighlightTopic(m.Topic.HINT)), "failure") == ""
+    assert "couldn't be loaded" in p.heard(failed, "failure")
     assert isinstance(job_after_retry(failed), HintJob)
 
 
 def test_late_or_illegal_hint_changes_nothing() -> None:
     """A hint changes nothing after it was closed, after the shape was drawn, or if it is illegal."""
-    asked = asking(choosing(begun()))
-    ply = legal_moves(game_of(asked).state)[0]
-    closed, drawn = updated(asked, m.HighlightTopic(m.Topic.HINT)), choosing(updated(asked, m.Confirm()))
+    asked = asking(p.choosing(p.begun()))
+    ply = legal_moves(p.game_of(asked).state)[0]
+    closed, drawn = updated(asked, m.HighlightTopic(m.Topic.HINT)), p.choosing(updated(asked, m.Confirm()))
     illegal = [(asked, read_ply(text)) for text in ("mA1", "fA1A2A3A4A5")]
-    for visit, late in ((closed, ply), (drawn, ply), (choosing(begun()), ply), *illegal):
+    for visit, late in ((closed, ply), (drawn, ply), (p.choosing(p.begun()), ply), *illegal):
         assert updated(visit, m.HintFound(late)) == visit
 
 
 def test_hint_gains_match_tiles_coins_and_monsters() -> None:
     """The immediate gains of a hint are the differences on the tiles, the coins, and the monsters."""
-    for visit in CHOOSING[::25]:
-        state, board = game_of(visit).state, screen_of(visit).board
+    for visit in p.CHOOSING[::25]:
+        state, board = p.game_of(visit).state, p.screen_of(visit).board
         for ply in legal_moves(state)[::40]:
-            told = {gain.source: gain.now for gain in gains(view_of(state, task_of(visit).player), ply)}
-            sheet, after = state.sheets[task_of(visit).sheet], preview(state, ply)
+            told = {gain.source: gain.now for gain in gains(view_of(state, p.task_of(visit).player), ply)}
+            sheet, after = state.sheets[p.task_of(visit).sheet], preview(state, ply)
             now = {letter: worth(card := board.edict(letter), after) - worth(card, sheet) for letter in EDICTS}
             now |= {"coins": after.coins - sheet.coins, "monsters": worth(None, after) - worth(None, sheet)}
             counted = {letter for season in board.seasons[state.season :] for letter in season.edicts}
@@ -256,7 +235,7 @@ def test_hint_gains_match_tiles_coins_and_monsters() -> None:
 
 def test_added_bot_gets_its_own_seat() -> None:
     """An added bot gets a seat of its own, up to the maximum number of players."""
-    setup = with_choice(Setup(SEED), "bot", "journeyman")
+    setup = with_choice(Setup(p.SEED), "bot", "journeyman")
     assert (setup.game.players, setup.active_seats) == (2, (LOCAL_PERSON, JOURNEYMAN))
     for _ in range(20):
         setup = with_choice(setup, "bot", "master")
@@ -266,7 +245,7 @@ def test_added_bot_gets_its_own_seat() -> None:
 
 def test_a_setup_always_has_a_person() -> None:
     """A setup always includes a person: the last one stays, or a bot's seat becomes a person's."""
-    setup = with_choice(with_choice(Setup(SEED), "bot", "master"), "seat-0", "legend")
+    setup = with_choice(with_choice(Setup(p.SEED), "bot", "master"), "seat-0", "legend")
     assert setup.active_seats == (LOCAL_PERSON, MASTER)
     swapped = with_choice(with_choice(setup, "seat-1", "here"), "seat-0", "legend")
     assert swapped.active_seats == (Bot("legend"), LOCAL_PERSON)
@@ -277,26 +256,28 @@ def test_a_setup_always_has_a_person() -> None:
 def test_next_game_has_the_same_seats() -> None:
     """The next game has the same seats as the last one, with people here in place of remote players."""
     seats = (LOCAL_PERSON, MASTER, RemotePlayer("x"))
-    again = setup_of(SEED, GameId(SEED, players=3), (Cartographer(),) * 3, seats)
+    again = setup_of(p.SEED, GameId(p.SEED, players=3), (Cartographer(),) * 3, seats)
     assert again.active_seats == (LOCAL_PERSON, MASTER, LOCAL_PERSON)
-    visit = against_bots(PAIR, "master")
+    visit = p.against_bots(p.PAIR, "master")
     assert updated(visit, m.Go("start")).setup.active_seats == (LOCAL_PERSON, MASTER)
 
 
 def test_the_setup_has_a_button_for_each_seat() -> None:
     """Each seat in the setup has a button that opens the list of possible players."""
-    visit = after(arrive(CHANCE), m.Go("set-up"), m.Choose("bot", "master"))
-    assert {"Player 1: Human player. Change who plays", "Player 2: Master. Change who plays"} <= {*labels(shown(visit))}
+    visit = p.after(arrive(p.CHANCE), m.Go("set-up"), m.Choose("bot", "master"))
+    assert {"Player 1: Human player. Change who plays", "Player 2: Master. Change who plays"} <= {
+        *p.labels(p.shown(visit))
+    }
     for seat in ("0", "1"):
-        panel = part(shown(updated(visit, m.Open("seat", seat))), "dialog")
+        panel = p.part(p.shown(updated(visit, m.Open("seat", seat))), "dialog")
         assert ("At least one player must be human." in panel) == (seat == "0")
     assert updated(visit, m.Choose("seat-0", "master")).setup.active_seats == (LOCAL_PERSON, MASTER)
 
 
 def test_same_deal_is_played_by_the_same_bots() -> None:
     """The same deal from the history is played by the same bots, because a saved game knows its players."""
-    text = against_bots(PAIR, "master").memory.shelf.text
-    visit = changed(arrive(CHANCE), library=(("cartographers.finished.1.x", text),))
-    again = updated(visit, m.Begin(str(PAIR), again="cartographers.finished.1.x"))
-    assert game_of(again).seats == (LOCAL_PERSON, MASTER)
-    assert game_of(updated(visit, m.Begin(str(PAIR)))).seats == (LOCAL_PERSON, LOCAL_PERSON)
+    text = p.against_bots(p.PAIR, "master").memory.shelf.text
+    visit = changed(arrive(p.CHANCE), library=(("cartographers.finished.1.x", text),))
+    again = updated(visit, m.Begin(str(p.PAIR), again="cartographers.finished.1.x"))
+    assert p.game_of(again).seats == (LOCAL_PERSON, MASTER)
+    assert p.game_of(updated(visit, m.Begin(str(p.PAIR)))).seats == (LOCAL_PERSON, LOCAL_PERSON)

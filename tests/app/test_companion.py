@@ -20,16 +20,16 @@ from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import deal
 from cartographers.game_id import read_game_id
 from cartographers.seasons import EDICTS
+from support import playing as p
 from support.paper_maps import at_companion, saving
-from support.playing import CHANCE, WORDS, after, buttons, heard, labels, shown, with_class
 from support.visits import arrive, effects_of, updated
 
 DEAL, DELETE, ANOTHER = m.Choose("printed", "deal"), m.Choose("printed", "delete"), m.Go("companion", "new")
-HOME = arrive(CHANCE)
-SETUP = after(HOME, m.Go("set-up"), m.Go("companion"))
+HOME = arrive(p.CHANCE)
+SETUP = p.after(HOME, m.Go("set-up"), m.Go("companion"))
 DEALT = updated(SETUP, DEAL)
 #: The setup for another deal, while a game with one card is on the table.
-AGAIN = after(DEALT, m.Proceed(), ANOTHER)
+AGAIN = p.after(DEALT, m.Proceed(), ANOTHER)
 
 
 def game_of(visit: Visit) -> PrintedGame:
@@ -55,45 +55,45 @@ def first(text: str, kind: type, *names: str) -> Visit:
 
 def said(visit: Visit) -> str:
     """Return all texts of the page, with a space between them."""
-    return " ".join(child for part in walk(shown(visit)) for child in part.children if isinstance(child, str))
+    return " ".join(child for part in walk(p.shown(visit)) for child in part.children if isinstance(child, str))
 
 
 def test_setup_deals_the_engines_deal() -> None:
     """The setup offers the boxes, the map, and the edicts, and deals what the engine deals for them."""
-    visit = after(SETUP, m.Choose("players", "3"), m.TypeText("name 0", "Ana"), m.Choose("cards", "heroes"))
-    visit = after(visit, m.Choose("side", "D"), m.TypeText("seed", "k3x9q2"), DEAL)
+    visit = p.after(SETUP, m.Choose("players", "3"), m.TypeText("name 0", "Ana"), m.Choose("cards", "heroes"))
+    visit = p.after(visit, m.Choose("side", "D"), m.TypeText("seed", "k3x9q2"), DEAL)
     game = game_of(visit)
     assert game == PrintedGame(read_game_id("c1-d-hhhyh-3p-k3x9q2"), ("Ana", "", ""))
     assert game.deal == deal(game.id)
     assert visit.setup.seed != "k3x9q2"
     for card in game.deal.edicts:
-        assert WORDS(f"name.{card.id}") in said(visit)
+        assert p.WORDS(f"name.{card.id}") in said(visit)
 
 
 def test_edicts_as_they_lie_on_the_table() -> None:
     """Chosen edicts are dealt as chosen; a panel offers them in the setup, and explains them on the table."""
-    visit = after(SETUP, m.Choose("edicts", "chosen"), m.Open("edict", "A"))
-    assert "choose A treetower" in buttons(shown(visit))
-    visit = after(visit, m.Choose("B", "treetower"), m.Choose("A", "treetower"))
-    assert heard(visit).startswith("Edict B is now ")
-    assert heard(visit) in said(visit)
+    visit = p.after(SETUP, m.Choose("edicts", "chosen"), m.Open("edict", "A"))
+    assert "choose A treetower" in p.buttons(p.shown(visit))
+    visit = p.after(visit, m.Choose("B", "treetower"), m.Choose("A", "treetower"))
+    assert p.heard(visit).startswith("Edict B is now ")
+    assert p.heard(visit) in said(visit)
     visit = updated(visit, DEAL)
     assert game_of(visit).deal.edicts[0].id == "treetower"
     explained = updated(visit, m.Open("edict", "A"))
-    assert WORDS("rule.treetower") in said(explained)
-    assert "choose A treetower" not in buttons(shown(explained))
-    assert shown(updated(visit, m.Open("edict", "E"))) == shown(visit)
+    assert p.WORDS("rule.treetower") in said(explained)
+    assert "choose A treetower" not in p.buttons(p.shown(explained))
+    assert p.shown(updated(visit, m.Open("edict", "E"))) == p.shown(visit)
 
 
 def test_next_game_is_set_up_like_the_last_one() -> None:
     """The boxes, the map, the players with their names, and chosen edicts return for the next printed game."""
-    visit = after(SETUP, m.Choose("cards", "heroes"), m.Choose("players", "3"), m.TypeText("name 1", "Ana"))
-    visit = after(visit, m.Choose("edicts", "chosen"), m.Choose("A", "starlit-sigil"))
+    visit = p.after(SETUP, m.Choose("cards", "heroes"), m.Choose("players", "3"), m.TypeText("name 1", "Ana"))
+    visit = p.after(visit, m.Choose("edicts", "chosen"), m.Choose("A", "starlit-sigil"))
     dealt = updated(visit, DEAL)
     game, text = game_of(dealt), write_printed(game_of(dealt))
     assert [one for one in effects_of(visit, DEAL) if isinstance(one, SaveNote)] == [SaveNote(LAST_PRINTED, text)]
     again = updated(dealt, ANOTHER)  # its game is still on the table
-    later = after(arrive("later", last_printed=text), m.Go("set-up"), m.Go("companion"))
+    later = p.after(arrive("later", last_printed=text), m.Go("set-up"), m.Go("companion"))
     for each in (again, updated(again, DELETE), later):
         assert "Heroes, map C, 3 players" in said(each)
         found = game_of(updated(each, DEAL))
@@ -104,17 +104,17 @@ def test_next_game_is_set_up_like_the_last_one() -> None:
 
 def test_setup_outlives_the_screen_and_leaves_the_other_game_alone() -> None:
     """Changes to the setup stay until the deal, and the next game on the page keeps its own setup."""
-    other = after(HOME, m.Go("set-up"), m.Choose("bot", "master"))
-    changed = after(other, m.Go("companion"), m.Choose("players", "4"), m.TypeText("name 3", "Dora"))
+    other = p.after(HOME, m.Go("set-up"), m.Choose("bot", "master"))
+    changed = p.after(other, m.Go("companion"), m.Choose("players", "4"), m.TypeText("name 3", "Dora"))
     assert changed.setup == other.setup
-    again = after(changed, m.Back(), m.Go("companion"), DEAL)
+    again = p.after(changed, m.Back(), m.Go("companion"), DEAL)
     assert game_of(again).names == ("", "", "", "Dora")
     assert again.setup.seats == other.setup.seats
 
 
 def test_first_printed_game_begins_with_the_other_setup() -> None:
     """Before the first printed game, its setup is that of the next game on the page."""
-    visit = after(HOME, m.Go("set-up"), m.Choose("cards", "heroes"), m.Choose("players", "3"), m.Go("companion"))
+    visit = p.after(HOME, m.Go("set-up"), m.Choose("cards", "heroes"), m.Choose("players", "3"), m.Go("companion"))
     assert game_of(updated(visit, DEAL)).id.players == 3
 
 
@@ -123,8 +123,8 @@ def test_first_printed_game_begins_with_the_other_setup() -> None:
 )
 def test_damaged_note_of_the_last_game_is_ignored(text: str) -> None:
     """A damaged or newer note never keeps anyone from a deal; the next one replaces it."""
-    visit = after(arrive(CHANCE, last_printed=text), m.Go("set-up"), m.Go("companion"))
-    assert shown(visit) == shown(SETUP)
+    visit = p.after(arrive(p.CHANCE, last_printed=text), m.Go("set-up"), m.Go("companion"))
+    assert p.shown(visit) == p.shown(SETUP)
     assert game_of(updated(visit, DEAL)) == game_of(DEALT)
 
 
@@ -132,12 +132,12 @@ def test_game_on_the_table_comes_before_the_note() -> None:
     """If the game on the table came from the history, the next one is set up like it."""
     game = PrintedGame(read_game_id("c1-a-2p-x"), ("Ana", "Ben"), 3)
     visit = at_companion(game, last_printed="p1 c1-a-1p-x 0 by:Cleo end")
-    assert game_of(after(visit, ANOTHER, DEAL)).names == ("Ana", "Ben")
+    assert game_of(p.after(visit, ANOTHER, DEAL)).names == ("Ana", "Ben")
 
 
 def test_invalid_seed_deals_nothing() -> None:
     """With an invalid seed, nothing is dealt, and the seed's field shows the reason."""
-    visit = after(SETUP, m.TypeText("seed", "no seed"), DEAL)
+    visit = p.after(SETUP, m.TypeText("seed", "no seed"), DEAL)
     assert visit.memory.printed == SavedText()
     assert "seed" in wanted(visit)
     assert "seed" not in wanted(updated(visit, m.TypeText("seed", "seed")))
@@ -156,10 +156,10 @@ def test_each_step_is_saved() -> None:
 
 def test_game_continues_at_the_same_card() -> None:
     """A reload or a closed tab continues at the same card, from the start screen or from the setup."""
-    visit = after(DEALT, m.Proceed(), m.Proceed(), m.Proceed())
+    visit = p.after(DEALT, m.Proceed(), m.Proceed(), m.Proceed())
     text = visit.memory.printed.text
-    for home, has_game in ((HOME, False), (arrive(CHANCE, printed=SavedText(text, text)), True)):
-        assert ("go companion" in buttons(shown(home))) == has_game
+    for home, has_game in ((HOME, False), (arrive(p.CHANCE, printed=SavedText(text, text)), True)):
+        assert ("go companion" in p.buttons(p.shown(home))) == has_game
         door = "Continue the printed game" if has_game else "Play with the printed game"
         assert door in said(updated(home, m.Go("set-up")))
     assert game_of(updated(home, m.Go("companion"))) == game_of(visit)
@@ -169,13 +169,13 @@ def test_whole_game_to_winters_end() -> None:
     """The large button leads through all cards and seasons, and names the edicts to score; then the game is deleted."""
     visit, labels_of_button = DEALT, list[str]()
     while not game_of(visit).is_over:
-        [label] = map(text_of, with_class(shown(visit), "confirm"))
+        [label] = map(text_of, p.with_class(p.shown(visit), "confirm"))
         labels_of_button.append(label)
         visit = updated(visit, m.Proceed())
         now = game_of(visit)
         if now.is_season_over:
             for letter in now.season.edicts:
-                assert WORDS(f"gist.{now.deal.edicts[EDICTS.index(letter)].id}") in said(visit)
+                assert p.WORDS(f"gist.{now.deal.edicts[EDICTS.index(letter)].id}") in said(visit)
     assert len(labels_of_button) == step_count(game_of(DEALT).id)
     starts = [label for label in labels_of_button if label.startswith("Start ")]
     assert starts == [f"Start {name}" for name in ("spring", "summer", "fall", "winter")]
@@ -183,7 +183,7 @@ def test_whole_game_to_winters_end() -> None:
     assert "The game is over." in said(visit)
     assert updated(visit, m.Proceed()) == visit
     unpainted = updated(visit, m.Go("scores"))
-    assert "Move to the history" not in text_of(shown(unpainted))
+    assert "Move to the history" not in text_of(p.shown(unpainted))
     assert updated(unpainted, m.Choose("printed", "finish")) == unpainted
 
 
@@ -230,9 +230,9 @@ def test_faces_of_all_kinds(kind: type, expected: str) -> None:
     visit = first("c1-b-hhhyh-1p-k3x9q2", kind)
     card = game_of(visit).card
     assert card
-    read_out = " ".join(labels(shown(visit)))
+    read_out = " ".join(p.labels(p.shown(visit)))
     assert expected in said(visit) + read_out
-    assert WORDS(f"name.{card.id}") in said(visit)
+    assert p.WORDS(f"name.{card.id}") in said(visit)
     assert f"Time value {card.time}" in read_out
 
 
@@ -252,14 +252,14 @@ def test_beasts_act_after_a_season() -> None:
     for visit, game in each_step("c1-c-hhhyh-1p-k3x9q2"):
         for beast in game.beasts if game.is_season_over else ():
             expected = beast.acts_after_seasons and not game.is_over
-            assert (WORDS(f"beast.{beast.value}") in said(visit)) == expected
+            assert (p.WORDS(f"beast.{beast.value}") in said(visit)) == expected
 
 
 def test_list_of_the_seasons_cards() -> None:
     """A panel lists the season's cards, and leads to a new deal, which moves this game to the history."""
-    visit = after(DEALT, m.Proceed(), m.Proceed(), m.Open("cards"))
+    visit = p.after(DEALT, m.Proceed(), m.Proceed(), m.Open("cards"))
     for card in game_of(visit).cards:
-        assert WORDS(f"name.{card.id}") in said(visit)
+        assert p.WORDS(f"name.{card.id}") in said(visit)
     again = updated(visit, ANOTHER)
     assert "A new deal moves it to the history." in said(again)
     assert "A new deal replaces it." in said(updated(DEALT, ANOTHER))
@@ -272,8 +272,8 @@ def test_saved_game_is_deleted() -> None:
     """The setup of a new deal offers to delete the saved game, which then has no door."""
     deleted = updated(AGAIN, DELETE)
     assert SavePrintedGame("", "") in effects_of(AGAIN, DELETE)
-    assert "choose printed delete" not in buttons(shown(deleted))
-    assert "go companion" not in buttons(shown(updated(deleted, m.Go("start"))))
+    assert "choose printed delete" not in p.buttons(p.shown(deleted))
+    assert "go companion" not in p.buttons(p.shown(updated(deleted, m.Go("start"))))
     assert isinstance(updated(deleted, m.Back()).screen, Companion)
     assert updated(DEALT, DELETE) == DEALT
 
@@ -281,31 +281,31 @@ def test_saved_game_is_deleted() -> None:
 def test_deletion_can_be_undone() -> None:
     """After a deletion, a button restores the game as it was, unless another tab has dealt one or this one deals."""
     text = AGAIN.memory.printed.text
-    deleted = after(AGAIN, DELETE, m.PrintedGameReported(""))
-    assert WORDS("history.deleted") in said(deleted)
+    deleted = p.after(AGAIN, DELETE, m.PrintedGameReported(""))
+    assert p.WORDS("history.deleted") in said(deleted)
     assert effects_of(deleted, m.Restore()) == [SavePrintedGame(text, "")]
     restored = updated(deleted, m.Restore())
     assert restored.memory.printed.text == text
-    assert WORDS("history.deleted") not in said(restored)
+    assert p.WORDS("history.deleted") not in said(restored)
     assert game_of(updated(restored, m.Back())) == read_printed(text)
     assert updated(restored, m.Restore()) == restored
     theirs = updated(deleted, m.PrintedGameReported(DEALT.memory.printed.text))
     assert updated(theirs, m.Restore()).memory.printed == theirs.memory.printed
-    for over in (theirs, after(deleted, DEAL, ANOTHER)):
-        assert "restore" not in buttons(shown(over))
+    for over in (theirs, p.after(deleted, DEAL, ANOTHER)):
+        assert "restore" not in p.buttons(p.shown(over))
 
 
 def test_menu_opens_at_the_table() -> None:
     """The menu opens over the table and over the setup; it has no game of the page to speak of."""
     for visit in (SETUP, DEALT):
-        assert "go start" in buttons(shown(updated(visit, m.Open("menu"))))
+        assert "go start" in p.buttons(p.shown(updated(visit, m.Open("menu"))))
 
 
 def test_other_tabs_game_is_never_overwritten() -> None:
     """If another tab has changed the game, this one shows that game and says so, until the next card."""
     text = DEALT.memory.printed.text
     theirs = text.replace(" 0 ", " 5 ")
-    told = after(DEALT, m.PrintedGameReported(text), m.Proceed(), m.PrintedGameReported(theirs))
+    told = p.after(DEALT, m.PrintedGameReported(text), m.Proceed(), m.PrintedGameReported(theirs))
     assert game_of(told) == read_printed(theirs)
     assert "Another tab has changed this game." in said(told)
     assert effects_of(told, m.Proceed()) == [SavePrintedGame(theirs.replace(" 5 ", " 6 "), theirs)]
@@ -343,8 +343,8 @@ def test_keys() -> None:
 def test_screen_reader_hears_each_step() -> None:
     """Each step is announced: the card with its terrains and shapes, or the season's end with its edicts."""
     for visit, game in each_step("c1-b-hhhyh-2p-k3x9q2"):
-        [news] = visit.screen.announcements(WORDS, visit)
-        name = WORDS(f"name.{game.card.id}") if game.card else "is over" if game.steps else "This game's four edicts"
+        [news] = visit.screen.announcements(p.WORDS, visit)
+        name = p.WORDS(f"name.{game.card.id}") if game.card else "is over" if game.steps else "This game's four edicts"
         assert name in news.text
         assert news.occasion == game.steps
     assert news.text.endswith("The game is over.")

@@ -42,8 +42,8 @@ from cartographers.game_id import GameId
 from cartographers.region import names
 from cartographers.scoring import stars
 from support import paper_maps
+from support import playing as p
 from support.paper_maps import at_scores, cells, saved_game, saving, step_of, swipe
-from support.playing import CHANCE, WORDS, after, buttons, heard, shown, with_class
 from support.refusals import refused
 from support.visits import arrive, changed, updated
 
@@ -60,12 +60,12 @@ DONE, RESUME = m.Choose("done", "map"), m.Choose("printed", "resume")
 
 def at_map(game: PrintedGame, place: str = "0.0", *messages: m.Message) -> Visit:
     """Return the visit at the map of a season and a player, after several messages."""
-    return after(at_scores(game), m.Choose("map", place), *messages)
+    return p.after(at_scores(game), m.Choose("map", place), *messages)
 
 
 def typed(visit: Visit, **numbers: str) -> Visit:
     """Return the visit after the player has typed numbers."""
-    return after(visit, *(m.TypeText(name, text) for name, text in numbers.items()))
+    return p.after(visit, *(m.TypeText(name, text) for name, text in numbers.items()))
 
 
 def with_counts(game: PrintedGame, *rows: Count) -> PrintedGame:
@@ -103,7 +103,7 @@ def test_numbers_add_up_as_on_the_paper_sheet() -> None:
     visit = typed(visit, first="12", second="8", coins=" 3 ", monsters="-2")
     visit = updated(visit, m.Choose("coins", "4"))
     assert counts_of(saved_game(visit)) == {(0, 1): Count(12, 8, 4, 2)}
-    assert "22 stars" in text_of(shown(visit))
+    assert "22 stars" in text_of(p.shown(visit))
     score = score_of(saved_game(visit), 0, 1)
     assert score
     assert ([stars(each) for each in score.edicts.values()], score.coins, score.monsters) == ([12, 8], 4, -2)
@@ -127,7 +127,7 @@ def test_numbers_can_stay_empty() -> None:
 def test_wrong_number_is_explained_where_it_is(text: str) -> None:
     """A text that isn't a possible number shows a sentence and isn't saved; the player can leave all the same."""
     wrong = typed(typed(at_map(SPRING, "0.0", TO_NUMBERS), second="5"), second=text)
-    assert "Enter a whole number from 0 to 199; until then" in text_of(shown(wrong))
+    assert "Enter a whole number from 0 to 199; until then" in text_of(p.shown(wrong))
     assert not counts_of(saved_game(wrong))
     for leaving in (DONE, m.Back()):
         assert isinstance(updated(wrong, leaving).screen, Scores)
@@ -137,13 +137,13 @@ def test_impossible_numbers_are_doubted_but_kept() -> None:
     """Coins and lost stars that no game can bring about are explained, saved, and marked in the table."""
     visit = typed(at_map(with_count(OVER, 0, 0, Count(3, 3, 3)), "1.0", TO_NUMBERS), coins="2")
     fell = "Coins, 2: there were 3 coins a season earlier, and coins are never lost."
-    assert fell in text_of(shown(visit))
-    assert fell in heard(visit)
+    assert fell in text_of(p.shown(visit))
+    assert fell in p.heard(visit)
     visit = typed(visit, coins="3", monsters="99")
-    assert "Lost to monsters, 99: the monsters so far can cost at most" in text_of(shown(visit))
-    [field] = [part for part in walk(shown(visit)) if part.attributes.get("name") == "monsters"]
+    assert "Lost to monsters, 99: the monsters so far can cost at most" in text_of(p.shown(visit))
+    [field] = [part for part in walk(p.shown(visit)) if part.attributes.get("name") == "monsters"]
     assert field.attributes["aria-describedby"] == "monsters-doubt"
-    assert "Coins, 3" not in text_of(shown(visit))
+    assert "Coins, 3" not in text_of(p.shown(visit))
     assert counts_of(saved_game(visit))[1, 0] == Count(None, None, 3, 99)
     assert has_doubts(saved_game(visit), 1, 0)
     assert "Ana, Summer: \N{MINUS SIGN}96 stars so far. Please check" in cells(updated(visit, DONE))
@@ -153,12 +153,12 @@ def test_impossible_numbers_are_doubted_but_kept() -> None:
 def test_empty_edicts_are_named() -> None:
     """Once a number of the row is known, a sentence names the edicts without one."""
     visit = at_map(SPRING, "0.0", TO_NUMBERS)
-    first, second = (WORDS(f"name.{card.id}") for card in SPRING.deal.edicts[:2])
+    first, second = (p.WORDS(f"name.{card.id}") for card in SPRING.deal.edicts[:2])
     half = typed(visit, coins="1")
-    assert f"Enter a number, or 0 for no stars: {first} and {second}." in text_of(shown(half))
-    assert f"0 for no stars: {second}." in text_of(shown(typed(half, first="0")))
+    assert f"Enter a number, or 0 for no stars: {first} and {second}." in text_of(p.shown(half))
+    assert f"0 for no stars: {second}." in text_of(p.shown(typed(half, first="0")))
     for each in (visit, typed(half, first="0", second="0")):
-        assert "or 0 for no stars" not in text_of(shown(each))
+        assert "or 0 for no stars" not in text_of(p.shown(each))
 
 
 def test_map_after_numbers_keeps_their_coins() -> None:
@@ -173,10 +173,10 @@ def test_map_after_numbers_keeps_their_coins() -> None:
 def test_coins_are_explained() -> None:
     """A sentence says which coins to enter; the dragon is named only in games that may have one."""
     for game_id, dragon in ((DUO, False), (replace(DUO, ambush=Box.HEROES), True)):
-        text = text_of(shown(at_map(PrintedGame(game_id, ("", ""), step_count(game_id)), "0.0", TO_NUMBERS)))
+        text = text_of(p.shown(at_map(PrintedGame(game_id, ("", ""), step_count(game_id)), "0.0", TO_NUMBERS)))
         assert "Enter all coins marked so far, from shapes" in text
         assert ("the dragon" in text) == dragon
-    text = text_of(shown(at_map(SPRING, "0.0", *swipe("A1"), TO_STARS)))
+    text = text_of(p.shown(at_map(SPRING, "0.0", *swipe("A1"), TO_STARS)))
     assert "Count the coins of all shapes drawn so far." in text
     assert "Surrounded mountains add 0 coins." in text
 
@@ -184,9 +184,9 @@ def test_coins_are_explained() -> None:
 def test_buttons_stop_at_the_ends() -> None:
     """The buttons begin at 1, and stop at 0 and at the largest number."""
     visit = at_map(SPRING, "0.0", TO_NUMBERS)
-    assert {"choose first 1", "choose coins 1", "choose monsters 1"} <= buttons(shown(visit)).keys()
+    assert {"choose first 1", "choose coins 1", "choose monsters 1"} <= p.buttons(p.shown(visit)).keys()
     for name, most in MOST._asdict().items():
-        off = buttons(shown(typed(visit, **{name: str(most)})))[f"choose {name} {most + 1}"]
+        off = p.buttons(p.shown(typed(visit, **{name: str(most)})))[f"choose {name} {most + 1}"]
         assert off.attributes["aria-disabled"] == "true"
 
 
@@ -194,24 +194,24 @@ def test_last_entry_counts_and_the_other_can_count_again() -> None:
     """A painted map and numbers for the same season are both saved; the last one counts, and a button changes that."""
     visit = at_map(SPRING, "0.0", *swipe("A1"), TO_STARS, m.Choose("coins", "2"), TO_NUMBERS)
     visit = typed(visit, first="9")
-    assert "The entered numbers count: 9 stars." in text_of(shown(visit))
+    assert "The entered numbers count: 9 stars." in text_of(p.shown(visit))
     by_numbers = score_of(with_count(SPRING, 0, 0, Count(9)), 0, 0)
     assert score_of(saved_game(visit), 0, 0) == by_numbers
     back = updated(visit, m.Choose("counts", "map"))
-    assert "The painted map counts: 2 stars." in text_of(shown(back))
+    assert "The painted map counts: 2 stars." in text_of(p.shown(back))
     assert counts_of(saved_game(back)) == {(0, 0): Count(9)}
-    again, still = (after(each, DONE, m.Choose("map", "0.0")) for each in (back, visit))
+    again, still = (p.after(each, DONE, m.Choose("map", "0.0")) for each in (back, visit))
     assert (step_of(again), step_of(still)) == (STARS, NUMBERS)
     assert score_of(saved_game(updated(again, m.Choose("counts", "numbers"))), 0, 0) == by_numbers
-    assert saved_game(after(still, TO_DRAW, DONE)) == saved_game(still)
+    assert saved_game(p.after(still, TO_DRAW, DONE)) == saved_game(still)
 
 
 def test_next_player_also_begins_with_numbers() -> None:
     """After a season was entered as numbers, the next one begins with numbers; after a map, with a map."""
-    entered = after(typed(at_map(SPRING, "0.0", TO_NUMBERS), first="9"), DONE, m.Choose("map", "0.1"))
+    entered = p.after(typed(at_map(SPRING, "0.0", TO_NUMBERS), first="9"), DONE, m.Choose("map", "0.1"))
     painted = at_map(SPRING, "0.0", *swipe("A1"), DONE, m.Choose("map", "0.1"))
     assert [step_of(each) for each in (entered, painted, at_map(SPRING))] == [NUMBERS, DRAW, DRAW]
-    assert step_of(after(entered, TO_DRAW, *swipe("A1"), DONE, m.Choose("map", "0.0"))) == NUMBERS
+    assert step_of(p.after(entered, TO_DRAW, *swipe("A1"), DONE, m.Choose("map", "0.0"))) == NUMBERS
 
 
 def test_numbers_alone_decide_the_game() -> None:
@@ -224,17 +224,17 @@ def test_numbers_alone_decide_the_game() -> None:
     shown_game, end = found
     assert (end.totals, end.monsters, end.winners) == ((39, 39), (-4, 0), (1,))
     assert shown_game.state.scores[3][0].total == 15
-    assert "Ben wins" in text_of(shown(at_scores(game)))
-    assert "Tied on stars, but fewer lost to monsters" in text_of(shown(at_scores(game)))
+    assert "Ben wins" in text_of(p.shown(at_scores(game)))
+    assert "Tied on stars, but fewer lost to monsters" in text_of(p.shown(at_scores(game)))
     past = from_history(game)
-    ana_s = shown(updated(past, m.LookAtSheet(0)))
+    ana_s = p.shown(updated(past, m.LookAtSheet(0)))
     assert "D 7, A 7" in text_of(ana_s)
-    assert not with_class(ana_s, "last-map")
-    sent = past.screen.outgoing(WORDS, past, "text")
+    assert not p.with_class(ana_s, "last-map")
+    sent = past.screen.outgoing(p.WORDS, past, "text")
     assert isinstance(sent, Text)
     assert "⬜" not in sent.text
-    assert past.screen.outgoing(WORDS, past, "picture") is None
-    assert "share picture draw" not in buttons(shown(past))
+    assert past.screen.outgoing(p.WORDS, past, "picture") is None
+    assert "share picture draw" not in p.buttons(p.shown(past))
     assert scored_game(with_counts(OVER, *ana, *ben[:3], Count(7))) is None
 
 
@@ -245,8 +245,8 @@ def test_solo_numbers_give_a_rating() -> None:
     found = scored_game(game)
     assert found
     assert found[1].rating == 40 - sum(card.solo for card in game.deal.edicts)
-    assert not with_class(shown(at_scores(game)), "last-map")
-    assert "A 5, B 5" in text_of(shown(at_scores(game)))
+    assert not p.with_class(p.shown(at_scores(game)), "last-map")
+    assert "A 5, B 5" in text_of(p.shown(at_scores(game)))
 
 
 def test_painted_and_typed_seasons_go_together() -> None:
@@ -257,8 +257,8 @@ def test_painted_and_typed_seasons_go_together() -> None:
     assert scored_game(game)
     assert final_map(game, 0)
     visit = at_scores(game)
-    assert visit.screen.outgoing(WORDS, visit, "picture")
-    sent = visit.screen.outgoing(WORDS, visit, "text")
+    assert visit.screen.outgoing(p.WORDS, visit, "picture")
+    sent = visit.screen.outgoing(p.WORDS, visit, "text")
     assert isinstance(sent, Text)
     assert "🟩" in sent.text
 
@@ -314,19 +314,19 @@ def test_mending_is_announced_and_can_be_undone() -> None:
     game = with_count(with_maps(drawn("A1 A2"), drawn("A1 A2 B1")), 1, 0, Count(5, 5))
     visit = at_map(game, "0.0", TO_DRAW, *swipe("A2"))
     sentence = "This change also mends the same spaces on later maps: Summer."
-    assert sentence in text_of(shown(visit))
-    assert sentence in heard(visit)
+    assert sentence in text_of(p.shown(visit))
+    assert sentence in p.heard(visit)
     assert forests(visit) == ["A1", "A1 B1"]
     assert score_of(saved_game(visit), 1, 0) == score_of(game, 1, 0)
     only = updated(visit, m.Choose("mend", "only"))
-    assert "Later maps still show these spaces as they were: Summer." in text_of(shown(only))
+    assert "Later maps still show these spaces as they were: Summer." in text_of(p.shown(only))
     assert forests(only) == ["A1", "A1 A2 B1"]
-    more = after(only, *swipe("A1"))
+    more = p.after(only, *swipe("A1"))
     assert forests(more) == ["A1 A2 B1"]
     assert (0, 0) not in maps_of(saved_game(more))
     both = updated(more, m.Choose("mend", "later"))
     assert forests(both) == ["B1"]
-    assert sentence in text_of(shown(updated(both, TO_STARS)))
+    assert sentence in text_of(p.shown(updated(both, TO_STARS)))
 
 
 def test_undo_takes_the_mending_back() -> None:
@@ -334,9 +334,9 @@ def test_undo_takes_the_mending_back() -> None:
     game = with_maps(drawn("A1"), drawn("A1 A2"))
     slip = at_map(game, "0.0", TO_DRAW, *swipe("A2"), *swipe("A3"))
     assert forests(slip)[1] == "A1 A2 A3"
-    undone = after(slip, m.Undo(), m.Undo())
+    undone = p.after(slip, m.Undo(), m.Undo())
     assert {*saved_game(undone).papers} == {*game.papers}
-    assert "mend only" not in str(buttons(shown(undone)))
+    assert "mend only" not in str(p.buttons(p.shown(undone)))
     assert updated(undone, m.Choose("mend", "only")) == undone
 
 
@@ -353,7 +353,7 @@ def test_another_tab_s_later_map_is_not_overwritten() -> None:
 def from_history(past: PrintedGame | str, on_table: PrintedGame | str | None = None) -> Visit:
     """Return the visit at a printed game in the history, perhaps with another one on the table."""
     text, table = (game if isinstance(game, str) else write_printed(game) if game else "" for game in (past, on_table))
-    home = arrive(CHANCE, printed=SavedText(table, table))
+    home = arrive(p.CHANCE, printed=SavedText(table, table))
     return updated(changed(updated(home, m.Go("history")), library=((NAME, text),)), m.Go("scores", NAME))
 
 
@@ -366,7 +366,7 @@ def test_unfinished_game_continues_from_the_history() -> None:
         (with_counts(OVER, *[Count(1, 1)] * 8), "Correct the scores"),
         (OVER, "Complete the scores"),
     ):
-        assert label in text_of(shown(from_history(past)))
+        assert label in text_of(p.shown(from_history(past)))
     assert saving(visit, RESUME) == SavePrintedGame(write_printed(game), "", "", "", NAME)
     table = updated(visit, RESUME)
     assert isinstance(table.screen, Companion)
@@ -387,13 +387,13 @@ def test_game_that_has_not_begun_needs_no_place_in_the_history() -> None:
     """A deal without a revealed card is replaced; the page names the exchange only if there is one."""
     assert saving(from_history(SPRING, replace(BEGUN, steps=0)), RESUME).past == ""
     for on_table, is_exchanged in ((BEGUN, True), (replace(BEGUN, steps=0), False), (None, False)):
-        assert ("in exchange" in text_of(shown(from_history(SPRING, on_table)))) == is_exchanged
+        assert ("in exchange" in text_of(p.shown(from_history(SPRING, on_table)))) == is_exchanged
 
 
 def test_exchange_that_fails_changes_nothing() -> None:
     """If the device has no room, the former game is on the table again, and a notice says so."""
     former = write_printed(BEGUN)
-    stays = after(from_history(SPRING, former), RESUME, m.PrintedGameStays(former, former, Notice.CROWDED))
+    stays = p.after(from_history(SPRING, former), RESUME, m.PrintedGameStays(former, former, Notice.CROWDED))
     assert (stays.memory.printed, stays.notice) == (SavedText(former, former), Notice.CROWDED)
     assert isinstance(stays.screen, Companion)
 
@@ -401,16 +401,16 @@ def test_exchange_that_fails_changes_nothing() -> None:
 def test_game_that_another_tab_has_taken_is_explained() -> None:
     """If another tab was faster, the table shows that tab's game, or says that there is none."""
     theirs, gone = (
-        after(from_history(SPRING), RESUME, m.PrintedGameReported(text)) for text in (write_printed(OVER), "")
+        p.after(from_history(SPRING), RESUME, m.PrintedGameReported(text)) for text in (write_printed(OVER), "")
     )
-    assert "Another tab has changed this game." in text_of(shown(theirs))
-    assert "Another tab has moved or deleted the printed game" in text_of(shown(gone))
-    assert "choose printed deal" in buttons(shown(gone))
+    assert "Another tab has changed this game." in text_of(p.shown(theirs))
+    assert "Another tab has moved or deleted the printed game" in text_of(p.shown(gone))
+    assert "choose printed deal" in p.buttons(p.shown(gone))
 
 
 def test_damaged_game_has_no_way_back() -> None:
     """A damaged game in the history can't be continued."""
     visit = from_history("p1 nonsense")
-    assert "choose printed resume" not in buttons(shown(visit))
+    assert "choose printed resume" not in p.buttons(p.shown(visit))
     for each in (visit, at_scores(SPRING)):
         assert updated(each, RESUME) == each

@@ -26,8 +26,8 @@ from app.screens.parts.filters import Filters
 from app.screens.parts.sharing import kind_of
 from app.visit import Visit
 from cartographers.maps import blank_sheet
+from support import playing as p
 from support.gallery import CROWDED_MAP, MAP_LIKE_B
-from support.playing import CHANCE, WORDS, after, buttons, drawn_out, game_of, shown, with_class
 from support.saved_files import sides
 from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
@@ -39,17 +39,17 @@ LOST_BAY = f"{MAP_LIKE_B}:Lost%20Bay"
 
 def at_link(query: str) -> Visit:
     """Return the visit by a link."""
-    return arrive(CHANCE, link=link_of(query, TODAY))
+    return arrive(p.CHANCE, link=link_of(query, TODAY))
 
 
 def door_on(visit: Visit) -> Element:
     """Return the door of the visit's link."""
-    return buttons(shown(visit))["begin link"]
+    return p.buttons(p.shown(visit))["begin link"]
 
 
 def offered(visit: Visit) -> list[str]:
     """Return the sides of the custom maps that the setup offers."""
-    commands = [part.attributes.get("data-do", "") for part in walk(shown(visit))]
+    commands = [part.attributes.get("data-do", "") for part in walk(p.shown(visit))]
     return [command.removeprefix("choose side ") for command in commands if command.startswith("choose side X")]
 
 
@@ -59,12 +59,12 @@ def test_link_shows_and_begins_its_map() -> None:
     assert small_map(blank_sheet(MAP_LIKE_B), "Map") in walk(door_on(visit))
     for words in ("The map from this link", "Base, custom map, solo"):
         assert words in text_of(door_on(visit))
-    replay = arrive(CHANCE, link=replace(visit.page.link, record=f"{ID}.fA1B2"))
-    assert "The game from this link" in text_of(shown(replay))
-    game = game_of(updated(visit, m.Begin("link")))
+    replay = arrive(p.CHANCE, link=replace(visit.page.link, record=f"{ID}.fA1B2"))
+    assert "The game from this link" in text_of(p.shown(replay))
+    game = p.game_of(updated(visit, m.Begin("link")))
     assert game.state.sheets == (blank_sheet("B"),)
     assert read_save(write_save(game, 0)).game.id == game.id
-    assert kind_of(WORDS, game) == "Base, custom map"
+    assert kind_of(p.WORDS, game) == "Base, custom map"
 
 
 @pytest.mark.parametrize("code", ["brixuhddb6yw45rrm3n0b", "brixuhddb6yw45rrm3n0", "", "0"])
@@ -72,28 +72,28 @@ def test_link_with_a_damaged_map_is_refused(code: str) -> None:
     """A link with a damaged code of a map opens no game, and the page says so."""
     visit = at_link(f"?id=c1-x{code}-1p-k3x9q2")
     assert visit.page.link.id is None
-    assert "damaged" in text_of(shown(visit))
+    assert "damaged" in text_of(p.shown(visit))
 
 
 def test_setup_offers_the_latest_maps() -> None:
     """The setup offers the latest custom maps, and the chosen one even if it isn't saved."""
     many = [f"X{code}" for code in ("3UGU2OPOB8QGTHR", "4QTI1765BFUI0TU", "VS6JRVKAGKD46WAWHLVOE", "1X726G0O")]
-    setup = updated(arrive(CHANCE, maps=" ".join([CROWDED_MAP, *many, "nonsense", "X0"])), m.Go("set-up"))
+    setup = updated(arrive(p.CHANCE, maps=" ".join([CROWDED_MAP, *many, "nonsense", "X0"])), m.Go("set-up"))
     assert offered(setup) == many[::-1]
     chosen = updated(setup, m.Choose("side", MAP_LIKE_B))
     assert chosen.setup.game.side == MAP_LIKE_B
-    assert "Base, custom map, solo" in text_of(shown(chosen))
+    assert "Base, custom map, solo" in text_of(p.shown(chosen))
     assert offered(chosen) == [MAP_LIKE_B, *many[:0:-1]]
 
 
 @pytest.mark.parametrize(("cards", "said"), [("heroes", "Heroes"), ("base", "Base"), ("mixed", "Mixed")])
 def test_custom_map_stays_when_cards_change(cards: str, said: str) -> None:
     """A chosen custom map stays when the player chooses other cards, and doesn't change the name of the cards."""
-    setup = after(arrive(CHANCE), m.Go("set-up"), m.Choose("side", MAP_LIKE_B), m.Choose("cards", cards))
+    setup = p.after(arrive(p.CHANCE), m.Go("set-up"), m.Choose("side", MAP_LIKE_B), m.Choose("cards", cards))
     assert (setup.setup.game.side, setup.setup.cards) == (MAP_LIKE_B, cards)
-    assert f"{said}, custom map" in text_of(shown(setup))
-    begun = after(setup, m.TypeText("seed", "x"), m.Begin("set-up"))
-    assert game_of(begun).state.sheets == (blank_sheet("B"),)
+    assert f"{said}, custom map" in text_of(p.shown(setup))
+    begun = p.after(setup, m.TypeText("seed", "x"), m.Begin("set-up"))
+    assert p.game_of(begun).state.sheets == (blank_sheet("B"),)
 
 
 def test_filter_finds_all_custom_maps() -> None:
@@ -135,8 +135,8 @@ def test_any_name_can_be_typed(text: str) -> None:
 
 def test_setup_shows_names() -> None:
     """The setup shows the name of a custom map, and a number for each map without one."""
-    home = arrive(CHANCE, maps=f"{CROWDED_MAP} {MAP_LIKE_B}", map_names=LOST_BAY)
-    choices = buttons(shown(updated(home, m.Go("set-up")))).items()
+    home = arrive(p.CHANCE, maps=f"{CROWDED_MAP} {MAP_LIKE_B}", map_names=LOST_BAY)
+    choices = p.buttons(p.shown(updated(home, m.Go("set-up")))).items()
     own = [found for command, found in choices if command.startswith("choose side X")]
     shown_names = {found.attributes["aria-label"]: text_of(found) for found in own}
     assert shown_names == {"Lost Bay": "Lost Bay", "Custom map 2": ""}
@@ -151,7 +151,7 @@ KEEP = m.Choose("keep", "map")
 
 def note_on(visit: Visit) -> str:
     """Return the text on keeping the link's map, with its button."""
-    return " ".join(text_of(part) for part in with_class(shown(visit), "map-to-keep"))
+    return " ".join(text_of(part) for part in p.with_class(p.shown(visit), "map-to-keep"))
 
 
 def keeping(visit: Visit) -> list[KeepMap]:
@@ -179,7 +179,7 @@ def test_friend_sees_the_name_and_keeps_the_map() -> None:
     assert (updated(kept, KEEP), keeping(kept)) == (kept, [])
     setup = updated(kept, m.Go("set-up"))
     assert offered(setup) == [MAP_LIKE_B, CROWDED_MAP]
-    assert "Lost Bay" in text_of(shown(setup))
+    assert "Lost Bay" in text_of(p.shown(setup))
 
 
 def test_own_name_of_a_map_stays() -> None:
@@ -208,14 +208,14 @@ def test_no_map_is_kept_above_the_limit() -> None:
 @pytest.mark.parametrize("why", [Notice.DENIED, Notice.CROWDED])
 def test_map_that_could_not_be_saved_is_not_shown_as_saved(why: Notice) -> None:
     """If the device can't save the map, a notice says so, and the player can try again."""
-    failed = after(SENT, KEEP, m.OtherSaveFailed(why))
+    failed = p.after(SENT, KEEP, m.OtherSaveFailed(why))
     assert (failed.notice, failed.memory.maps) == (why, "")
     assert "Save to your maps" in note_on(failed)
 
 
 @pytest.mark.parametrize(
     "visit",
-    [arrive(CHANCE), at_link("?map=Lost%20Bay&id=c1-a-1p-k3x9q2"), changed(SENT, parts=NO_PARTS)],
+    [arrive(p.CHANCE), at_link("?map=Lost%20Bay&id=c1-a-1p-k3x9q2"), changed(SENT, parts=NO_PARTS)],
     ids=["no link", "a printed map", "no later part"],
 )
 def test_nothing_to_keep(visit: Visit) -> None:
@@ -229,20 +229,20 @@ def test_map_can_be_kept_as_soon_as_the_later_part_arrives() -> None:
     before = changed(SENT, parts=NO_PARTS)
     there = updated(before, m.PartFetched(LATER, arrived=True))
     assert note_on(there)
-    assert buttons(shown(there)).keys() - buttons(shown(before)).keys() == {"choose keep map"}
+    assert p.buttons(p.shown(there)).keys() - p.buttons(p.shown(before)).keys() == {"choose keep map"}
 
 
 def test_name_goes_along_with_every_link_to_the_map() -> None:
     """The editor's link, and the result, the challenge, and the replay of a game contain the name of its map."""
-    named = arrive(CHANCE, maps=MAP_LIKE_B, map_names=LOST_BAY, address="https://x.example/")
-    editor = after(named, m.Go("set-up"), m.Go("editor"), m.Choose("load", MAP_LIKE_B))
-    own = after(named, m.Go("set-up"), m.Choose("side", MAP_LIKE_B), m.TypeText("seed", "k3x9q2"), m.Begin("set-up"))
+    named = arrive(p.CHANCE, maps=MAP_LIKE_B, map_names=LOST_BAY, address="https://x.example/")
+    editor = p.after(named, m.Go("set-up"), m.Go("editor"), m.Choose("load", MAP_LIKE_B))
+    own = p.after(named, m.Go("set-up"), m.Choose("side", MAP_LIKE_B), m.TypeText("seed", "k3x9q2"), m.Begin("set-up"))
     friends = updated(changed(SENT, address="https://x.example/"), m.Begin("link"))
-    sent = [editor.screen.outgoing(WORDS, editor, "map")]
+    sent = [editor.screen.outgoing(p.WORDS, editor, "map")]
     for visit in (own, friends):
-        *_, over = drawn_out(visit)
+        *_, over = p.drawn_out(visit)
         sheet = updated(over, m.Go("sheet"))
-        sent += [sheet.screen.outgoing(WORDS, sheet, what) for what in ("text", "beat", "watch")]
+        sent += [sheet.screen.outgoing(p.WORDS, sheet, what) for what in ("text", "beat", "watch")]
     for each in sent:
         assert isinstance(each, Text)
         link = link_of(each.text, TODAY)

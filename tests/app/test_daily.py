@@ -19,7 +19,7 @@ from app.screens.play.screen import Playing
 from app.visit import Visit
 from cartographers.boxes import Box
 from cartographers.game_id import GameId, pure_game, read_game_id
-from support.playing import CHANCE, SEED, after, at_rest, choosing, drawn_out, game_of, shown, with_screen
+from support import playing as p
 from support.saved_files import end_of
 from support.visits import arrive, effects_of, updated
 
@@ -55,7 +55,7 @@ def test_daily_game_belongs_to_its_day(day: date) -> None:
     game = daily(day)
     assert day_of(game) == day
     assert read_game_id(str(game)) == game
-    seeds = (SEED, "daily2026112", "daily2026112x", "daily20261399", "20261124", "daily")
+    seeds = (p.SEED, "daily2026112", "daily2026112x", "daily20261399", "20261124", "daily")
     others = [replace(game, players=2), replace(game, edicts=()), *(replace(game, seed=seed) for seed in seeds)]
     others += [pure_game(seed, Box.BASE) for seed in seeds]
     assert [day_of(other) for other in others] == [None] * len(others)
@@ -115,7 +115,7 @@ def test_a_streak() -> None:
 
 # ------------------------------------------------------------------- on the page
 
-HOME = arrive(CHANCE, day=TODAY)
+HOME = arrive(p.CHANCE, day=TODAY)
 BEGUN = updated(HOME, m.Begin("daily"))
 
 
@@ -126,28 +126,28 @@ def kept_runs(before: Visit, message: m.Message) -> list[DailyRun]:
 
 def test_the_first_run_counts() -> None:
     """The first run is noted at its beginning and gets its rating at its end; a later run is practice."""
-    key = game_of(BEGUN).key
+    key = p.game_of(BEGUN).key
     assert kept_runs(HOME, m.Begin("daily")) == [DailyRun(TODAY, key)]
-    assert not game_of(BEGUN).is_practice
-    before_end, message, over = drawn_out(BEGUN)
-    rating = end_of(game_of(over)).rating
+    assert not p.game_of(BEGUN).is_practice
+    before_end, message, over = p.drawn_out(BEGUN)
+    rating = end_of(p.game_of(over)).rating
     assert kept_runs(before_end, message) == [DailyRun(TODAY, key, rating)]
     assert over.memory.days.rating(TODAY) == rating
     again = updated(over, m.PlayAgain())
-    assert (game_of(again).uncounted, game_of(again).is_practice) == (True, True)
-    *_, over_again = drawn_out(again)
+    assert (p.game_of(again).uncounted, p.game_of(again).is_practice) == (True, True)
+    *_, over_again = p.drawn_out(again)
     assert again.memory.days == over_again.memory.days == over.memory.days
-    assert "only counts on its day" in text_of(shown(at_rest(choosing(over_again))))
+    assert "only counts on its day" in text_of(p.shown(p.at_rest(p.choosing(over_again))))
 
 
 def test_first_run_with_undo_past_a_reveal_has_no_rating() -> None:
     """A first run with an undo past a reveal is noted as practice; a rating that already counts never changes."""
-    *_, over = drawn_out(with_screen(BEGUN, game=replace(game_of(BEGUN), takebacks=1)))
+    *_, over = p.drawn_out(p.with_screen(BEGUN, game=replace(p.game_of(BEGUN), takebacks=1)))
     days = over.memory.days
-    assert days.runs == {TODAY: DailyRun(TODAY, game_of(over).key, practice=True)}
+    assert days.runs == {TODAY: DailyRun(TODAY, p.game_of(over).key, practice=True)}
     assert (days.rating(TODAY), days.streak(TODAY)) == (None, 0)
-    *_, counted = drawn_out(BEGUN)
-    later = updated(with_screen(counted, game=replace(game_of(counted), takebacks=1)), m.Go("start"))
+    *_, counted = p.drawn_out(BEGUN)
+    later = updated(p.with_screen(counted, game=replace(p.game_of(counted), takebacks=1)), m.Go("start"))
     assert later.memory.days.rating(TODAY) == counted.memory.days.rating(TODAY) is not None
 
 
@@ -155,22 +155,22 @@ def test_first_run_with_undo_past_a_reveal_has_no_rating() -> None:
 def test_another_days_game_is_practice(day: date) -> None:
     """The daily game of another day is practice, and no run is noted."""
     begun = updated(HOME, m.Begin(str(daily(day))))
-    assert (game_of(begun).uncounted, begun.memory.days) == (True, NO_RUNS)
+    assert (p.game_of(begun).uncounted, begun.memory.days) == (True, NO_RUNS)
 
 
 def test_a_daily_run_continues() -> None:
     """A daily run continues as the current game or as one that was set aside; if it's gone, the day is practice."""
-    begun = after(BEGUN, m.Proceed(), m.NextPlace(), m.Confirm(), m.Go("start"))
+    begun = p.after(BEGUN, m.Proceed(), m.NextPlace(), m.Confirm(), m.Go("start"))
     assert isinstance(updated(begun, m.Begin("daily")).screen, Playing)
-    game = game_of(updated(begun, m.Begin("daily")))
+    game = p.game_of(updated(begun, m.Begin("daily")))
     text = begun.memory.shelf.text
-    other = after(begun, m.GameSaved(text), m.Begin("first"))
+    other = p.after(begun, m.GameSaved(text), m.Begin("first"))
     assert other.memory.shelf.set_aside == GameSetAside(text, game.key)
-    home = after(other, m.GameSaved(other.memory.shelf.text), m.Go("start"))
+    home = p.after(other, m.GameSaved(other.memory.shelf.text), m.Go("start"))
     assert ReadUnfinishedGame(game.key) in effects_of(home, m.Begin("daily"))
-    assert game_of(updated(home, m.UnfinishedGameRead(game.key, text))) == game
+    assert p.game_of(updated(home, m.UnfinishedGameRead(game.key, text))) == game
     gone = updated(home, m.UnfinishedGameRead(game.key, ""))
-    assert (game_of(gone).uncounted, game_of(gone).id, gone.memory.days) == (True, daily(TODAY), begun.memory.days)
+    assert (p.game_of(gone).uncounted, p.game_of(gone).id, gone.memory.days) == (True, daily(TODAY), begun.memory.days)
 
 
 def test_door_leads_to_the_new_days_game() -> None:
@@ -178,9 +178,9 @@ def test_door_leads_to_the_new_days_game() -> None:
     later = m.DailyRunsRead(f"{TODAY}:x:12", TOMORROW.isoformat(), 1439)
     visit = updated(HOME, later)
     assert visit.memory.days.streak(TOMORROW) == 1
-    assert game_of(updated(visit, m.Begin("daily"))).id == daily(TOMORROW)
+    assert p.game_of(updated(visit, m.Begin("daily"))).id == daily(TOMORROW)
     assert kept_runs(HOME, later) == []
-    done = text_of(shown(updated(HOME, m.DailyRunsRead(f"{TODAY}:x:12", TODAY.isoformat(), 125))))
+    done = text_of(p.shown(updated(HOME, m.DailyRunsRead(f"{TODAY}:x:12", TODAY.isoformat(), 125))))
     stars = 12 + sum(card.solo for card in daily(TODAY).edicts)
     assert f"{stars} stars, rating +12. Next game in 2 h 5 min" in done
     assert "1-day streak" in done
@@ -198,5 +198,5 @@ def test_unsaved_run_counts_in_this_tab() -> None:
 def test_next_game_ignores_daily_edicts_and_seed() -> None:
     """The next game takes neither edicts nor seed from a daily game."""
     assert replace(BEGUN.setup, seed="") == replace(HOME.setup, seed="")
-    assert arrive(CHANCE, shelf_of(BEGUN.memory.shelf.text)).setup == HOME.setup
+    assert arrive(p.CHANCE, shelf_of(BEGUN.memory.shelf.text)).setup == HOME.setup
     assert ReadUnfinishedGame("x") in effects_of(HOME, m.Resume("x"))

@@ -22,12 +22,12 @@ from app.screens.parts.strengths import bot_results_of
 from app.screens.start.screen import next_doors
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
-from support.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown
+from support import playing as p
 from support.refusals import refused
 from support.saved_files import EMPTY, file_of
 from support.visits import arrive, changed, updated
 
-KEPT = kept_games()
+KEPT = p.kept_games()
 TODAY = date(2026, 11, 23)
 NOTED = " ".join(f"{TODAY - timedelta(back)}:k{back}:{back}" for back in range(3))
 MADE = f"b1 {daily(TODAY)}:40,50,60,70"
@@ -81,8 +81,8 @@ def lines_of(games: dict[str, str]) -> str:
 
 def press_all(visit: Visit) -> None:
     """Press each button of a screen and draw the result."""
-    for command in buttons(shown(visit)):
-        to_html(shown(updated(visit, m.read_command(command))))
+    for command in p.buttons(p.shown(visit)):
+        to_html(p.shown(updated(visit, m.read_command(command))))
 
 
 thorough = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -93,12 +93,12 @@ thorough = settings(max_examples=120, deadline=None, suppress_health_check=[Heal
 def test_history_shows_a_row_for_any_saved_text(games: dict[str, str], *, library: bool) -> None:
     """The history shows a row for any saved text, which can be opened and deleted."""
     told = m.LibraryRead(lines_of(games | dict(KEPT[:2]) if library else games))
-    history = after(arrive(CHANCE, day=TODAY), m.Go("history"), told)
-    to_html(shown(history))
+    history = p.after(arrive(p.CHANCE, day=TODAY), m.Go("history"), told)
+    to_html(p.shown(history))
     saved = history.memory.library or ()
     for entry in readable_entries(saved):
         details = updated(history, m.ShowDetails(entry.name))
-        assert f"delete {entry.name}" in buttons(shown(details))
+        assert f"delete {entry.name}" in p.buttons(p.shown(details))
         press_all(details)
         assert entry.name not in dict(updated(details, m.Delete(entry.name)).memory.library or ())
     over = {entry.name for entry in readable_entries(saved) if entry.finished}
@@ -110,9 +110,9 @@ def test_history_shows_a_row_for_any_saved_text(games: dict[str, str], *, librar
 @given(games=libraries, days=damaged(NOTED), made=damaged(MADE))
 def test_other_screens_show_everything_readable(games: dict[str, str], days: str, made: str) -> None:
     """The calendar, the statistics, and the sheets show everything that can be read."""
-    home = arrive(CHANCE, day=TODAY, days=read_runs(days))
+    home = arrive(p.CHANCE, day=TODAY, days=read_runs(days))
     calendar, statistics = (
-        after(home, m.Go(screen), m.LibraryRead(lines_of(games), made)) for screen in ("days", "statistics")
+        p.after(home, m.Go(screen), m.LibraryRead(lines_of(games), made)) for screen in ("days", "statistics")
     )
     details = [m.ShowDetails((TODAY - timedelta(back)).isoformat()) for back in range(3)]
     sheets = [m.Go("sheet", name) for name, _ in statistics.memory.library or ()]
@@ -125,7 +125,7 @@ def test_other_screens_show_everything_readable(games: dict[str, str], days: str
 
 @thorough
 @given(
-    game=st.sampled_from([game_of(GAMES[name][-20][1]) for name in ("A", "heroes", "trio")]).flatmap(
+    game=st.sampled_from([p.game_of(p.GAMES[name][-20][1]) for name in ("A", "heroes", "trio")]).flatmap(
         lambda game: damaged(f"v2 {game.record} game:k1 practice:1 seen:2 end")
     ),
     days=damaged(NOTED).map(read_runs),
@@ -137,9 +137,9 @@ def test_start_screen_works_with_any_saved_texts(
     game: str, days: DailyRuns, preferences: Preferences, lesson: str, noted: str
 ) -> None:
     """The start screen and the screens behind its doors work with any saved texts."""
-    visit = arrive(CHANCE, shelf_of(game, game), days=days, preferences=preferences, lesson=lesson, day=TODAY)
+    visit = arrive(p.CHANCE, shelf_of(game, game), days=days, preferences=preferences, lesson=lesson, day=TODAY)
     visit = updated(visit, m.GamesAtRisk(20, read_count(noted)))
-    next_doors(WORDS, visit)
+    next_doors(p.WORDS, visit)
     press_all(visit)
 
 
@@ -148,8 +148,8 @@ def test_start_screen_works_with_any_saved_texts(
 def test_room_works_with_any_saved_text(kept: str) -> None:
     """A room works with any saved text, of which it reads as much as possible."""
     word = f"{'w' * 22}.{'9' * 64}"
-    entering = updated(arrive(CHANCE, day=TODAY), m.read_command(f"enter-room {word}"))
-    to_html(shown(updated(entering, m.RoomPrepared(word, "key", "9" * 64, kept, "wss://x.example"))))
+    entering = updated(arrive(p.CHANCE, day=TODAY), m.read_command(f"enter-room {word}"))
+    to_html(p.shown(updated(entering, m.RoomPrepared(word, "key", "9" * 64, kept, "wss://x.example"))))
 
 
 @given(word=st.text(), before=st.integers(0, 3))
@@ -177,14 +177,14 @@ def test_impossible_ratings_do_not_count(rating: str) -> None:
 @pytest.mark.parametrize("today", [EPOCH, EPOCH + timedelta(40), LAST_DAY])
 def test_calendar_ends_at_its_first_and_last_month(today: date) -> None:
     """The calendar shows its first and last month, and no month before or after them."""
-    opened = updated(arrive(CHANCE, day=today, days=read_runs(f"{today}:k:5")), m.Go("days"))
+    opened = updated(arrive(p.CHANCE, day=today, days=read_runs(f"{today}:k:5")), m.Go("days"))
     press_all(opened)
     first = updated(opened, m.TurnCalendar(-(10**6)))
-    assert "January 1970" in text_of(shown(first))
-    assert buttons(shown(first))["turn-calendar -1"].attributes["aria-disabled"] == "true"
+    assert "January 1970" in text_of(p.shown(first))
+    assert p.buttons(p.shown(first))["turn-calendar -1"].attributes["aria-disabled"] == "true"
     assert updated(first, m.TurnCalendar(-1)) == first
     press_all(first)
-    next_doors(WORDS, opened)
+    next_doors(p.WORDS, opened)
 
 
 @pytest.mark.parametrize("time", ["999999999999999", "-86400000", "99999999999999999"])
@@ -195,7 +195,7 @@ def test_game_with_an_impossible_time_has_no_date(time: str) -> None:
     history = changed(EMPTY, library=library)
     *_, last = readable_entries(library)
     assert (last.name, last.day, last.unplayable) == (name, None, None)
-    assert "Date unknown, map" in text_of(shown(history))
+    assert "Date unknown, map" in text_of(p.shown(history))
     assert file_of(history).splitlines()[:2] == [FILE_HEADER, f"{FINISHED}0.k0 {text}"]
 
 
@@ -223,8 +223,8 @@ def test_game_with_an_illegal_ply_is_damaged_once_shown(place: int) -> None:
     start, first, _, *plies = read_entry(name, text).record.split(".")
     broken = text.replace(read_entry(name, text).record, ".".join([start, first, "fA1A2A3A4", *plies]))
     details = updated(changed(EMPTY, library=((name, broken),)), m.ShowDetails(name))
-    assert "damaged" in text_of(shown(details))
-    assert not any(command.startswith(("replay", "resume", "begin")) for command in buttons(shown(details)))
+    assert "damaged" in text_of(p.shown(details))
+    assert not any(command.startswith(("replay", "resume", "begin")) for command in p.buttons(p.shown(details)))
     press_all(details)
 
 

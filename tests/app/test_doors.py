@@ -26,12 +26,11 @@ from app.screens.start.screen import next_doors
 from app.visit import Visit
 from cartographers.game_id import GameId
 from cartographers.terrain import Terrain
-from support import playing
-from support.playing import CHANCE, FINALS, WORDS, after, at_rest, begun, buttons, choosing, game_of, shown, with_class
+from support import playing as p
 from support.saved_files import WON
 from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
-HOME = arrive(CHANCE)
+HOME = arrive(p.CHANCE)
 TODAY = HOME.page.clock.day
 STARS = WON.state.total(0, 4)
 RIVAL = rival_of(WON.record, "Al")
@@ -39,7 +38,7 @@ RIVAL = rival_of(WON.record, "Al")
 
 def doors(visit: Visit) -> list[Element]:
     """Return the large doors in order."""
-    [section] = with_class(shown(visit), "doors")
+    [section] = p.with_class(p.shown(visit), "doors")
     return [part for part in walk(section) if part.tag == "button"]
 
 
@@ -55,9 +54,9 @@ def said(visit: Visit, command: str) -> str:
 
 def over(visit: Visit, kind: str = "link", hints: int = 0, takebacks: int = 0) -> Visit:
     """Return the visit at the end of a game that a door begins, perhaps with marks of practice."""
-    begins = choosing(updated(visit, m.Begin(kind)))
-    game = replace(game_of(begins), hints=hints, takebacks=takebacks)
-    return playing.drawn_out(playing.with_screen(begins, game=game))[2]
+    begins = p.choosing(updated(visit, m.Begin(kind)))
+    game = replace(p.game_of(begins), hints=hints, takebacks=takebacks)
+    return p.drawn_out(p.with_screen(begins, game=game))[2]
 
 
 def home_again(visit: Visit) -> Visit:
@@ -70,9 +69,9 @@ def home_again(visit: Visit) -> Visit:
 
 def test_puzzles_and_honors_are_one_tap_away() -> None:
     """The start screen leads to the puzzles and the honors directly, and through the daily games to the challenge."""
-    for home in (HOME, arrive(CHANCE, shelf_of("c1-a-1p-x"))):
-        assert {"go days", "go puzzles", "go history", "go honors"} <= {*buttons(shown(home))}
-        assert "go week" in buttons(shown(updated(home, m.Go("days"))))
+    for home in (HOME, arrive(p.CHANCE, shelf_of("c1-a-1p-x"))):
+        assert {"go days", "go puzzles", "go history", "go honors"} <= {*p.buttons(p.shown(home))}
+        assert "go week" in p.buttons(p.shown(updated(home, m.Go("days"))))
 
 
 # ------------------------------------------------------------------- the unfinished game
@@ -81,7 +80,7 @@ def test_puzzles_and_honors_are_one_tap_away() -> None:
 @pytest.mark.parametrize(
     ("game_id", "kind"),
     [
-        (daily(TODAY - timedelta(1)), f"Daily game, {WORDS.day(TODAY - timedelta(1))}"),
+        (daily(TODAY - timedelta(1)), f"Daily game, {p.WORDS.day(TODAY - timedelta(1))}"),
         (weekly(week_of_day(TODAY)), "Weekly challenge"),
         (replace(weekly(week_of_day(TODAY)), players=2), ""),
         (GameId("x"), ""),
@@ -91,10 +90,10 @@ def test_unfinished_game_says_which_one_it_is(game_id: GameId, kind: str) -> Non
     """The door to the unfinished game names a daily game with its day, a weekly challenge, and practice."""
     for hints, words in ((0, kind), (1, f"{kind} (practice)" if kind else "Practice")):
         game = replace(begin_game(game_id, (Cartographer(),) * game_id.players), key="x", hints=hints)
-        home = arrive(CHANCE, shelf_of(write_save(game, 0)))
+        home = arrive(p.CHANCE, shelf_of(write_save(game, 0)))
         door = next(door for door in doors(home) if door.attributes["data-do"] == "continue")
         assert [text_of(part) for part in walk(door) if part.tag == "small"] == ([words] if words else [])
-        assert words in json.loads(next_doors(WORDS, home))["later"]
+        assert words in json.loads(next_doors(p.WORDS, home))["later"]
 
 
 # ------------------------------------------------------------------- the daily game
@@ -103,15 +102,15 @@ def test_unfinished_game_says_which_one_it_is(game_id: GameId, kind: str) -> Non
 @pytest.mark.parametrize("practice", [False, True])
 def test_a_finished_daily_game_is_not_the_main_door(*, practice: bool) -> None:
     """After the daily game, even as practice, the next door is the main one, and all doors keep their places."""
-    first = arrive(CHANCE, shelf_of("c1-a-1p-x"))
-    assert way_on(after(first, m.Begin("daily"), m.Go("start"))) == "begin daily"
+    first = arrive(p.CHANCE, shelf_of("c1-a-1p-x"))
+    assert way_on(p.after(first, m.Begin("daily"), m.Go("start"))) == "begin daily"
     home = home_again(over(first, "daily", hints=int(practice)))
     for visit in (home, changed(home, shelf=shelf_of(write_save(replace(WON, key="won"), 0)))):
         assert visit.memory.days.is_over(TODAY)
         assert way_on(visit) == "go set-up"
         assert [door.attributes["data-do"] for door in doors(visit)][:2] == ["begin daily", "go set-up"]
         assert ("Played as practice" in said(visit, "begin daily")) == practice
-    assert "begin daily" not in buttons(shown(updated(home, m.Go("days"))))
+    assert "begin daily" not in p.buttons(p.shown(updated(home, m.Go("days"))))
     assert isinstance(updated(home, m.Begin("daily")).screen, Playing)
     assert way_on(changed(home, day=TODAY + timedelta(1))) == "begin daily"
 
@@ -121,7 +120,7 @@ def test_a_finished_daily_game_is_not_the_main_door(*, practice: bool) -> None:
 
 def with_link(query: str) -> Visit:
     """Return the start screen of a link."""
-    return arrive(CHANCE, link=link_of(query, TODAY))
+    return arrive(p.CHANCE, link=link_of(query, TODAY))
 
 
 CHALLENGE = with_link(f"?beat={WON.record}&by=Al")
@@ -131,16 +130,16 @@ def test_link_door_shows_the_result() -> None:
     """A link's unfinished game gets only the Continue door; a finished game shows its result on the link's door."""
     visit = with_link("?id=c1-a-1p-linked")
     assert way_on(visit) == "begin link"
-    middle = after(visit, m.Begin("link"), m.Go("start"))
-    assert "begin link" not in buttons(shown(middle))
+    middle = p.after(visit, m.Begin("link"), m.Go("start"))
+    assert "begin link" not in p.buttons(p.shown(middle))
     assert way_on(middle) == "continue"
     end = over(visit)
     home = home_again(end)
-    stars = max(game_of(end).state.total(0, 4), 0)
+    stars = max(p.game_of(end).state.total(0, 4), 0)
     assert f"Your result: {stars} star" in said(home, "begin link").replace("\N{MINUS SIGN}", "-")
     assert way_on(home) == "begin daily"
     assert "Played as practice" in said(home_again(over(visit, hints=1)), "begin link")
-    assert "Your result" in said(after(home, m.Begin("first"), m.Go("start")), "begin link")
+    assert "Your result" in said(p.after(home, m.Begin("first"), m.Go("start")), "begin link")
 
 
 @pytest.mark.parametrize(
@@ -159,7 +158,7 @@ def test_a_won_challenge_is_not_the_main_door(ahead: int, title: str, who: str) 
     assert title in said(tried, "begin link")
     assert who in said(tried, "begin link")
     assert (way_on(tried) == "begin link") == (ahead >= 0)
-    assert game_of(updated(tried, m.Begin("link"))).rival == RIVAL
+    assert p.game_of(updated(tried, m.Begin("link"))).rival == RIVAL
 
 
 @pytest.mark.parametrize("practice", [False, True])
@@ -168,43 +167,43 @@ def test_played_challenge_leaves_the_start_screen(*, practice: bool) -> None:
     assert not updated(CHALLENGE, m.Begin("link")).page.link.is_answered
     end = over(CHALLENGE, takebacks=int(practice))
     home = home_again(end)
-    stars = None if practice else game_of(end).state.total(0, 4)
+    stars = None if practice else p.game_of(end).state.total(0, 4)
     for link in (end.page.link, home.page.link):
         assert (link.is_answered, link.was_played, link.best_stars) == (True, True, stars)
         assert link.is_beaten == (stars is not None and stars > STARS)
-    assert "begin link" not in buttons(shown(home))
-    assert "share back" in buttons(shown(after(home, m.Continue(), m.Go("sheet"))))
+    assert "begin link" not in p.buttons(p.shown(home))
+    assert "share back" in p.buttons(p.shown(p.after(home, m.Continue(), m.Go("sheet"))))
 
 
 def test_reopened_challenge_says_who_leads_and_shows_both_maps() -> None:
     """The link of a challenge that was played says who leads, and opens the end of that game, with both maps."""
     end = over(CHALLENGE)
-    answer = link_of(f"?beat={WON.record}&by=Bea", TODAY).with_result(WON.id, game_of(end).state.total(0, 4))
-    reopened = arrive(CHANCE, end.memory.shelf, link=answer)
+    answer = link_of(f"?beat={WON.record}&by=Bea", TODAY).with_result(WON.id, p.game_of(end).state.total(0, 4))
+    reopened = arrive(p.CHANCE, end.memory.shelf, link=answer)
     assert "Bea is" in said(reopened, "begin link")
     compared = updated(reopened, m.Begin("link"))
-    assert (game_of(compared).key, game_of(compared).rival) == (game_of(end).key, rival_of(WON.record, "Bea"))
-    assert "Bea is" in text_of(shown(updated(compared, m.Go("sheet"))))
+    assert (p.game_of(compared).key, p.game_of(compared).rival) == (p.game_of(end).key, rival_of(WON.record, "Bea"))
+    assert "Bea is" in text_of(p.shown(updated(compared, m.Go("sheet"))))
 
 
-@pytest.mark.parametrize("last", [EMPTY, shelf_of(write_save(game_of(begun()), 0))])
+@pytest.mark.parametrize("last", [EMPTY, shelf_of(write_save(p.game_of(p.begun()), 0))])
 def test_reopened_challenge_finds_its_game_in_the_history(last: Shelf) -> None:
     """The link opens the best finished game with its cards, even if another game was played since."""
     end = over(CHALLENGE)
-    mine, text = game_of(end), end.memory.shelf.text
+    mine, text = p.game_of(end), end.memory.shelf.text
     stars, worse = mine.state.total(0, 4), write_save(replace(mine, key="worse"), 0)
     challenge = link_of(f"?beat={WON.record}&by=Bea", TODAY)
 
     def compared(**facts: Any) -> Visit:  # noqa: ANN401 - any of the link's values
         answer = challenge.with_result(WON.id, stars, text).with_result(WON.id, stars - 1, worse)
-        return updated(arrive(CHANCE, last, day=TODAY, link=replace(answer, **facts)), m.Begin("link"))
+        return updated(arrive(p.CHANCE, last, day=TODAY, link=replace(answer, **facts)), m.Begin("link"))
 
-    assert (game_of(compared()).key, game_of(compared()).rival) == (mine.key, rival_of(WON.record, "Bea"))
-    assert "play-again" in buttons(shown(at_rest(compared())))
-    assert game_of(compared(embedded=True)).plies == ()
-    assert game_of(compared(id=daily(TODAY), record=str(daily(TODAY)))).key == mine.key
+    assert (p.game_of(compared()).key, p.game_of(compared()).rival) == (mine.key, rival_of(WON.record, "Bea"))
+    assert "play-again" in p.buttons(p.shown(p.at_rest(compared())))
+    assert p.game_of(compared(embedded=True)).plies == ()
+    assert p.game_of(compared(id=daily(TODAY), record=str(daily(TODAY)))).key == mine.key
     practice = challenge.with_result(WON.id, None, worse)
-    assert game_of(updated(arrive(CHANCE, last, link=practice), m.Begin("link"))).plies == ()
+    assert p.game_of(updated(arrive(p.CHANCE, last, link=practice), m.Begin("link"))).plies == ()
 
 
 def test_the_result_of_another_deal_is_ignored() -> None:
@@ -222,12 +221,12 @@ def test_the_result_of_another_deal_is_ignored() -> None:
 def test_another_game_in_an_embed(query: str, *, is_free: bool) -> None:
     """An embed without a link deals another game; one with a link offers only that game again."""
     visit = with_link(query)
-    end = at_rest(choosing(over(visit, visit.page.link.start_kind)))
-    offered = {"go sheet", "go set-up", "begin set-up"} & {*buttons(shown(end))}
+    end = p.at_rest(p.choosing(over(visit, visit.page.link.start_kind)))
+    offered = {"go sheet", "go set-up", "begin set-up"} & {*p.buttons(p.shown(end))}
     assert offered == {"go sheet", *["begin set-up"] * is_free}
     if is_free:
-        assert game_of(updated(end, m.Begin("set-up"))).id.seed != game_of(end).id.seed
-    home = text_of(shown(home_again(end)))
+        assert p.game_of(updated(end, m.Begin("set-up"))).id.seed != p.game_of(end).id.seed
+    home = text_of(p.shown(home_again(end)))
     assert ("New game" in home, "Same cards" in home) == (is_free, not is_free)
 
 
@@ -236,7 +235,7 @@ def test_another_game_in_an_embed(query: str, *, is_free: bool) -> None:
 
 def reminders(visit: Visit) -> list[str]:
     """Return the texts of the reminders to save the games."""
-    return [text_of(found) for found in with_class(shown(visit), "reminder")]
+    return [text_of(found) for found in p.with_class(p.shown(visit), "reminder")]
 
 
 def test_reminder_appears_at_ten_new_games() -> None:
@@ -257,28 +256,28 @@ def test_reminder_appears_at_ten_new_games() -> None:
 @pytest.mark.parametrize(("how", "safe"), [("asked", True), ("sent", True), ("copied", True), ("failed", False)])
 def test_reminder_disappears_once_games_are_saved(how: str, *, safe: bool) -> None:
     """The reminder leads to the place for saving the games, and disappears once that has worked."""
-    saving = after(HOME, m.GamesAtRisk(10, 0), m.Go("history", "saving"))
-    saving = changed(saving, library=playing.kept_games())
-    commands = [part.attributes.get("data-do") for part in walk(shown(saving)) if part.tag == "button"]
-    assert commands.index("share games save") < commands.index(f"show-details {playing.kept_games()[-1][0]}")
+    saving = p.after(HOME, m.GamesAtRisk(10, 0), m.Go("history", "saving"))
+    saving = changed(saving, library=p.kept_games())
+    commands = [part.attributes.get("data-do") for part in walk(p.shown(saving)) if part.tag == "button"]
+    assert commands.index("share games save") < commands.index(f"show-details {p.kept_games()[-1][0]}")
     noted = [effect for effect in effects_of(saving, m.Shared("games", how)) if isinstance(effect, SaveNote)]
-    assert noted == ([SaveNote(REMINDED, str(len(FINALS)))] if safe else [])
+    assert noted == ([SaveNote(REMINDED, str(len(p.FINALS)))] if safe else [])
 
 
 def test_reminder_fetches_the_history_first() -> None:
     """The reminder leads to the same place when the history must be fetched first."""
-    reminding = updated(arrive(CHANCE, parts=NO_PARTS), m.GamesAtRisk(10, 0))
-    there = after(reminding, m.Go("history", "saving"), m.PartFetched("later", arrived=True))
+    reminding = updated(arrive(p.CHANCE, parts=NO_PARTS), m.GamesAtRisk(10, 0))
+    there = p.after(reminding, m.Go("history", "saving"), m.PartFetched("later", arrived=True))
     assert getattr(there.screen, "saving", False)
 
 
 def test_door_of_a_finished_game() -> None:
     """The door of a finished game says that it has ended, and isn't the main one."""
     for name in ("A", "trio"):
-        home = home_again(FINALS[name])
+        home = home_again(p.FINALS[name])
         assert "Your last game" in said(home, "continue")
         assert way_on(home) != "continue"
-    assert game_of(updated(home, m.Continue())).id == playing.TRIO
+    assert p.game_of(updated(home, m.Continue())).id == p.TRIO
 
 
 # ------------------------------------------------------------------- the next visit
@@ -286,7 +285,7 @@ def test_door_of_a_finished_game() -> None:
 
 def test_sketch_has_each_space_of_the_map() -> None:
     """The sketch for the next visit has the right number of spaces of each terrain, and needs no other drawing."""
-    sheet = game_of(FINALS["trio"]).state.sheets[0]
+    sheet = p.game_of(p.FINALS["trio"]).state.sheets[0]
     sketch = map_sketch(sheet)
     assert not re.search(r"url\(|href", to_html(sketch))
     paths = {path.attributes["fill"]: path.attributes["d"] for path in walk(sketch) if path.tag == "path"}
@@ -298,8 +297,8 @@ def test_sketch_has_each_space_of_the_map() -> None:
 
 def test_next_visit_begins_with_sketches() -> None:
     """The doors for the next visit have a sketch of the saved game's map, and of the blank map of the day."""
-    visit = playing.GAMES["B"][40][1]
-    html = json.loads(next_doors(WORDS, visit))["later"]
-    assert to_html(map_sketch(game_of(visit).state.sheets[0])) in html
+    visit = p.GAMES["B"][40][1]
+    html = json.loads(next_doors(p.WORDS, visit))["later"]
+    assert to_html(map_sketch(p.game_of(visit).state.sheets[0])) in html
     assert html.count("<svg") == 2
     assert "no-picture" not in html

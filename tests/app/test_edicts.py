@@ -21,27 +21,8 @@ from cartographers.game_id import GameId
 from cartographers.rules import legal_moves
 from cartographers.scoring import CARD_BY_ID, Family, cards_of, stars
 from cartographers.seasons import EDICTS
+from support import playing as p
 from support.elements import texts
-from support.playing import (
-    BASE_A,
-    CHANCE,
-    HEROES,
-    PAIR,
-    WORDS,
-    after,
-    buttons,
-    choosing,
-    entered,
-    game_of,
-    heard,
-    labels,
-    part,
-    scene_of,
-    screen_of,
-    shown,
-    task_of,
-    with_class,
-)
 from support.visits import arrive, changed, effects_of, updated
 from words import LANGUAGES, Words
 from words.files import catalog
@@ -51,7 +32,7 @@ FLIGHT = AnimateArrival(".edicts-list > li", ".edict-box")
 
 def dealt(visit: Visit, count: int = len(EDICTS)) -> Visit:
     """Return a new game's visit after ``count`` edicts have been dealt."""
-    return after(visit, *(m.Step(),) * count)
+    return p.after(visit, *(m.Step(),) * count)
 
 
 def flights(visit: Visit, message: m.Message) -> list[AnimateArrival]:
@@ -61,60 +42,60 @@ def flights(visit: Visit, message: m.Message) -> list[AnimateArrival]:
 
 def label_of_proceed(visit: Visit) -> str:
     """Return the label of the button that leads on."""
-    return text_of(buttons(shown(visit))["proceed"])
+    return text_of(p.buttons(p.shown(visit))["proceed"])
 
 
 def edicts_on_map(visit: Visit) -> list[str]:
     """Return the letters of the edicts on the map."""
-    [edicts] = with_class(shown(visit), "edicts-list")
-    return texts(with_class(edicts, "letter"))
+    [edicts] = p.with_class(p.shown(visit), "edicts-list")
+    return texts(p.with_class(edicts, "letter"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_new_game_shows_its_edicts(language: str) -> None:
     """A new game shows the name and the gist of each edict, and screen readers announce them; no card is revealed."""
-    words, visit = Words(catalog(language)), dealt(entered(HEROES))
-    page, moment = view(words, visit), screen_of(visit).moment
-    for text in (part(page, "edicts-list"), part(page, "said")):
-        for card in game_of(visit).state.deal.edicts:
+    words, visit = Words(catalog(language)), dealt(p.entered(p.HEROES))
+    page, moment = view(words, visit), p.screen_of(visit).moment
+    for text in (p.part(page, "edicts-list"), p.part(page, "said")):
+        for card in p.game_of(visit).state.deal.edicts:
             assert words(f"name.{card.id}") in text
             assert words(f"gist.{card.id}") in text
     assert words("season.spring") in title(words, visit)
-    assert (moment.cards, moment.time, moment.sheets) == ((), 0, blank_moment(HEROES).sheets)
-    gists = texts(with_class(view(words, choosing(visit)), "gist"))
-    assert gists == [words(f"gist.{card.id}") for card in game_of(visit).state.deal.edicts]
+    assert (moment.cards, moment.time, moment.sheets) == ((), 0, blank_moment(p.HEROES).sheets)
+    gists = texts(p.with_class(view(words, p.choosing(visit)), "gist"))
+    assert gists == [words(f"gist.{card.id}") for card in p.game_of(visit).state.deal.edicts]
 
 
 def test_edicts_are_dealt_one_by_one_and_fly_to_their_tiles() -> None:
     """The edicts are dealt one by one, stay for a while, and fly to their tiles; then the first choice begins."""
-    visit, shown_at, flown = entered(BASE_A), list[int](), list[AnimateArrival]()
-    assert 2000 <= sum(screen_of(visit).pauses) <= 3000
-    while scene_of(visit):
+    visit, shown_at, flown = p.entered(p.BASE_A), list[int](), list[AnimateArrival]()
+    assert 2000 <= sum(p.screen_of(visit).pauses) <= 3000
+    while p.scene_of(visit):
         shown_at.append(len(edicts_on_map(visit)))
         flown += flights(visit, m.Step())
         visit = updated(visit, m.Step())
     assert (shown_at, flown) == ([0, 1, 2, 3, 4, 4], [FLIGHT])
-    assert screen_of(visit).task
-    assert game_of(visit).plies == ()
+    assert p.screen_of(visit).task
+    assert p.game_of(visit).plies == ()
 
 
 @pytest.mark.parametrize("count", range(6))
 def test_leaving_the_edicts(count: int) -> None:
     """Enter, Escape, the button, and a tap anywhere lead to the first choice at once."""
-    visit = dealt(entered(BASE_A), count)
-    assert isinstance(scene_of(visit), EdictsScene)
+    visit = dealt(p.entered(p.BASE_A), count)
+    assert isinstance(p.scene_of(visit), EdictsScene)
     for message in (visit.message_of("Enter"), visit.message_of("Escape"), m.Proceed(), m.SkipAnimation(), m.Tap(0)):
         assert message
-        assert screen_of(updated(visit, message)).task
-    assert "proceed" in buttons(shown(visit))
+        assert p.screen_of(updated(visit, message)).task
+    assert "proceed" in p.buttons(p.shown(visit))
     assert updated(visit, m.Confirm()).screen == visit.screen
 
 
 def test_edicts_of_the_first_game_wait_for_the_player() -> None:
     """In the first game that a device opens, all edicts stay on the map until the player continues; then they fly."""
-    visit = updated(arrive(CHANCE), m.Begin("first"))
+    visit = updated(arrive(p.CHANCE), m.Begin("first"))
     waiting = dealt(visit)
-    assert (label_of_proceed(visit), label_of_proceed(waiting)) == (WORDS("skip"), WORDS("proceed"))
+    assert (label_of_proceed(visit), label_of_proceed(waiting)) == (p.WORDS("skip"), p.WORDS("proceed"))
     assert (edicts_on_map(waiting), waiting.pause) == (list(EDICTS), 0)
     assert updated(waiting, m.Step()) == waiting
     for message in (waiting.message_of("Enter"), waiting.message_of("Escape"), m.Proceed(), m.Tap(0)):
@@ -122,87 +103,87 @@ def test_edicts_of_the_first_game_wait_for_the_player() -> None:
         assert flights(waiting, message) == [FLIGHT]
         flying = updated(waiting, message)
         assert flying.pause > 0
-        assert screen_of(updated(flying, m.Step())).task
-        assert screen_of(updated(flying, message)).task
+        assert p.screen_of(updated(flying, m.Step())).task
+        assert p.screen_of(updated(flying, message)).task
 
 
 def test_later_games_open_automatically() -> None:
     """The edicts of a device's second game fly to their tiles without a tap, even after a reload."""
-    first = updated(arrive(CHANCE), m.Begin("first"))
-    again = after(first, m.Go("start"), m.Begin("set-up", sure=True))
-    reloaded = updated(arrive(CHANCE, explained=first.memory.explained), m.Begin("first"))
+    first = updated(arrive(p.CHANCE), m.Begin("first"))
+    again = p.after(first, m.Go("start"), m.Begin("set-up", sure=True))
+    reloaded = updated(arrive(p.CHANCE, explained=first.memory.explained), m.Begin("first"))
     assert dealt(again).pause > 0
     assert dealt(reloaded).pause > 0
 
 
 def test_edicts_wait_without_motion() -> None:
     """With reduced motion, all edicts appear at once, nothing flies, and they wait for the player."""
-    visit = changed(entered(BASE_A), reduced_motion=True)
-    still = after(visit, m.Go("start"), m.Begin("set-up", sure=True))
-    assert (edicts_on_map(still), still.pause, label_of_proceed(still)) == (list(EDICTS), 0, WORDS("proceed"))
+    visit = changed(p.entered(p.BASE_A), reduced_motion=True)
+    still = p.after(visit, m.Go("start"), m.Begin("set-up", sure=True))
+    assert (edicts_on_map(still), still.pause, label_of_proceed(still)) == (list(EDICTS), 0, p.WORDS("proceed"))
     assert updated(still, m.Step()) == still
-    assert screen_of(updated(still, m.Proceed())).task
+    assert p.screen_of(updated(still, m.Proceed())).task
     assert flights(still, m.Proceed()) == []
 
 
 def test_a_touched_tile_keeps_the_edicts() -> None:
     """An edict that the player touches is highlighted, and all of them stay until the player continues."""
-    visit = dealt(entered(BASE_A), 2)
+    visit = dealt(p.entered(p.BASE_A), 2)
     lit = updated(visit, m.HighlightTopic(m.Topic.EDICT_C))
-    assert scene_of(lit) == scene_of(visit)
+    assert p.scene_of(lit) == p.scene_of(visit)
     assert (edicts_on_map(lit), lit.pause) == (list(EDICTS), 0)
-    [marked] = [edict for edict in with_class(shown(lit), "lit") if edict.tag == "li"]
+    [marked] = [edict for edict in p.with_class(p.shown(lit), "lit") if edict.tag == "li"]
     assert text_of(marked).startswith("C")
-    assert screen_of(updated(lit, m.Proceed())).task
+    assert p.screen_of(updated(lit, m.Proceed())).task
 
 
 @pytest.mark.parametrize("number", range(8))
 def test_every_edict_has_a_small_example(number: int) -> None:
     """Every scoring card has a small example on the map whose stars the engine awards."""
     edicts = tuple(cards_of(family, Box.BOTH)[number] for family in Family)
-    visit = dealt(entered(GameId("x", edicts=edicts, scoring=Box.BOTH)))
-    [onto_map] = with_class(shown(visit), "edicts-list")
-    found = [label for label in labels(onto_map) if label.startswith("Example")]
+    visit = dealt(p.entered(GameId("x", edicts=edicts, scoring=Box.BOTH)))
+    [onto_map] = p.with_class(p.shown(visit), "edicts-list")
+    found = [label for label in p.labels(onto_map) if label.startswith("Example")]
     for label, card in zip(found, edicts, strict=True):
-        assert label in [WORDS.plural("edicts.example", earned) for earned, _ in card.examples]
-    assert len(with_class(onto_map, "excerpt")) == len(EDICTS)
+        assert label in [p.WORDS.plural("edicts.example", earned) for earned, _ in card.examples]
+    assert len(p.with_class(onto_map, "excerpt")) == len(EDICTS)
 
 
 @pytest.mark.parametrize(("side", "earned"), [("A", 3), ("B", 6)])
 def test_stars_of_an_empty_map_are_explained(side: str, earned: int) -> None:
     """The explanation says why an empty map earns stars for Lost Barony, until the player's shapes earn more."""
     edicts = tuple(CARD_BY_ID[card] for card in ("treetower", "wildholds", "canal-lake", "lost-barony"))
-    visit = choosing(entered(GameId("x", side, edicts=edicts)))
-    why = WORDS("tip.printed", stars=earned)
+    visit = p.choosing(p.entered(GameId("x", side, edicts=edicts)))
+    why = p.WORDS("tip.printed", stars=earned)
     lit = updated(visit, m.HighlightTopic(m.Topic.EDICT_D))
-    assert why in heard(lit, "lit")
-    assert why in part(shown(lit), "tip")
-    assert why not in part(shown(updated(visit, m.HighlightTopic(m.Topic.EDICT_A))), "tip")
+    assert why in p.heard(lit, "lit")
+    assert why in p.part(p.shown(lit), "tip")
+    assert why not in p.part(p.shown(updated(visit, m.HighlightTopic(m.Topic.EDICT_A))), "tip")
 
     def value(game: Game) -> int:
         return stars(edicts[3](game.state.sheets[0]))
 
-    assert value(game_of(visit)) == earned
-    while value(game_of(visit)) == earned:
-        ply = max(legal_moves(game_of(visit).state), key=lambda ply: value(game_of(visit).after(ply)))
-        visit = choosing(replace(visit, screen=screen_of(visit).confirmed(ply)))
-    assert task_of(visit)
-    assert why not in part(shown(updated(visit, m.HighlightTopic(m.Topic.EDICT_D))), "tip")
+    assert value(p.game_of(visit)) == earned
+    while value(p.game_of(visit)) == earned:
+        ply = max(legal_moves(p.game_of(visit).state), key=lambda ply: value(p.game_of(visit).after(ply)))
+        visit = p.choosing(replace(visit, screen=p.screen_of(visit).confirmed(ply)))
+    assert p.task_of(visit)
+    assert why not in p.part(p.shown(updated(visit, m.HighlightTopic(m.Topic.EDICT_D))), "tip")
 
 
 def test_edicts_appear_only_in_a_new_deal() -> None:
     """The edicts appear only in a new deal, not after a reload or when the same deal is played again."""
-    visit = entered(BASE_A)
+    visit = p.entered(p.BASE_A)
     text = visit.memory.shelf.text
     assert updated(visit, m.Proceed()).memory.shelf.text == text
-    assert screen_of(updated(arrive(CHANCE, shelf_of(text)), m.Continue())).task
-    assert screen_of(updated(visit, m.PlayAgain())).task
-    assert isinstance(scene_of(after(visit, m.Go("start"), m.Begin("daily"))), EdictsScene)
+    assert p.screen_of(updated(arrive(p.CHANCE, shelf_of(text)), m.Continue())).task
+    assert p.screen_of(updated(visit, m.PlayAgain())).task
+    assert isinstance(p.scene_of(p.after(visit, m.Go("start"), m.Begin("daily"))), EdictsScene)
 
 
 def test_bots_begin_after_the_edicts() -> None:
     """A bot that draws first waits until the player has seen the edicts."""
-    setup = setup_of("x", PAIR, (Cartographer(),) * 2, (Bot("master"), LOCAL_PERSON))
-    visit = updated(replace(arrive(CHANCE), setup=setup), m.Begin("set-up"))
+    setup = setup_of("x", p.PAIR, (Cartographer(),) * 2, (Bot("master"), LOCAL_PERSON))
+    visit = updated(replace(arrive(p.CHANCE), setup=setup), m.Begin("set-up"))
     assert visit.screen.job(visit) is None
     assert updated(visit, m.Proceed()).screen.job(updated(visit, m.Proceed()))

@@ -20,9 +20,9 @@ from app.visit import Visit
 from cartographers.custom_map import custom_side
 from cartographers.maps import blank_sheet
 from cartographers.region import names, space_at, space_named
+from support import playing as p
 from support.gallery import FULL_DRAFT, MAP_LIKE_B
 from support.paper_maps import swipe
-from support.playing import CHANCE, WORDS, after, game_of, heard, labels, shown, with_class
 from support.visits import arrive, effects_of, updated
 
 SAVE, DELETE, LOAD = m.Choose("keep", "saved"), m.Choose("keep", "deleted"), m.Choose("load", MAP_LIKE_B)
@@ -31,7 +31,7 @@ ASK, HIDE = m.Choose("code", "shown"), m.Choose("code", "hidden")
 
 def opened(draft: str = "") -> Visit:
     """Return the visit in the editor, opened from the setup."""
-    return after(arrive(CHANCE, draft=draft), m.Go("set-up"), m.Go("editor"))
+    return p.after(arrive(p.CHANCE, draft=draft), m.Go("set-up"), m.Go("editor"))
 
 
 def editor_of(visit: Visit) -> Editor:
@@ -47,14 +47,14 @@ def mountains(visit: Visit) -> list[str]:
 
 def sent_text(visit: Visit) -> str:
     """Return the text that sends the drawn map."""
-    sent = visit.screen.outgoing(WORDS, visit, "map")
+    sent = visit.screen.outgoing(p.WORDS, visit, "map")
     assert isinstance(sent, Text)
     return sent.text
 
 
 def disabled(visit: Visit) -> set[str]:
     """Return the commands of the disabled buttons."""
-    off = [part.attributes for part in walk(shown(visit)) if part.attributes.get("aria-disabled") == "true"]
+    off = [part.attributes for part in walk(p.shown(visit)) if part.attributes.get("aria-disabled") == "true"]
     return {attributes["data-do"].partition(" X")[0] for attributes in off}
 
 
@@ -69,12 +69,12 @@ def tap(name: str) -> m.Tap:
 @pytest.mark.parametrize("tool", ["mountain", "ruins", "wasteland"])
 def test_tool_draws_and_erases_with_symmetry(tool: str, symmetry: str, images: list[str]) -> None:
     """A tool draws on a space and on its image; a second tap on the image erases both, and the eraser does, too."""
-    visit = after(opened(), m.Choose("tool", tool), m.Choose("symmetry", symmetry), tap("B3"))
+    visit = p.after(opened(), m.Choose("tool", tool), m.Choose("symmetry", symmetry), tap("B3"))
     assert names(getattr(editor_of(visit).sheet, tool)) == images
     assert editor_of(updated(visit, tap(images[-1]))).sheet == BLANK
-    assert editor_of(after(visit, m.Choose("tool", "erase"), tap(images[-1]))).sheet == BLANK
+    assert editor_of(p.after(visit, m.Choose("tool", "erase"), tap(images[-1]))).sheet == BLANK
     other = TOOLS[(TOOLS.index(tool) + 1) % 3]
-    changed = editor_of(after(visit, m.Choose("tool", other), tap("B3"))).sheet
+    changed = editor_of(p.after(visit, m.Choose("tool", other), tap("B3"))).sheet
     assert (getattr(changed, tool), names(getattr(changed, other))) == (0, images)
 
 
@@ -87,22 +87,22 @@ def test_middle_is_its_own_image() -> None:
 def test_note_says_what_is_missing() -> None:
     """The note names the first thing that is missing; without it, nobody can play on the map, save it, or send it."""
     visit = opened()
-    assert "A custom map has 2 to 12 mountains, not 0." in text_of(shown(visit))
+    assert "A custom map has 2 to 12 mountains, not 0." in text_of(p.shown(visit))
     assert {"choose side none", "choose keep saved", "share map"} <= disabled(visit)
-    assert visit.screen.outgoing(WORDS, visit, "map") is None
-    visit = after(visit, tap("A1"), tap("A2"))
-    assert "A custom map has 1 to 12 ruins spaces, not 0." in text_of(shown(visit))
-    visit = after(visit, m.Choose("tool", "ruins"), tap("B1"))
-    assert "The map is ready." in text_of(shown(visit))
+    assert visit.screen.outgoing(p.WORDS, visit, "map") is None
+    visit = p.after(visit, tap("A1"), tap("A2"))
+    assert "A custom map has 1 to 12 ruins spaces, not 0." in text_of(p.shown(visit))
+    visit = p.after(visit, m.Choose("tool", "ruins"), tap("B1"))
+    assert "The map is ready." in text_of(p.shown(visit))
     assert disabled(visit) == {"redo"}
     assert sent_text(visit)
 
 
 def test_undo_and_clear() -> None:
     """Undo takes back each change, also clearing the map; without changes it does nothing."""
-    visit = after(opened(), tap("A1"), tap("A2"), m.Choose("clear", "all"))
+    visit = p.after(opened(), tap("A1"), tap("A2"), m.Choose("clear", "all"))
     assert mountains(updated(visit, m.Undo())) == ["A1", "A2"]
-    for blank in (visit, after(visit, m.Undo(), m.Undo(), m.Undo(), m.Undo())):
+    for blank in (visit, p.after(visit, m.Undo(), m.Undo(), m.Undo(), m.Undo())):
         assert editor_of(blank).sheet == BLANK
     for message in (m.Undo(), m.Choose("clear", "all")):
         assert updated(opened(), message) == opened()
@@ -110,14 +110,14 @@ def test_undo_and_clear() -> None:
 
 def test_swipe_draws_and_erases() -> None:
     """A swipe draws on each space with its image; one that begins on the same kind erases. Each is one change."""
-    visit = after(opened(), m.Choose("symmetry", "mirror"), *swipe("A1", "A2"))
+    visit = p.after(opened(), m.Choose("symmetry", "mirror"), *swipe("A1", "A2"))
     assert mountains(visit) == ["A1", "A2", "A10", "A11"]
-    erased = after(visit, *swipe("A2", "A3", "A1"))
-    for blank in (erased, after(erased, m.Undo(), m.Redo())):
+    erased = p.after(visit, *swipe("A2", "A3", "A1"))
+    for blank in (erased, p.after(erased, m.Undo(), m.Redo())):
         assert editor_of(blank).sheet == BLANK
-    for same in (updated(erased, m.Undo()), after(visit, *swipe("C1", "C2"), m.CancelPaint())):
+    for same in (updated(erased, m.Undo()), p.after(visit, *swipe("C1", "C2"), m.CancelPaint())):
         assert editor_of(same).sheet == editor_of(visit).sheet
-    assert mountains(after(visit, m.Choose("tool", "erase"), *swipe("C1", "A1"))) == ["A2", "A10"]
+    assert mountains(p.after(visit, m.Choose("tool", "erase"), *swipe("C1", "A1"))) == ["A2", "A10"]
     assert visit.screen.paints
 
 
@@ -125,9 +125,9 @@ def test_keyboard_draws() -> None:
     """The first arrow shows the cursor in the middle, others move it within the map, and Enter draws there."""
     visit = updated(opened(), m.Confirm())
     assert editor_of(visit).sheet == BLANK
-    visit = after(visit, *[m.Move(-1, 0)] * 20, *[m.Move(0, 1)] * 3, m.Confirm())
+    visit = p.after(visit, *[m.Move(-1, 0)] * 20, *[m.Move(0, 1)] * 3, m.Confirm())
     assert mountains(visit) == ["A9"]
-    assert heard(visit) == "A9, mountain A custom map has 2 to 12 mountains, not 1."
+    assert p.heard(visit) == "A9, mountain A custom map has 2 to 12 mountains, not 1."
     keys = visit.screen.keys(visit)
     assert (keys["2"], keys["u"], keys["Escape"]) == (m.Choose("tool", "ruins"), m.Undo(), m.Back())
 
@@ -136,7 +136,7 @@ def test_draft_is_saved_with_each_change_and_opened_again() -> None:
     """Each change is saved at once, and the editor opens with the last draft."""
     visit = opened()
     assert effects_of(visit, tap("C3")) == [SaveNote(DRAFT, "." * 24 + "^" + "." * 96)]
-    assert mountains(after(visit, tap("C3"), m.Back(), m.Go("editor"))) == ["C3"]
+    assert mountains(p.after(visit, tap("C3"), m.Back(), m.Go("editor"))) == ["C3"]
 
 
 @given(st.one_of(st.text(), st.text(".^@#", min_size=121, max_size=121)))
@@ -152,8 +152,8 @@ def test_saved_maps() -> None:
     assert effects_of(visit, SAVE) == [SaveMap(MAP_LIKE_B, kept=True)]
     saved = updated(visit, SAVE)
     assert sides_in(saved.memory.maps) == (MAP_LIKE_B,)
-    assert "Your maps" in text_of(shown(saved))
-    loaded = after(saved, m.Choose("clear", "all"), LOAD)
+    assert "Your maps" in text_of(p.shown(saved))
+    loaded = p.after(saved, m.Choose("clear", "all"), LOAD)
     assert editor_of(loaded).sheet == blank_sheet("B")
     assert editor_of(updated(loaded, m.Undo())).sheet == BLANK
     deleted = updated(loaded, DELETE)
@@ -171,13 +171,13 @@ def test_saved_map_gets_a_name() -> None:
     assert effects_of(saved, naming) == [SaveMapName(MAP_LIKE_B, "Lost Bay")]
     named = updated(saved, naming)
     assert names_in(named.memory.map_names) == {MAP_LIKE_B: "Lost Bay"}
-    assert "Lost Bay" in labels(shown(named))
-    assert [part.attributes["value"] for part in walk(shown(named)) if part.tag == "input"] == [" Lost Bay "]
+    assert "Lost Bay" in p.labels(p.shown(named))
+    assert [part.attributes["value"] for part in walk(p.shown(named)) if part.tag == "input"] == [" Lost Bay "]
     assert effects_of(named, m.TypeText("map-name", "Lost Bay  ")) == []
     assert sent_text(named).startswith("I drew a map for Cartographers: Lost Bay. Play on it:\n")
     nameless = updated(named, m.TypeText("map-name", "  "))
     assert nameless.memory.map_names == ""
-    assert "Custom map 1" in labels(shown(nameless))
+    assert "Custom map 1" in p.labels(p.shown(nameless))
     deleted = updated(named, DELETE)
     assert (deleted.memory.maps, deleted.memory.map_names) == ("", "")
 
@@ -185,7 +185,10 @@ def test_saved_map_gets_a_name() -> None:
 def codes(visit: Visit) -> list[str]:
     """Return the path data of the QR codes on the page."""
     return [
-        path.attributes["d"] for code in with_class(shown(visit), "code") for path in walk(code) if path.tag == "path"
+        path.attributes["d"]
+        for code in p.with_class(p.shown(visit), "code")
+        for path in walk(code)
+        if path.tag == "path"
     ]
 
 
@@ -210,8 +213,8 @@ def test_missing_qr_code_is_reported() -> None:
     """If the code can't be loaded, the page says so, and the button tries again."""
     visit = updated(opened(FULL_DRAFT), ASK)
     missing = updated(visit, m.CodeMissing())
-    assert "The QR code couldn't be loaded. Please check your connection" in text_of(shown(missing))
-    assert "couldn't be loaded" not in text_of(shown(updated(missing, ASK)))
+    assert "The QR code couldn't be loaded. Please check your connection" in text_of(p.shown(missing))
+    assert "couldn't be loaded" not in text_of(p.shown(updated(missing, ASK)))
     assert effects_of(missing, ASK) == effects_of(opened(FULL_DRAFT), ASK)
     for with_none_missing in (updated(visit, m.CodeDrawn(editor_of(visit).code.link, "33 M4 4h1v1h-1z")), opened()):
         assert updated(with_none_missing, m.CodeMissing()) == with_none_missing
@@ -222,11 +225,11 @@ def test_play_on_the_map() -> None:
     visit, play = opened(FULL_DRAFT), m.Choose("side", MAP_LIKE_B)
     assert SaveMap(MAP_LIKE_B, kept=True) in effects_of(visit, play)
     chosen = updated(visit, play)
-    elsewhere = after(arrive(CHANCE, draft=FULL_DRAFT), m.Go("editor"), play)
+    elsewhere = p.after(arrive(p.CHANCE, draft=FULL_DRAFT), m.Go("editor"), play)
     for each in (chosen, elsewhere):
         assert isinstance(each.screen, SetupScreen)
-    assert chosen.screens_below == updated(arrive(CHANCE), m.Go("set-up")).screens_below
-    assert game_of(updated(chosen, m.Begin("set-up"))).state.sheets == (blank_sheet("B"),)
+    assert chosen.screens_below == updated(arrive(p.CHANCE), m.Go("set-up")).screens_below
+    assert p.game_of(updated(chosen, m.Begin("set-up"))).state.sheets == (blank_sheet("B"),)
     assert updated(visit, m.Choose("side", custom_side(blank_sheet("A")))) == visit
     assert updated(opened(), m.Choose("side", "none")) == opened()
 
@@ -235,11 +238,11 @@ def test_play_on_the_map() -> None:
 def test_sent_link_leads_to_the_map(seed: str) -> None:
     """The sent text has a link to a solo game on the map, with the cards of the setup; its outcome is shown."""
     choices = (m.TypeText("seed", seed), m.Choose("cards", "heroes"), m.Choose("players", "3"))
-    visit = after(arrive(CHANCE, draft=FULL_DRAFT), m.Go("set-up"), *choices, m.Go("editor"))
+    visit = p.after(arrive(p.CHANCE, draft=FULL_DRAFT), m.Go("set-up"), *choices, m.Go("editor"))
     assert f"?id=c1-{MAP_LIKE_B.lower()}-hhhyh-1p-{seed.replace('no ', '')}" in sent_text(visit)
-    told = after(visit, m.Share("map", "copy"), m.Shared("map", "copied"))
-    assert "copied" in text_of(shown(told))
-    assert sent_text(visit) in text_of(shown(updated(visit, m.Shared("map", "shown"))))
+    told = p.after(visit, m.Share("map", "copy"), m.Shared("map", "copied"))
+    assert "copied" in text_of(p.shown(told))
+    assert sent_text(visit) in text_of(p.shown(updated(visit, m.Shared("map", "shown"))))
     assert editor_of(updated(told, tap("A1"))).shared == ""
 
 
@@ -251,15 +254,15 @@ def test_hardness_is_measured_in_the_background() -> None:
     assert job == MapTrial(MAP_LIKE_B)
     reports = [step for step in job.work() if isinstance(step, m.MapMeasured)]
     assert [report.games for report in reports] == [8, 16, 24]
-    after_first, done = updated(visit, reports[0]), after(visit, *reports)
+    after_first, done = updated(visit, reports[0]), p.after(visit, *reports)
     assert after_first.screen.job(after_first) == job
     assert done.screen.job(done) is None
     expected = "Easier than map A: Journeyman, a bot, earns 6 stars more, give or take 5 (24 games on each)."
-    assert expected in text_of(shown(done))
+    assert expected in text_of(p.shown(done))
     changed = updated(done, tap("A1"))
     assert changed.screen.job(changed) == MapTrial(editor_of(changed).side)
     for measuring in (visit, changed):
-        assert "a bot, plays on the map to find out how hard it is" in text_of(shown(measuring))
+        assert "a bot, plays on the map to find out how hard it is" in text_of(p.shown(measuring))
 
 
 @pytest.mark.parametrize(
@@ -282,4 +285,4 @@ def test_hardness_is_measured_in_the_background() -> None:
 def test_sentence_on_the_hardness(games: int, gain: int, error: int, said: str) -> None:
     """A difference within two standard errors may be chance: the maps are equally hard, but only after all games."""
     visit = updated(opened(FULL_DRAFT), m.MapMeasured(MAP_LIKE_B, games, gain, error))
-    assert said in text_of(shown(visit))
+    assert said in text_of(p.shown(visit))

@@ -45,34 +45,11 @@ from cartographers.events import Draw
 from cartographers.game_id import GameId
 from cartographers.region import names
 from cartographers.seasons import EDICTS
-from support.playing import (
-    BASE_A,
-    CHANCE,
-    FINALS,
-    GAMES,
-    HEROES,
-    PLACING,
-    TRIO,
-    VISITS,
-    after,
-    at_rest,
-    begun,
-    buttons,
-    choosing,
-    drawn,
-    game_of,
-    in_scene,
-    integer,
-    part,
-    scene_of,
-    screen_of,
-    shown,
-    with_screen,
-)
+from support import playing as p
 from support.visits import arrive, changed, effects_of, updated
 
-HOME = arrive(CHANCE)
-OVER = FINALS["A"]
+HOME = arrive(p.CHANCE)
+OVER = p.FINALS["A"]
 
 
 T = TypeVar("T", bound=Effect)
@@ -101,7 +78,7 @@ def focus(visit: Visit, *messages: m.Message) -> list[str]:
 #: All events of the games: the visit before, the message, the visit after it, and the effects.
 HAPPENINGS = [
     (before, message, now, effects_of(before, message))
-    for game in GAMES.values()
+    for game in p.GAMES.values()
     for (_, before), (message, now) in pairwise([(m.Begin("set-up"), replace(HOME, setup=game[0][1].setup)), *game])
 ]
 
@@ -118,8 +95,8 @@ def test_a_game_is_saved_exactly_when_its_text_changes() -> None:
         assert not changed or isinstance(found[0], SaveGame)
         assert changed == (
             before.screen == HOME.screen
-            or game_of(now) is not game_of(before)
-            or screen_of(now).stage.scenes_seen != screen_of(before).stage.scenes_seen
+            or p.game_of(now) is not p.game_of(before)
+            or p.screen_of(now).stage.scenes_seen != p.screen_of(before).stage.scenes_seen
         )
         kept += changed
     assert kept > 200
@@ -127,12 +104,12 @@ def test_a_game_is_saved_exactly_when_its_text_changes() -> None:
 
 def test_a_saved_text_is_not_saved_again() -> None:
     """A text isn't saved again if the device already has it, or if saving it failed before."""
-    visit = begun()
+    visit = p.begun()
     text = visit.memory.shelf.text
     assert effects_of(visit, m.GameSaved(text)) == []
     assert effects_of(visit, m.SaveFailed(Notice.FULL)) == []
     assert effects_of(visit, m.GameSaved(text), m.HighlightTopic(m.Topic.EDICT_A)) == []
-    drawn_once = choosing(after(visit, m.GameSaved(text), m.Confirm(), m.SaveFailed(Notice.FULL)))
+    drawn_once = p.choosing(p.after(visit, m.GameSaved(text), m.Confirm(), m.SaveFailed(Notice.FULL)))
     assert effects_of(drawn_once, m.SaveFailed(Notice.FULL)) == effects_of(drawn_once, m.DismissNotice()) == []
     [keep] = effects(SaveGame, drawn_once, m.Confirm())
     assert keep == SaveGame(updated(drawn_once, m.Confirm()).memory.shelf.text, text)
@@ -140,53 +117,53 @@ def test_a_saved_text_is_not_saved_again() -> None:
 
 def test_an_undo_to_the_saved_text_saves_nothing() -> None:
     """A text isn't saved when an undo returns to the text that the device has."""
-    visit = choosing(begun(TRIO))
-    full = after(visit, m.GameSaved(visit.memory.shelf.text), m.Confirm(), m.SaveFailed(Notice.FULL))
+    visit = p.choosing(p.begun(p.TRIO))
+    full = p.after(visit, m.GameSaved(visit.memory.shelf.text), m.Confirm(), m.SaveFailed(Notice.FULL))
     undone = updated(full, m.Undo(sure=True))
     assert undone.memory.shelf.text == undone.memory.shelf.device_text
     assert effects(SaveGame, full, m.Undo(sure=True)) == []
 
 
-@pytest.mark.parametrize("final", FINALS.values(), ids=FINALS)
+@pytest.mark.parametrize("final", p.FINALS.values(), ids=p.FINALS)
 def test_a_finished_game_is_saved_in_the_history_once(final: Visit) -> None:
     """A finished game is saved in the history once, with its last ply, and not when it is opened again."""
     [(before, message, now, kept)] = [
         (before, message, now, kept)
         for before, message, now, found in HAPPENINGS
-        if now.memory.shelf.saved and game_of(now).id == game_of(final).id
+        if now.memory.shelf.saved and p.game_of(now).id == p.game_of(final).id
         for kept in of(SaveFinishedGame, found)
     ]
-    saved, summary = read_save(kept.text).game, summary_of(game_of(now))
-    assert replace(saved, notes=()) == replace(game_of(now), notes=())
+    saved, summary = read_save(kept.text).game, summary_of(p.game_of(now))
+    assert replace(saved, notes=()) == replace(p.game_of(now), notes=())
     assert saved.notes == (f"sum:{summary}", f"dealt:{deal_summary(saved.id, summary)}")
     assert kept.key == saved.key != ""
     assert isinstance(message, m.Confirm)
-    assert (game_of(before).state.is_over, game_of(now).state.is_over) == (False, True)
-    home = arrive(CHANCE, shelf_of(now.memory.shelf.text))
+    assert (p.game_of(before).state.is_over, p.game_of(now).state.is_over) == (False, True)
+    home = arrive(p.CHANCE, shelf_of(now.memory.shelf.text))
     for visit, again in ((home, m.Continue()), (now, m.Proceed())):
         assert effects(SaveFinishedGame, visit, again) == []
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_persistence_is_requested_once(name: str) -> None:
     """The browser is asked for persistence once, after the first season, and never in an embed."""
     asked = []
-    for (_, before), (message, now) in pairwise(GAMES[name]):
+    for (_, before), (message, now) in pairwise(p.GAMES[name]):
         asked += [now] * (RequestPersistence() in effects_of(before, message))
         assert RequestPersistence() not in effects_of(changed(before, link=Link(embedded=True)), message)
-    assert [len(game_of(now).state.scores) for now in asked] == [1]
+    assert [len(p.game_of(now).state.scores) for now in asked] == [1]
 
 
 def test_game_is_claimed_only_on_entry() -> None:
     """A game is claimed when it is entered from any screen or tab, and at no other time."""
-    saved = begun().memory.shelf.text
-    kept, watching = arrive(CHANCE, shelf_of(saved)), updated(OVER, m.Watch())
+    saved = p.begun().memory.shelf.text
+    kept, watching = arrive(p.CHANCE, shelf_of(saved)), updated(OVER, m.Watch())
     entering: list[tuple[Visit, m.Message]] = [
         *((HOME, m.Begin("first")), (kept, m.Continue()), (kept, m.Begin("first", sure=True))),
-        (arrive(CHANCE, link=Link(embedded=True)), m.Enter()),
-        (HOME.opening_screen(Watching(game_of(begun()))), m.TakeOver()),
-        *((updated(begun(), m.Go("about")), m.Back()), (watching, m.Back())),
-        (updated(begun(), m.ContinuedElsewhere()), m.PlayHere()),
+        (arrive(p.CHANCE, link=Link(embedded=True)), m.Enter()),
+        (HOME.opening_screen(Watching(p.game_of(p.begun()))), m.TakeOver()),
+        *((updated(p.begun(), m.Go("about")), m.Back()), (watching, m.Back())),
+        (updated(p.begun(), m.ContinuedElsewhere()), m.PlayHere()),
     ]
     for visit, message in entering:
         assert effects(ClaimGame, visit, message) == [ClaimGame()]
@@ -194,7 +171,7 @@ def test_game_is_claimed_only_on_entry() -> None:
         assert of(ClaimGame, found) == [ClaimGame()] * (before.screen == HOME.screen)
     for message in (m.Go("set-up"), m.Go("about"), m.Begin("link"), m.Continue(), m.GameReplaced(saved)):
         assert effects(ClaimGame, HOME, message) == []
-    assert effects(ClaimGame, begun(), m.ContinuedElsewhere()) == effects(ClaimGame, watching, m.SkipPlies(1)) == []
+    assert effects(ClaimGame, p.begun(), m.ContinuedElsewhere()) == effects(ClaimGame, watching, m.SkipPlies(1)) == []
 
 
 def test_changed_preferences_are_saved() -> None:
@@ -218,8 +195,8 @@ def timed(visit: Visit, messages: list[m.Message]) -> Iterator[tuple[Visit, int]
         yield visit, timer
 
 
-MOVING = [visit for visit in VISITS if screen_of(visit).is_moving]
-RUNNING = [after(visit, m.Watch(), m.Seek(3), m.PlayOrPause()) for visit in (OVER, FINALS["trio"])]
+MOVING = [visit for visit in p.VISITS if p.screen_of(visit).is_moving]
+RUNNING = [p.after(visit, m.Watch(), m.Seek(3), m.PlayOrPause()) for visit in (OVER, p.FINALS["trio"])]
 ANYTHING: list[m.Message] = [
     *(m.Step(), m.Step(), m.Step(), m.Proceed(), m.SkipAnimation(), m.Confirm(), m.Undo(sure=True)),
     *(m.HighlightTopic(m.Topic.EDICT_A), m.LookAtSheet(0), m.PlayAgain()),
@@ -233,7 +210,7 @@ ANYTHING: list[m.Message] = [
 
 @settings(max_examples=300)
 @given(
-    visit=st.sampled_from([*MOVING[::5], *RUNNING, OVER, begun()]),
+    visit=st.sampled_from([*MOVING[::5], *RUNNING, OVER, p.begun()]),
     messages=st.lists(st.sampled_from(ANYTHING), max_size=12),
 )
 def test_timer_runs_exactly_when_something_moves(visit: Visit, messages: list[m.Message]) -> None:
@@ -249,24 +226,24 @@ def test_gains_fly_to_their_counters() -> None:
     Nothing flies behind a curtain, or to the numbers of another map.
     """
     flown = elsewhere = 0
-    for (_, before), (message, visit) in [*pairwise(GAMES["A"]), *pairwise(GAMES["trio"])]:
+    for (_, before), (message, visit) in [*pairwise(p.GAMES["A"]), *pairwise(p.GAMES["trio"])]:
         flights = effects(AnimateGains, before, message)
         assert effects(AnimateGains, changed(before, reduced_motion=True), message) == []
-        if not isinstance(message, m.Confirm) or len(game_of(visit).plies) == len(game_of(before).plies):
+        if not isinstance(message, m.Confirm) or len(p.game_of(visit).plies) == len(p.game_of(before).plies):
             assert flights == []
             continue
-        board, earlier = screen_of(visit).board, screen_of(before).board
-        draws = [event for event in game_of(visit).state.events if isinstance(event, Draw)]
-        if not draws or isinstance(scene_of(visit), CurtainScene) or board.owner != earlier.owner:
+        board, earlier = p.screen_of(visit).board, p.screen_of(before).board
+        draws = [event for event in p.game_of(visit).state.events if isinstance(event, Draw)]
+        if not draws or isinstance(p.scene_of(visit), CurtainScene) or board.owner != earlier.owner:
             assert flights == []
             elsewhere += 1
             continue
         [draw] = draws
         if board.sheet == draw.after:  # unless an ambush has changed the map as well
-            shown_before = tile_values(shown(before))
+            shown_before = tile_values(p.shown(before))
             gains = [
                 (f"+{now - shown_before[letter]}", f'[data-do="highlight-topic {letter}"]')
-                for letter, now in tile_values(shown(visit)).items()
+                for letter, now in tile_values(p.shown(visit)).items()
                 if now > shown_before[letter]
             ]
             gains += [("", f".coins use:nth-child({draw.after.coins - n})") for n in reversed(range(draw.coins_gained))]
@@ -279,13 +256,13 @@ def test_gains_fly_to_their_counters() -> None:
 
 def tile_values(page: Element) -> dict[str, int]:
     """Return the number on each edict's tile."""
-    return {letter: integer(part(buttons(page)[f"highlight-topic {letter}"], "value")) for letter in EDICTS}
+    return {letter: p.integer(p.part(p.buttons(page)[f"highlight-topic {letter}"], "value")) for letter in EDICTS}
 
 
 @pytest.mark.parametrize("visit", MOVING[::9])
 def test_scene_runs_to_its_end_by_itself(visit: Visit) -> None:
     """Each step of a scene causes the next step until the end, within six seconds."""
-    steps, remaining = screen_of(visit).pauses, len(screen_of(visit).pauses) - screen_of(visit).stage.step
+    steps, remaining = p.screen_of(visit).pauses, len(p.screen_of(visit).pauses) - p.screen_of(visit).stage.step
     waits = [visit.pause, *(timer for _, timer in timed(visit, [m.Step()] * (len(steps) + 2)))]
     assert not any(waits[remaining:])
     assert min(waits[:remaining]) >= 90
@@ -294,18 +271,18 @@ def test_scene_runs_to_its_end_by_itself(visit: Visit) -> None:
 
 def test_ambush_duration_is_limited() -> None:
     """An ambush takes at most 1.5 seconds, whatever the distance."""
-    visit, scene = next((visit, scene) for visit, scene in in_scene(AmbushScene) if screen_of(visit).is_moving)
+    visit, scene = next((visit, scene) for visit, scene in p.in_scene(AmbushScene) if p.screen_of(visit).is_moving)
     for steps in (2, 13, 14, 60, 121):
         trail = (scene.event.trail * steps)[:steps]
-        far = with_screen(visit, pending=(replace(scene, event=replace(scene.event, trail=trail)),), step=0)
-        _, *walk, _ = screen_of(far).pauses
+        far = p.with_screen(visit, pending=(replace(scene, event=replace(scene.event, trail=trail)),), step=0)
+        _, *walk, _ = p.screen_of(far).pauses
         assert len(walk) == steps
         assert min(1500, 110 * steps) - steps < sum(walk) <= 1500
 
 
 def test_a_replay_runs_to_its_end_by_itself() -> None:
     """A replay shows a ply every 1.5 seconds until its end; Run and panels pause it."""
-    watching, last = updated(OVER, m.Watch()), len(game_of(OVER).plies)
+    watching, last = updated(OVER, m.Watch()), len(p.game_of(OVER).plies)
     assert pauses(watching, m.PlayOrPause()) == [1500]
     steps = list(timed(watching, [m.PlayOrPause(), *[m.Step()] * (last + 1)]))
     assert [timer for _, timer in steps] == [*[1500] * last, 0, 0]
@@ -320,7 +297,7 @@ def test_highlight_does_not_delay_a_replay() -> None:
     running, highlight = RUNNING[0], m.HighlightTopic(m.Topic.EDICT_A)
     assert effects_of(running, highlight) == []
     assert pauses(running, highlight, m.Step()) == [1500]
-    walking = next(visit for visit, _ in in_scene(AmbushScene) if screen_of(visit).is_moving)
+    walking = next(visit for visit, _ in p.in_scene(AmbushScene) if p.screen_of(visit).is_moving)
     assert pauses(walking, highlight) == [0]  # any tap skips an animation
 
 
@@ -335,31 +312,31 @@ def test_a_panel_pauses_a_scene() -> None:
 # ------------------------------------------------------------------- reduced motion
 
 
-@pytest.mark.parametrize("game_id", [BASE_A, HEROES, TRIO])
+@pytest.mark.parametrize("game_id", [p.BASE_A, p.HEROES, p.TRIO])
 def test_reduced_motion_skips_to_the_last_step_of_scenes(game_id: GameId) -> None:
     """With reduced motion, the scenes are the same but appear in their last step."""
-    rng, same = Random(CHANCE), Random(CHANCE)  # noqa: S311 - random games, repeatable on purpose
-    visit = updated(begun(game_id), m.ReducedMotionChanged(on=True))
-    moving = begun(game_id)
+    rng, same = Random(p.CHANCE), Random(p.CHANCE)  # noqa: S311 - random games, repeatable on purpose
+    visit = updated(p.begun(game_id), m.ReducedMotionChanged(on=True))
+    moving = p.begun(game_id)
     scenes = 0
-    while not isinstance(scene_of(visit), EndScene):
+    while not isinstance(p.scene_of(visit), EndScene):
         before = visit
         sent: m.Message = m.Proceed()
-        if scene_of(visit):
-            visit, moving = updated(visit, sent), updated(at_rest(moving), sent)
+        if p.scene_of(visit):
+            visit, moving = updated(visit, sent), updated(p.at_rest(moving), sent)
         else:
             sent = m.Confirm()
-            visit, moving = drawn(visit, rng), drawn(moving, same)
-        assert not screen_of(visit).is_moving
+            visit, moving = p.drawn(visit, rng), p.drawn(moving, same)
+        assert not p.screen_of(visit).is_moving
         assert effects(ScheduleStep, before, sent) == []
-        assert screen_of(at_rest(moving)) == screen_of(visit)
-        scenes += scene_of(visit) is not None
+        assert p.screen_of(p.at_rest(moving)) == p.screen_of(visit)
+        scenes += p.scene_of(visit) is not None
     assert scenes > 5
 
 
 def test_unanswered_message_returns_the_same_visit() -> None:
     """With reduced motion, a message without an answer returns the same visit, so that nothing is drawn again."""
-    visit = changed(updated(begun(), m.GameSaved(begun().memory.shelf.text)), reduced_motion=True)
+    visit = changed(updated(p.begun(), m.GameSaved(p.begun().memory.shelf.text)), reduced_motion=True)
     assert updated(visit, m.Seek(3)) is visit
 
 
@@ -375,7 +352,7 @@ def test_ghost_swings_when_rotated_or_flipped() -> None:
     """The ghost swings when it is rotated or flipped, but not with reduced motion or without a ghost."""
     turns = 0
     for before, message, now, found in HAPPENINGS:
-        turned = isinstance(message, m.Rotate | m.Flip) and screen_of(now).ghost != screen_of(before).ghost
+        turned = isinstance(message, m.Rotate | m.Flip) and p.screen_of(now).ghost != p.screen_of(before).ghost
         quarters = message.quarters if isinstance(message, m.Rotate) else 0
         assert of(AnimateGhost, found) == [AnimateGhost(quarters)] * turned
         assert effects(AnimateGhost, changed(before, reduced_motion=True), message) == []
@@ -385,7 +362,7 @@ def test_ghost_swings_when_rotated_or_flipped() -> None:
         *((m.Rotate(-1), [AnimateGhost(-1)]), (m.Flip(), [AnimateGhost(0)])),
         *((m.Rotate(4), []), (m.Move(0, 1), []), (m.NextShape(), [])),
     ):
-        assert effects(AnimateGhost, begun(), message) == expected
+        assert effects(AnimateGhost, p.begun(), message) == expected
     assert effects(AnimateGhost, MOVING[0], m.Rotate(1)) == effects(AnimateGhost, HOME, m.Flip()) == []
 
 
@@ -394,20 +371,20 @@ def test_ghost_swings_when_rotated_or_flipped() -> None:
 
 def test_a_new_panel_takes_the_focus() -> None:
     """A panel takes the focus once when it opens, and so does the panel about another tab."""
-    for visit in (HOME, begun(), updated(OVER, m.Watch())):
+    for visit in (HOME, p.begun(), updated(OVER, m.Watch())):
         assert focus(visit, m.Open("keys")) == focus(visit, m.Open("keys"), m.Open("preferences")) == ["dialog"]
         assert focus(visit, m.Open("preferences"), m.Prefer("hand", "left")) == []
         assert focus(visit, m.Open("keys"), m.Close()) == []
-    assert focus(arrive(CHANCE, shelf_of("nonsense")), m.Begin("first")) == ["dialog"]
-    assert focus(begun(), m.ContinuedElsewhere()) == ["dialog"]
-    assert focus(begun(), m.ContinuedElsewhere(), m.ContinuedElsewhere()) == []
+    assert focus(arrive(p.CHANCE, shelf_of("nonsense")), m.Begin("first")) == ["dialog"]
+    assert focus(p.begun(), m.ContinuedElsewhere()) == ["dialog"]
+    assert focus(p.begun(), m.ContinuedElsewhere(), m.ContinuedElsewhere()) == []
     assert not any(of(MoveFocus, found) for *_, found in HAPPENINGS)
 
 
 def test_invalid_seed_takes_the_focus() -> None:
     """An invalid seed takes the focus when the game can't begin, not while it is being typed."""
     typing = m.TypeText("seed", "no seed!")
-    wrong = after(HOME, m.Go("set-up"), typing)
+    wrong = p.after(HOME, m.Go("set-up"), typing)
     assert effects(MoveFocus, wrong, m.Begin("set-up")) == [MoveFocus("seed")]
     assert focus(wrong, m.Begin("set-up"), m.Begin("set-up")) == []
     assert effects_of(HOME, m.Go("set-up"), typing) == effects_of(wrong, m.Begin("set-up"), m.Reroll()) == []
@@ -443,7 +420,7 @@ def test_new_preference_is_demonstrated_at_once() -> None:
 @pytest.mark.parametrize("kind", [SeasonScene, AmbushScene, EndScene])
 def test_returning_to_a_scene_is_silent(kind: type[Scene]) -> None:
     """Returning to a scene from About or from a replay doesn't play its sound again."""
-    loud = updated(in_scene(kind)[0][0], m.Prefer("sound", "on"))
+    loud = updated(p.in_scene(kind)[0][0], m.Prefer("sound", "on"))
     for leaving in (m.Go("about"), m.Watch()):
         assert effects(PlayFeedback, loud, leaving, m.Back()) == []
     assert effects(PlayFeedback, loud, m.Go("start"), m.Continue())
@@ -456,20 +433,22 @@ def test_page_is_reloaded_only_on_request() -> None:
     """The page is reloaded only when the player asks for it."""
     assert effects_of(HOME, m.NewerVersionReady()) == []
     assert effects_of(HOME, m.NewerVersionReady(), m.Reload()) == [ReloadPage(())]
-    assert effects(ReloadPage, begun(), m.Reload()) == [ReloadPage(("continue",))]
+    assert effects(ReloadPage, p.begun(), m.Reload()) == [ReloadPage(("continue",))]
 
 
 # ------------------------------------------------------------------- nothing else
 
 NOTHING: list[m.Message] = [
-    *(*PLACING, m.Hover(40), m.Tap(40), m.NextPlace(), m.Confirm(), m.Undo(sure=True)),
+    *(*p.PLACING, m.Hover(40), m.Tap(40), m.NextPlace(), m.Confirm(), m.Undo(sure=True)),
     *(m.Proceed(), m.Step(), m.SkipAnimation(), m.SkipPlies(1), m.PlayOrPause(), m.Back(), m.Reroll()),
     *(m.Watch(), m.PlayAgain(), m.TakeOver(), m.Continue(), m.PlayHere(), m.DismissNotice(), m.Close()),
     *(m.GameSaved(""), m.GameReplaced(""), m.TypeText("seed", "x")),
 ]
 
 
-@pytest.mark.parametrize("visit", [HOME, OVER, updated(OVER, m.Watch()), updated(HOME, m.Go("about")), *VISITS[::200]])
+@pytest.mark.parametrize(
+    "visit", [HOME, OVER, updated(OVER, m.Watch()), updated(HOME, m.Go("about")), *p.VISITS[::200]]
+)
 def test_message_without_changes_has_no_effects(visit: Visit) -> None:
     """A message that changes nothing has no effects."""
     unchanged = [message for message in NOTHING if updated(visit, message) == visit]

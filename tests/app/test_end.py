@@ -31,50 +31,27 @@ from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.events import GameEnd
 from cartographers.game_id import GameId
 from cartographers.solo import TITLES, title
+from support import playing as p
 from support.elements import texts
 from support.gallery import rated
-from support.playing import (
-    ALONE,
-    FINALS,
-    GAMES,
-    TOGETHER,
-    WORDS,
-    at_rest,
-    begun,
-    buttons,
-    choosing,
-    drawn_out,
-    game_of,
-    heard,
-    integer,
-    pressed,
-    scene_as,
-    scene_of,
-    screen_of,
-    shown,
-    told,
-    told_on,
-    with_class,
-    with_screen,
-)
 from support.visits import NO_PARTS, changed, effects_of, updated
 from words import number, signed
 
 #: The end of a solo game, and of one with three players.
-SOLO, TRIO = FINALS["A"], FINALS["trio"]
+SOLO, TRIO = p.FINALS["A"], p.FINALS["trio"]
 
 DAY = date(2026, 11, 23)
 
 
 def end_of(visit: Visit) -> GameEnd:
     """Return the result of a visit at the end of a game."""
-    return scene_as(EndScene, visit).event
+    return p.scene_as(EndScene, visit).event
 
 
 def with_result(visit: Visit, **changes: object) -> Visit:
     """Return the end of a game with another result."""
     event = replace(end_of(visit), **changes)  # type: ignore[arg-type] # any of the result's values
-    return with_screen(visit, pending=(replace(scene_as(EndScene, visit), event=event),))
+    return p.with_screen(visit, pending=(replace(p.scene_as(EndScene, visit), event=event),))
 
 
 def rated_at(rating: int) -> Visit:
@@ -84,7 +61,7 @@ def rated_at(rating: int) -> Visit:
 
 def ended(game_id: GameId) -> Visit:
     """Return the end of a game, after the motion, on the tests' day."""
-    return changed(at_rest(choosing(drawn_out(begun(game_id))[-1])), day=DAY)
+    return changed(p.at_rest(p.choosing(p.drawn_out(p.begun(game_id))[-1])), day=DAY)
 
 
 def par_of(visit: Visit) -> tuple[int, str]:
@@ -96,14 +73,14 @@ def par_of(visit: Visit) -> tuple[int, str]:
 
 def with_bots(visit: Visit, *stars: int) -> Visit:
     """Return the end of a solo game with results of the weakest bots, and without other games or honors."""
-    made = f"b{BOTS_VERSION} {game_of(visit).id}:{','.join(map(str, stars))}" if stars else ""
+    made = f"b{BOTS_VERSION} {p.game_of(visit).id}:{','.join(map(str, stars))}" if stars else ""
     nothing = m.HonorsFound((), ((0, ""),) * len(HONORS))
     return changed(visit, bot_results=made, library=(), honors=nothing)
 
 
 def compared(visit: Visit) -> list[tuple[str, str]]:
     """Return the names and ratings in the row of comparisons."""
-    [row] = with_class(shown(visit), "compared")
+    [row] = p.with_class(p.shown(visit), "compared")
     cells = [cell for cell in row.children if isinstance(cell, Element)]
     rows = [texts(part for part in cell.children if isinstance(part, Element)) for cell in cells]
     return [(name, value) for name, value in rows]
@@ -111,34 +88,34 @@ def compared(visit: Visit) -> list[tuple[str, str]]:
 
 def card(visit: Visit) -> str:
     """Return the text of the result."""
-    [panel] = with_class(shown(visit), "end")
+    [panel] = p.with_class(p.shown(visit), "end")
     return text_of(panel.children[0])
 
 
 # ------------------------------------------------------------------- a solo game
 
 
-@pytest.mark.parametrize("name", ALONE)
+@pytest.mark.parametrize("name", p.ALONE)
 def test_best_moment_opens_its_place_in_the_replay(name: str) -> None:
     """The result begins with the shape that earned the most stars, and a tap shows that shape in the replay."""
-    final = FINALS[name]
-    best = highlights(game_of(final), {})[0]
+    final = p.FINALS[name]
+    best = highlights(p.game_of(final), {})[0]
     assert best.kind == "shape"
-    expected = f"Best moment {WORDS(f'name.{best.card}')} {signed(best.stars)}"
+    expected = f"Best moment {p.WORDS(f'name.{best.card}')} {signed(best.stars)}"
     assert card(final).startswith(expected)
-    assert text_of(buttons(shown(final))[f"watch {best.place}"]) == expected
+    assert text_of(p.buttons(p.shown(final))[f"watch {best.place}"]) == expected
     replay = updated(final, m.Watch(best.place)).screen
     assert isinstance(replay, Watching)
     assert replay.place == best.place
 
 
-@pytest.mark.parametrize("name", ALONE)
+@pytest.mark.parametrize("name", p.ALONE)
 def test_bars_have_the_stars_of_the_seasons(name: str) -> None:
     """The chart has the name and the stars of each season, and higher bars for more stars."""
-    [chart] = with_class(shown(FINALS[name]), "season-bars")
-    scores = [score for (score,) in game_of(FINALS[name]).state.scores]
+    [chart] = p.with_class(p.shown(p.FINALS[name]), "season-bars")
+    scores = [score for (score,) in p.game_of(p.FINALS[name]).state.scores]
     bars = [text_of(bar) for bar in walk(chart) if bar.tag == "li"]
-    assert bars == [f"{WORDS(f'season.{score.season.name}')} {number(score.total)}" for score in scores]
+    assert bars == [f"{p.WORDS(f'season.{score.season.name}')} {number(score.total)}" for score in scores]
     heights = [float(bar.attributes["height"]) for bar in walk(chart) if bar.tag == "rect"]
     order = sorted(range(len(scores)), key=lambda place: abs(scores[place].total))
     assert order == sorted(order, key=lambda place: heights[place])
@@ -164,21 +141,21 @@ def test_ladder_has_the_title_and_the_next_one(rating: int, sentence: str) -> No
     Only a title above zero is printed large, and no title comes before the stars.
     """
     visit = rated_at(rating)
-    name, said = WORDS(f"title.{title(rating)}"), heard(visit, "news")
+    name, said = p.WORDS(f"title.{title(rating)}"), p.heard(visit, "news")
     assert card(visit).find(name) < card(visit).find(sentence)
-    assert sentence == heard(visit, "next")
-    [ladder] = with_class(shown(visit), "ladder")
+    assert sentence == p.heard(visit, "next")
+    [ladder] = p.with_class(p.shown(visit), "ladder")
     looks = [step.attributes["class"] for step in walk(ladder) if step.tag == "i"]
     place = [name for _, name in reversed(TITLES)].index(title(rating))
     assert looks == ["reached"] * place + ["mine"] + ["above"] * (len(TITLES) - 1 - place)
-    assert bool(with_class(shown(visit), "earned")) == (rating >= 0)
+    assert bool(p.with_class(p.shown(visit), "earned")) == (rating >= 0)
     assert 0 <= said.find(f"{end_of(visit).totals[0]} star") < said.find(name)
 
 
 def test_best_moment_is_heard_before_the_title() -> None:
     """Screen readers hear the best moment before the result, whose title may be an insult, and then the next title."""
-    said = heard(changed(rated_at(-77), library=()))
-    name = WORDS(f"title.{title(-77)}")
+    said = p.heard(changed(rated_at(-77), library=()))
+    name = p.WORDS(f"title.{title(-77)}")
     parts = ("The game is over. Best moment: ", f"rating {signed(-77)}: {name}.", "57 more stars to Dimwitted Doodler.")
     places = [said.find(part) for part in parts]
     assert places == sorted(places)
@@ -189,18 +166,18 @@ def test_best_moment_is_heard_before_the_title() -> None:
 @pytest.mark.parametrize("final", [SOLO, TRIO])
 def test_reason_for_practice_is_heard(final: Visit) -> None:
     """Screen readers hear why a finished game is practice, as the result shows it."""
-    practice, reason = with_screen(final, game=replace(game_of(final), hints=1)), WORDS.plural("end.hints", 1)
+    practice, reason = p.with_screen(final, game=replace(p.game_of(final), hints=1)), p.WORDS.plural("end.hints", 1)
     assert reason in card(practice)
-    assert reason in heard(practice, "more")
-    assert reason not in heard(final)
+    assert reason in p.heard(practice, "more")
+    assert reason not in p.heard(final)
 
 
 @pytest.mark.parametrize("final", [SOLO, TRIO])
 def test_menu_offers_to_continue_no_finished_game(final: Visit) -> None:
     """The menu doesn't say that a finished game can be continued; it still warns if the game isn't saved."""
-    menu = updated(at_rest(final), m.Open("menu"))
-    assert WORDS("menu.home.note") not in text_of(shown(menu))
-    assert WORDS("menu.home.denied") in text_of(shown(updated(menu, m.SaveFailed(Notice.DENIED))))
+    menu = updated(p.at_rest(final), m.Open("menu"))
+    assert p.WORDS("menu.home.note") not in text_of(p.shown(menu))
+    assert p.WORDS("menu.home.denied") in text_of(p.shown(updated(menu, m.SaveFailed(Notice.DENIED))))
 
 
 def test_row_compares_with_bots_and_the_best_game() -> None:
@@ -209,30 +186,30 @@ def test_row_compares_with_bots_and_the_best_game() -> None:
     assert compared(SOLO) == [("You", mine), ("Apprentice", "…"), ("Journeyman", "…"), ("Your best, map A", "…")]
     visit = with_bots(SOLO, par - 5)
     assert compared(visit) == [("You", mine), ("Apprentice", signed(-5)), ("Journeyman", "…")]
-    assert heard(visit, "compared") == ""
+    assert p.heard(visit, "compared") == ""
     visit = with_bots(SOLO, par - 5, par + 9, 300, 400)
     assert compared(visit)[1:] == [("Apprentice", signed(-5)), ("Journeyman", "+9")]
     said = f"You {mine}, Apprentice {signed(-5)}, Journeyman +9"
-    assert heard(visit, "compared") == f"{said}."
-    better = changed(visit, library=rated(game_of(SOLO), (end_of(SOLO).rating or 0) - 1))
-    assert heard(better, "compared") == f"{said}, New best, map A {mine}."
+    assert p.heard(visit, "compared") == f"{said}."
+    better = changed(visit, library=rated(p.game_of(SOLO), (end_of(SOLO).rating or 0) - 1))
+    assert p.heard(better, "compared") == f"{said}, New best, map A {mine}."
 
 
 @pytest.mark.parametrize("earlier", [0, 7])
 def test_row_of_a_challenge_has_all_bots(earlier: int) -> None:
     """After this week's challenge or an earlier one, the row has the player and all bots, and no best of this map."""
-    over, bots = ended(weekly(week_of_day(DAY - timedelta(earlier)))), [WORDS(f"bot.{bot}") for bot in STRENGTHS]
+    over, bots = ended(weekly(week_of_day(DAY - timedelta(earlier)))), [p.WORDS(f"bot.{bot}") for bot in STRENGTHS]
     par, mine = par_of(over)
-    better = changed(over, library=tuple(rated(game_of(over), 300)))
+    better = changed(over, library=tuple(rated(p.game_of(over), 300)))
     assert compared(better) == [("You", mine), *((bot, "…") for bot in bots)]
     for count, strength in enumerate(STRENGTHS):
         waiting = with_bots(over, *range(par, par + count))
-        assert waiting.screen.job(waiting) == Trial(game_of(over).id, strength)
-        assert heard(waiting, "compared") == ""
+        assert waiting.screen.job(waiting) == Trial(p.game_of(over).id, strength)
+        assert p.heard(waiting, "compared") == ""
     known = with_bots(over, *range(par - 2, par + 2))
     results = [("You", mine), *zip(bots, [signed(-2), signed(-1), signed(0), "+1"], strict=True)]
     assert compared(known) == results
-    assert heard(known, "compared") == f"{', '.join(f'{name} {value}' for name, value in results)}."
+    assert p.heard(known, "compared") == f"{', '.join(f'{name} {value}' for name, value in results)}."
     assert known.screen.job(known) is None
 
 
@@ -245,20 +222,20 @@ def test_best_rating_is_of_games_with_the_same_cards_and_map(
 ) -> None:
     """The best rating is one of games with the same cards and map, or this one. Practice or a first game is no best."""
     mine = signed(end_of(SOLO).rating or 0)
-    library = (*rated(game_of(SOLO), *others), *rated(game_of(GAMES["B"][-1][1]), 250))
+    library = (*rated(p.game_of(SOLO), *others), *rated(p.game_of(p.GAMES["B"][-1][1]), 250))
     assert compared(changed(SOLO, library=library))[3:] == [(name, value or mine) for name, value in best]
-    practice = with_screen(changed(SOLO, library=library), game=replace(game_of(SOLO), hints=1))
+    practice = p.with_screen(changed(SOLO, library=library), game=replace(p.game_of(SOLO), hints=1))
     highest = [("Your best, map A", signed(max(others)))] if others else []
     assert compared(practice)[3:] == highest
-    made = f"b{BOTS_VERSION} {game_of(SOLO).id}:40,50"
-    assert heard(changed(practice, bot_results=made), "compared").startswith(f"You {mine}, Apprentice ")
+    made = f"b{BOTS_VERSION} {p.game_of(SOLO).id}:40,50"
+    assert p.heard(changed(practice, bot_results=made), "compared").startswith(f"You {mine}, Apprentice ")
 
 
 def test_only_a_first_map_below_zero_gets_comfort() -> None:
     """A rating below zero gets a comforting sentence only if it's the device's first finished solo game."""
     said = "Most first games end below zero."
-    own, low = tuple(rated(game_of(SOLO), end_of(SOLO).rating or 0)), rated_at(-40)
-    with_itself = with_screen(low, game=replace(game_of(low), key="r0"))
+    own, low = tuple(rated(p.game_of(SOLO), end_of(SOLO).rating or 0)), rated_at(-40)
+    with_itself = p.with_screen(low, game=replace(p.game_of(low), key="r0"))
     for visit, comforted in (
         (low, False),  # the other games haven't been read yet
         (changed(low, library=()), True),
@@ -267,30 +244,30 @@ def test_only_a_first_map_below_zero_gets_comfort() -> None:
         (changed(with_itself, library=own), True),
     ):
         assert (said in card(visit)) == comforted
-        assert heard(visit, "comfort") == (said if comforted else "")
+        assert p.heard(visit, "comfort") == (said if comforted else "")
 
 
 def test_bots_play_the_deal_after_the_motion() -> None:
     """Once nothing moves, the two weakest bots play the same deal in turn, and the device notes their stars."""
-    moving, visit = with_bots(GAMES["A"][-2][1]), with_bots(SOLO)
-    assert screen_of(moving).is_moving
+    moving, visit = with_bots(p.GAMES["A"][-2][1]), with_bots(SOLO)
+    assert p.screen_of(moving).is_moving
     unread = SOLO  # the note about bots hasn't been read yet
     for other in (moving, unread, TRIO, changed(visit, parts=NO_PARTS)):
         assert other.screen.job(other) is None
     for strength in ("apprentice", "journeyman"):
-        assert visit.screen.job(visit) == Trial(game_of(SOLO).id, strength)
-        result = m.BotResult(str(game_of(SOLO).id), strength, 60)
+        assert visit.screen.job(visit) == Trial(p.game_of(SOLO).id, strength)
+        result = m.BotResult(str(p.game_of(SOLO).id), strength, 60)
         assert [type(effect) for effect in effects_of(visit, result)].count(SaveNote) == 1
         visit = updated(visit, result)
     assert visit.screen.job(visit) is None
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_end_of_a_game_reads_the_library(name: str) -> None:
     """The end of a game reads the device's games, because honors and comparisons depend on them."""
-    before = next(visit for _, visit in reversed(GAMES[name]) if not isinstance(scene_of(visit), EndScene))
+    before = next(visit for _, visit in reversed(p.GAMES[name]) if not isinstance(p.scene_of(visit), EndScene))
     found: list[ReadLibrary] = []
-    while not isinstance(scene_of(before), EndScene):
+    while not isinstance(p.scene_of(before), EndScene):
         found = [effect for effect in effects_of(before, m.Proceed()) if isinstance(effect, ReadLibrary)]
         before = updated(before, m.Proceed())
     assert found == [ReadLibrary(type(before.screen).__name__)]
@@ -301,7 +278,7 @@ def test_end_of_a_game_reads_the_library(name: str) -> None:
 
 def commands(visit: Visit) -> list[str]:
     """Return the commands of the buttons below the result."""
-    [row] = with_class(shown(visit), "thumb")
+    [row] = p.with_class(p.shown(visit), "thumb")
     return [found.attributes["data-do"] for found in walk(row) if found.tag == "button"]
 
 
@@ -309,12 +286,12 @@ def test_buttons_share_review_and_begin_again() -> None:
     """Below the result are the sheet, Share, and another game; for several people, the same ones or a new setup."""
     assert commands(SOLO) == ["go sheet", "share text", "go review", "play-again", "begin set-up"]
     assert commands(TRIO) == ["go sheet", "share text", "watch", "go set-up", "begin set-up"]
-    assert text_of(buttons(shown(SOLO))["begin set-up"]) == "Again new cards"
-    assert text_of(buttons(shown(TRIO))["begin set-up"]) == "Same people again"
+    assert text_of(p.buttons(p.shown(SOLO))["begin set-up"]) == "Again new cards"
+    assert text_of(p.buttons(p.shown(TRIO))["begin set-up"]) == "Same people again"
     assert isinstance(updated(SOLO, m.Go("review")).screen, Review)
-    again = game_of(updated(TRIO, m.Begin("set-up")))
-    assert again.cartographers == game_of(TRIO).cartographers
-    assert again.id != game_of(TRIO).id
+    again = p.game_of(updated(TRIO, m.Begin("set-up")))
+    assert again.cartographers == p.game_of(TRIO).cartographers
+    assert again.id != p.game_of(TRIO).id
 
 
 @pytest.mark.parametrize(
@@ -338,23 +315,23 @@ def test_daily_game_and_weekly_challenge_lead_to_their_results(game_id: GameId, 
 
 def test_embed_of_one_game_begins_the_same_cards_again() -> None:
     """In an embed of one particular game, the large button begins that game again, and there is no other one."""
-    embed = changed(SOLO, link=link_of(f"?embed&id={game_of(SOLO).id}", DAY))
+    embed = changed(SOLO, link=link_of(f"?embed&id={p.game_of(SOLO).id}", DAY))
     assert commands(embed) == ["go sheet", "share text", "go review", "play-again"]
-    assert text_of(buttons(shown(embed))["play-again"]) == "Again same cards"
+    assert text_of(p.buttons(p.shown(embed))["play-again"]) == "Again same cards"
 
 
 def test_menu_leads_to_another_setup() -> None:
     """The menu of a game leads to the setup of another one, during the game and after it, but not in an embed."""
-    for visit in (GAMES["A"][3][1], SOLO, TRIO):
+    for visit in (p.GAMES["A"][3][1], SOLO, TRIO):
         menu = updated(visit, m.Open("menu"))
-        assert text_of(buttons(shown(menu))["go set-up"]) == "New game"
+        assert text_of(p.buttons(p.shown(menu))["go set-up"]) == "New game"
         assert isinstance(updated(menu, m.Go("set-up")).screen, SetupScreen)
-        assert "go set-up" not in buttons(shown(changed(menu, link=link_of("?embed", DAY))))
+        assert "go set-up" not in p.buttons(p.shown(changed(menu, link=link_of("?embed", DAY))))
 
 
 def shared_text(visit: Visit) -> Text:
     """Return the text that Share hands out."""
-    text = visit.screen.outgoing(WORDS, visit, "text")
+    text = visit.screen.outgoing(p.WORDS, visit, "text")
     assert isinstance(text, Text)
     return text
 
@@ -368,7 +345,7 @@ def test_result_is_shared_in_one_step(visit: Visit) -> None:
     assert visit.screen.keys(visit)["Enter"] == m.Go("sheet")
     assert ShareContent("text", "share") in effects_of(visit, m.Share("text", "share"))
     assert shared_text(visit) == shared_text(updated(visit, m.Go("sheet")))
-    assert visit.screen.outgoing(WORDS, visit, "record") is None
+    assert visit.screen.outgoing(p.WORDS, visit, "record") is None
     assert "share text copy" in commands(changed(visit, edition=Edition(shares=False)))
 
 
@@ -376,24 +353,24 @@ def test_outcome_of_sharing_is_on_the_button() -> None:
     """The button shows and announces a success. Otherwise, the sheet opens, with other ways to share."""
     for how, label in (("copied", "Copied"), ("sent", "Shared")):
         told = updated(SOLO, m.Shared("text", how))
-        assert text_of(buttons(shown(told))["share text"]) == label
-        assert WORDS(f"share.{how}") in heard(told, "shared")
-    assert heard(SOLO, "shared") == ""
+        assert text_of(p.buttons(p.shown(told))["share text"]) == label
+        assert p.WORDS(f"share.{how}") in p.heard(told, "shared")
+    assert p.heard(SOLO, "shared") == ""
     assert updated(SOLO, m.Shared("text", "")) == SOLO
     for how in ("shown", "late", "asked"):
         sheet = updated(SOLO, m.Shared("text", how))
         assert isinstance(sheet.screen, ScoreSheet)
-        assert WORDS(f"share.{how}") in text_of(shown(sheet))
-        assert [text_of(found) for found in walk(shown(sheet)) if found.tag == "textarea"] == [shared_text(SOLO).text]
+        assert p.WORDS(f"share.{how}") in text_of(p.shown(sheet))
+        assert [text_of(found) for found in walk(p.shown(sheet)) if found.tag == "textarea"] == [shared_text(SOLO).text]
     copied = updated(SOLO, m.Shared("text", "copied"))
     assert updated(copied, m.Go("sheet")).screen == updated(SOLO, m.Go("sheet")).screen  # which says nothing twice
-    assert screen_of(updated(copied, m.Undo(sure=True))).shared == ""
+    assert p.screen_of(updated(copied, m.Undo(sure=True))).shared == ""
 
 
 def test_late_messages_change_nothing() -> None:
     """Results of a bot or of sharing that arrive late change nothing, nor does an impossible place of the replay."""
-    running = GAMES["A"][3][1]
-    late: list[m.Message] = [m.BotResult(str(game_of(running).id), "apprentice", 60), m.Shared("text", "copied")]
+    running = p.GAMES["A"][3][1]
+    late: list[m.Message] = [m.BotResult(str(p.game_of(running).id), "apprentice", 60), m.Shared("text", "copied")]
     pictures: list[m.Message] = [m.Shared("picture", how) for how in ("copied", "late", "unsupported")]
     for visit, messages in ((running, late), (SOLO, [*pictures, m.Watch(-1), m.Watch(999)])):
         for message in messages:
@@ -405,10 +382,10 @@ def test_late_messages_change_nothing() -> None:
 
 def ranks(visit: Visit) -> Iterator[tuple[int, int, int, bool]]:
     """Yield the player, the place, the stars, and whether there are monsters, for each line of the ranking."""
-    for line in with_class(shown(visit), "standing"):
-        place, stars = (text_of(with_class(line, name)[0]) for name in ("place-won", "stars-won"))
+    for line in p.with_class(p.shown(visit), "standing"):
+        place, stars = (text_of(p.with_class(line, name)[0]) for name in ("place-won", "stars-won"))
         has_losses = any(found.tag == "small" for found in walk(line))
-        yield int(line.key), int(place), integer(stars), has_losses
+        yield int(line.key), int(place), p.integer(stars), has_losses
 
 
 @pytest.mark.parametrize(
@@ -430,32 +407,32 @@ def test_ranking_has_places_and_breaks_ties(
     """The ranking has shared places, the stars lost to monsters where players are tied, and the winners' crests."""
     visit = with_result(TRIO, totals=totals, monsters=lost, winners=winners)
     assert list(ranks(visit)) == expected
-    [crests] = with_class(shown(visit), "crests")
+    [crests] = p.with_class(p.shown(visit), "crests")
     assert len(crests.children) == len(winners)
     broken = totals.count(max(totals)) > len(winners)
-    assert ("Tied on stars" in card(visit)) == ("Tied on stars" in heard(visit, "more")) == broken
+    assert ("Tied on stars" in card(visit)) == ("Tied on stars" in p.heard(visit, "more")) == broken
 
 
-@pytest.mark.parametrize("name", TOGETHER)
+@pytest.mark.parametrize("name", p.TOGETHER)
 def test_line_of_the_ranking_shows_the_map(name: str) -> None:
     """A tap on a line of the ranking shows the player's map; the winner's line is pressed at first."""
-    final = FINALS[name]
-    assert pressed(shown(final)) == [f"look-at-sheet {end_of(final).winners[0]}"]
+    final = p.FINALS[name]
+    assert p.pressed(p.shown(final)) == [f"look-at-sheet {end_of(final).winners[0]}"]
     for player, *_ in ranks(final):
         looking = updated(final, m.LookAtSheet(player))
-        assert told_on(shown(looking)) == told(game_of(final).state.sheets[player])
+        assert p.told_on(p.shown(looking)) == p.told(p.game_of(final).state.sheets[player])
 
 
 # ------------------------------------------------------------------- before the later part has arrived
 
 
-@pytest.mark.parametrize("final", FINALS.values(), ids=FINALS)
+@pytest.mark.parametrize("final", p.FINALS.values(), ids=p.FINALS)
 def test_end_needs_no_later_part(final: Visit) -> None:
     """Until the later part of the page has arrived, the end is a few sentences; the rest follows."""
     early = changed(final, parts=NO_PARTS)
     assert all(number(total) in card(early) for total in end_of(final).totals)
     assert {"go sheet", "begin set-up"} <= set(commands(early))
     assert not any(command.startswith("share") for command in commands(early))
-    assert heard(early, "moment") == ""
-    assert with_class(shown(early), "rated") == with_class(shown(early), "ranked") == []
-    assert shown(updated(early, m.PartFetched(LATER, arrived=True))) == shown(at_rest(final))
+    assert p.heard(early, "moment") == ""
+    assert p.with_class(p.shown(early), "rated") == p.with_class(p.shown(early), "ranked") == []
+    assert p.shown(updated(early, m.PartFetched(LATER, arrived=True))) == p.shown(p.at_rest(final))

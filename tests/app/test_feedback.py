@@ -24,32 +24,11 @@ from cartographers.game_id import GameId
 from cartographers.region import BOARD, space_named, spaces
 from cartographers.state import Task
 from cartographers.terrain import Terrain
-from support.playing import (
-    CHANCE,
-    CHOOSING,
-    DRAWS,
-    FINALS,
-    GAMES,
-    PAIR,
-    STEPS,
-    TOGETHER,
-    VISITS,
-    after,
-    begun,
-    choosing,
-    game_of,
-    opened_by_ambush,
-    ply_fits,
-    scene_of,
-    screen_of,
-    states_of,
-    task_of,
-    with_screen,
-)
+from support import playing as p
 from support.visits import arrive, updated
 
 #: All steps of the games that change anything: the visit before, the message, the visit after it.
-HAPPENINGS = [step for step in STEPS if step[0] != step[2]]
+HAPPENINGS = [step for step in p.STEPS if step[0] != step[2]]
 VOICES = [Feedback.SPRING, Feedback.SUMMER, Feedback.FALL, Feedback.WINTER]
 SEEN: dict[type[Scene], set[Feedback]] = {
     AmbushScene: {Feedback.AMBUSH},
@@ -66,7 +45,7 @@ def told(before: Visit, now: Visit) -> Feedback | None:
 
 def heard(visit: Visit, *messages: m.Message) -> Feedback | None:
     """Return the feedback to the last of several messages."""
-    ready = after(visit, *messages[:-1])
+    ready = p.after(visit, *messages[:-1])
     return told(ready, updated(ready, messages[-1]))
 
 
@@ -80,28 +59,28 @@ def comes_from_an_ambush(task: Task | None) -> bool:
 
 def test_each_kind_of_game_feedback_occurs() -> None:
     """Each kind of feedback occurs in the games or in an undo, except the one for rooms."""
-    found = {told(before, now) for before, _, now in HAPPENINGS} | {heard(FINALS["A"], m.Undo(sure=True))}
+    found = {told(before, now) for before, _, now in HAPPENINGS} | {heard(p.FINALS["A"], m.Undo(sure=True))}
     assert found == {*Feedback, None} - {Feedback.CALLED}
 
 
 def test_every_scene_plays_its_sound_when_it_appears() -> None:
     """Every scene plays its sound when it appears, after any message, but not again while it stays."""
     for before, _, now in HAPPENINGS:
-        scene = scene_of(now)
+        scene = p.scene_of(now)
         if scene and not isinstance(scene, CurtainScene):
-            assert told(before, now) in ({None} if scene is scene_of(before) else SEEN[type(scene)])
+            assert told(before, now) in ({None} if scene is p.scene_of(before) else SEEN[type(scene)])
 
 
 def test_the_sounds_of_a_draw() -> None:
     """A draw sounds like destruction, or else like a coin, unless a scene with its own sound follows."""
     found = set[tuple[Feedback | None, str]]()
-    for before, now in DRAWS:
-        if type(scene_of(now)) not in SEEN:
-            event = game_of(now).state.events[0]
+    for before, now in p.DRAWS:
+        if type(p.scene_of(now)) not in SEEN:
+            event = p.game_of(now).state.events[0]
             assert isinstance(event, Draw | Pick)
             what = "struck"
             if isinstance(event, Draw):
-                sheet = game_of(before).state.sheets[event.sheet]
+                sheet = p.game_of(before).state.sheets[event.sheet]
                 monsters = sheet.monster | (event.region if event.terrain is Terrain.MONSTER else 0)
                 struck = monsters & (sheet.attacked | event.attack)
                 what = "struck" if struck else "coin" if event.coins_gained else "drawn"
@@ -120,10 +99,10 @@ def test_each_ghost_change_has_its_own_sound() -> None:
     seen = set()
     for before, message, now in HAPPENINGS:
         if type(message) in kinds:
-            put_down = screen_of(now).placement.pinned and not screen_of(before).placement.pinned
-            if screen_of(now).ghost == screen_of(before).ghost and not put_down:
+            put_down = p.screen_of(now).placement.pinned and not p.screen_of(before).placement.pinned
+            if p.screen_of(now).ghost == p.screen_of(before).ghost and not put_down:
                 continue  # a tap on the ghost itself asks about the space
-            blocked = not ply_fits(now) and (put_down or ply_fits(before))
+            blocked = not p.ply_fits(now) and (put_down or p.ply_fits(before))
             answer = told(before, now)
             assert answer in ((Feedback.BLOCKED,) if blocked else kinds[type(message)])
             seen.add(answer)
@@ -134,18 +113,18 @@ def test_each_player_hears_an_ambush() -> None:
     """With several players, each one hears an ambush when the curtain lifts, but not again for its effect."""
     lifted = 0
     for before, message, now in HAPPENINGS:
-        if scene_of(now) is None and scene_of(before) is not None and isinstance(message, m.Proceed):
-            ambush = comes_from_an_ambush(task_of(now))
+        if p.scene_of(now) is None and p.scene_of(before) is not None and isinstance(message, m.Proceed):
+            ambush = comes_from_an_ambush(p.task_of(now))
             assert told(before, now) is (Feedback.AMBUSH if ambush else None)
             lifted += ambush
-    states = [state for name in TOGETHER for state in states_of(game_of(FINALS[name]))]
+    states = [state for name in p.TOGETHER for state in p.states_of(p.game_of(p.FINALS[name]))]
     assert lifted == sum(comes_from_an_ambush(state.task) for state in states) > 0
 
 
 # ------------------------------------------------------------------- silence
 
 
-@pytest.mark.parametrize("visit", VISITS[::7])
+@pytest.mark.parametrize("visit", p.VISITS[::7])
 def test_other_messages_are_silent(visit: Visit) -> None:
     """An unchanged visit, looking at maps, highlights, panels, and returning to the start screen are silent."""
     assert told(visit, visit) is told(visit, replace(visit)) is None
@@ -156,15 +135,15 @@ def test_other_messages_are_silent(visit: Visit) -> None:
         assert heard(visit, message) is None
 
 
-@pytest.mark.parametrize("visit", CHOOSING[::11])
+@pytest.mark.parametrize("visit", p.CHOOSING[::11])
 def test_ghost_following_the_mouse_is_silent(visit: Visit) -> None:
     """A ghost that follows the mouse is silent; a click sounds placed or blocked, and a second tap is silent."""
-    loose = with_screen(visit, pinned=False)
+    loose = p.with_screen(visit, pinned=False)
     for space in list(spaces(BOARD))[::9]:
         hovered = updated(loose, m.Hover(space))
         assert told(loose, hovered) is None
         put_down = updated(hovered, m.Tap(space, mouse=True))
-        assert told(hovered, put_down) is (Feedback.MOVED if ply_fits(put_down) else Feedback.BLOCKED)
+        assert told(hovered, put_down) is (Feedback.MOVED if p.ply_fits(put_down) else Feedback.BLOCKED)
         assert heard(put_down, m.Tap(space)) is None
 
 
@@ -175,7 +154,7 @@ def test_unmoved_ghost_skips_the_legality_check(monkeypatch: pytest.MonkeyPatch)
         pytest.fail("asked the rules")
 
     monkeypatch.setattr("app.feedback.is_legal", fail)
-    visit = begun()
+    visit = p.begun()
     for message in (m.Hover(40), m.HighlightTopic(m.Topic.EDICT_A), m.Open("menu"), m.Undo(sure=True), m.Go("start")):
         heard(visit, message)
     assert heard(visit, m.Confirm())
@@ -187,7 +166,7 @@ def test_unmoved_ghost_skips_the_legality_check(monkeypatch: pytest.MonkeyPatch)
 
 def test_ghost_sounds_blocked_once_when_it_stops_fitting() -> None:
     """A ghost sounds blocked once when it stops fitting, and not again until it has fitted."""
-    visit, onto = begun(), m.Tap(space_named("B4"))
+    visit, onto = p.begun(), m.Tap(space_named("B4"))
     assert heard(visit, onto) is heard(visit, onto, m.NextPlace(), onto) is Feedback.BLOCKED
     assert heard(visit, onto, onto) is heard(visit, onto, m.Confirm()) is None
     assert heard(visit, onto, m.Move(0, 1)) is Feedback.MOVED
@@ -196,38 +175,38 @@ def test_ghost_sounds_blocked_once_when_it_stops_fitting() -> None:
 
 def test_ghost_held_back_at_the_edge_is_silent() -> None:
     """A ghost that is held back at the edge is silent."""
-    assert heard(begun(), m.Move(-11, 0), m.Move(-1, 0)) is None
+    assert heard(p.begun(), m.Move(-11, 0), m.Move(-1, 0)) is None
 
 
 def test_undo_plays_its_sound_from_any_place() -> None:
     """An undo plays its sound from any place, even behind a curtain and at the end, but not without a ply."""
-    for game in GAMES.values():
+    for game in p.GAMES.values():
         for _, visit in game[::9]:
             undone = updated(visit, m.Undo(sure=True))
-            assert told(visit, undone) is (Feedback.UNDONE if game_of(visit).plies else None)
+            assert told(visit, undone) is (Feedback.UNDONE if p.game_of(visit).plies else None)
 
 
 def test_new_game_does_not_sound_like_an_undo() -> None:
     """A new game of the same deal doesn't sound like an undo."""
-    for game_id in (GameId("s1"), PAIR):
-        drawn = updated(choosing(begun(game_id)), m.Confirm())
-        assert len(game_of(drawn).plies) == 1
+    for game_id in (GameId("s1"), p.PAIR):
+        drawn = updated(p.choosing(p.begun(game_id)), m.Confirm())
+        assert len(p.game_of(drawn).plies) == 1
         again = heard(drawn, m.PlayAgain())
-        assert again is told(arrive(CHANCE), updated(drawn, m.PlayAgain())) is not Feedback.UNDONE
+        assert again is told(arrive(p.CHANCE), updated(drawn, m.PlayAgain())) is not Feedback.UNDONE
 
 
 def test_ambush_at_the_beginning_plays_its_sound() -> None:
     """An ambush at the beginning of a game sounds when the game is begun or continued from the start screen."""
-    home, visit = arrive(CHANCE), begun(opened_by_ambush(0))
-    assert isinstance(scene_of(visit), AmbushScene)
+    home, visit = arrive(p.CHANCE), p.begun(p.opened_by_ambush(0))
+    assert isinstance(p.scene_of(visit), AmbushScene)
     assert told(home, visit) is Feedback.AMBUSH
-    assert heard(arrive(CHANCE, shelf_of(visit.memory.shelf.text)), m.Continue()) is Feedback.AMBUSH
+    assert heard(arrive(p.CHANCE, shelf_of(visit.memory.shelf.text)), m.Continue()) is Feedback.AMBUSH
     assert heard(home, m.Go("set-up")) is heard(home, m.Begin("set-up")) is None
 
 
 def test_each_season_has_its_own_voice() -> None:
     """Every game, solo or with others, plays the voices of the four seasons in their order, and then the end."""
-    for game in GAMES.values():
+    for game in p.GAMES.values():
         found = [told(before, now) for (_, before), (_, now) in pairwise(game)]
         assert [sound for sound in found if sound in VOICES] == VOICES
         assert [sound for sound in found if sound][-1] is Feedback.END

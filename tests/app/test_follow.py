@@ -20,30 +20,30 @@ from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers.packed import pack
 from cartographers.record import read_record
-from support.playing import CHANCE, GAMES, SEED, WORDS, after, buttons, game_of, kept_games, shown, with_class
+from support import playing as p
 from support.together import joined
 from support.visits import arrive, changed, updated
 
 TODAY = date(2026, 11, 24)
 ADDRESS = "https://somebody.example/cartographers/"
-KEPT = f"c1-b-1p-{SEED}"
-RECORD = game_of(GAMES["A"][-1][1]).record
+KEPT = f"c1-b-1p-{p.SEED}"
+RECORD = p.game_of(p.GAMES["A"][-1][1]).record
 PACKED = pack(read_record(RECORD))
 BEAT = challenge_query(rival_of(RECORD, "Zoë"))
 WORD = f"{'w-_' * 7}w.{'0a' * 32}"
-HOME = arrive(CHANCE, day=TODAY)
+HOME = arrive(p.CHANCE, day=TODAY)
 FIELD = updated(HOME, m.Go("follow"))
 
 
 def error_of(visit: Visit) -> str:
     """Return the page's error notice."""
-    found = " ".join(text_of(part) for part in walk(shown(visit)) if part.attributes.get("role") == "alert")
+    found = " ".join(text_of(part) for part in walk(p.shown(visit)) if part.attributes.get("role") == "alert")
     return found.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
 
 
 def followed(text: str, field: Visit = FIELD) -> Visit:
     """Return the visit after a text was pasted into the field and opened."""
-    return after(field, m.TypeText("link", text), m.FollowLink())
+    return p.after(field, m.TypeText("link", text), m.FollowLink())
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_text_without_a_link(text: str) -> None:
 
 def test_error_replaces_the_explanation() -> None:
     """An error replaces the explanation above the field, so the buttons below it don't move."""
-    error, plain = (with_class(shown(visit), "part") for visit in (followed("nothing"), FIELD))
+    error, plain = (p.with_class(p.shown(visit), "part") for visit in (followed("nothing"), FIELD))
     tags = [[part.tag for part in section.children if isinstance(part, Element)] for section in (*error, *plain)]
     assert len(tags) == 2
     assert tags[0] == tags[1]
@@ -126,9 +126,9 @@ def test_link_destinations() -> None:
         followed(f"{ADDRESS}{query}")
         for query in (f"?id={KEPT}", f"?{BEAT}", f"?record={PACKED}", f"#room={WORD}", "?daily&embed")
     )
-    assert "begin link" in buttons(shown(game))
-    assert str(game_of(updated(game, m.Begin("link"))).id) == KEPT
-    assert "Zoë's" in text_of(shown(beat)).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    assert "begin link" in p.buttons(p.shown(game))
+    assert str(p.game_of(updated(game, m.Begin("link"))).id) == KEPT
+    assert "Zoë's" in text_of(p.shown(beat)).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     for opened in (replay, updated(FIELD, m.FollowLink(f"{RECORD}\n"))):  # the second one from a file
         assert isinstance(opened.screen, Watching)
         assert opened.screen.whole_game.record == RECORD
@@ -141,19 +141,19 @@ def test_link_destinations() -> None:
 
 def test_pasted_challenge_shows_the_earlier_result() -> None:
     """The door of a pasted challenge names the leader if its game was played on this device before."""
-    field = changed(FIELD, library=kept_games())
+    field = changed(FIELD, library=p.kept_games())
     assert field.screen.needs_library
     visit = followed(f"{ADDRESS}?{BEAT}", field)
     assert visit.page.link.best_stars == rival_of(RECORD, "Zoë").stars
-    assert "Zoë is tied with you." in text_of(shown(visit))
+    assert "Zoë is tied with you." in text_of(p.shown(visit))
 
 
 def test_pasted_link_does_not_replace_the_saved_game() -> None:
     """A pasted link doesn't replace the saved game."""
-    kept = updated(arrive(CHANCE, shelf_of(f"{KEPT} by:,,"), day=TODAY), m.Go("follow"))
+    kept = updated(arrive(p.CHANCE, shelf_of(f"{KEPT} by:,,"), day=TODAY), m.Go("follow"))
     visit = followed("?id=c1-d-2p-x", kept)
     assert visit.memory.shelf == kept.memory.shelf
-    assert {"begin link", "continue"} <= {*buttons(shown(visit))}
+    assert {"begin link", "continue"} <= {*p.buttons(p.shown(visit))}
 
 
 def test_enter_opens_the_link_and_escape_returns() -> None:
@@ -162,12 +162,12 @@ def test_enter_opens_the_link_and_escape_returns() -> None:
     assert FIELD.screen.on_enter_in("link") == m.FollowLink()
     assert FIELD.message_of("Escape") == m.Back()
     assert updated(FIELD, m.Back()).screen == HOME.screen
-    assert WORDS("follow") in text_of(shown(HOME))
+    assert p.WORDS("follow") in text_of(p.shown(HOME))
 
 
 def test_link_to_own_room_leads_back() -> None:
     """A pasted link to this device's own room leads back there."""
-    ada, _ = joined(GAMES["A"][0][1].setup.game_id(), ("Ada",), ("Ben",))
+    ada, _ = joined(p.GAMES["A"][0][1].setup.game_id(), ("Ada",), ("Ben",))
     link = f"{ADDRESS}#room={ada.room.word}"
     ada.send(m.Go("start"), m.Go("follow"), m.TypeText("link", link), m.FollowLink())
     assert isinstance(ada.visit.screen, Start)
@@ -177,4 +177,4 @@ def test_link_to_own_room_leads_back() -> None:
 @given(st.text(max_size=300), st.sampled_from(["", f"?id={KEPT}", RECORD, PACKED, WORD]), st.text(max_size=100))
 def test_no_pasted_text_breaks_the_page(before: str, link: str, behind: str) -> None:
     """No pasted text breaks the page."""
-    assert shown(followed(before + link + behind))
+    assert p.shown(followed(before + link + behind))

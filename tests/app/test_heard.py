@@ -26,29 +26,7 @@ from cartographers.region import names, space_named
 from cartographers.rules import is_legal, preview
 from cartographers.scoring import monsters, stars
 from cartographers.seasons import EDICTS
-from support.playing import (
-    CHANCE,
-    CHOOSING,
-    DRAWS,
-    FINALS,
-    TRIO,
-    VISITS,
-    after,
-    at_rest,
-    begun,
-    game_of,
-    ghost_of,
-    heard,
-    integer,
-    is_done,
-    ply_of,
-    scene_as,
-    screen_of,
-    shown,
-    starting,
-    task_of,
-    tile_stars,
-)
+from support import playing as p
 from support.visits import arrive, effects_of, updated
 from words import LANGUAGES, MINUS, Words, number, signed
 from words.files import catalog
@@ -61,7 +39,7 @@ MOVES = [m.Move(*way) for way in ((0, 1), (1, 0), (0, -1), (-1, 0))]
 
 def sentences(visit: Visit) -> dict[str, tuple[str, str]]:
     """Return the sentences in the page's log by their keys, each with its name and its text."""
-    [log] = [found for found in walk(shown(visit)) if found.attributes.get("role") == "log"]
+    [log] = [found for found in walk(p.shown(visit)) if found.attributes.get("role") == "log"]
     lines = [line for line in log.children if isinstance(line, Element)]
     found = {line.key: (line.attributes["data-said"], str(line.children[0])) for line in lines}
     assert len(found) == len(lines), "two sentences have one key"
@@ -76,15 +54,15 @@ def new(before: Visit, now: Visit) -> dict[str, str]:
 
 def changes(visit: Visit) -> list[str]:
     """Return the gains of a visit's ghost by the engine, as screen readers announce them."""
-    state, ply = game_of(visit).state, ply_of(visit)
-    sheet = state.sheets[task_of(visit).sheet]
+    state, ply = p.game_of(visit).state, p.ply_of(visit)
+    sheet = state.sheets[p.task_of(visit).sheet]
     if not is_legal(state, ply):
         return []
     then = preview(state, ply)
     found = {
         letter: stars(card(then)) - stars(card(sheet))
         for letter, card in zip(EDICTS, state.deal.edicts, strict=True)
-        if not is_done(screen_of(visit).moment, state, letter)
+        if not p.is_done(p.screen_of(visit).moment, state, letter)
     }
     found |= {"monsters": stars(monsters(then)) - stars(monsters(sheet)), "coins": then.coins - sheet.coins}
     return [f"{what} {signed(change)}" for what, change in found.items() if change]
@@ -96,15 +74,15 @@ def changes(visit: Visit) -> list[str]:
 def test_move_announces_spaces_fit_and_changes() -> None:
     """A move announces the spaces, then whether the shape fits, then the changed edicts, monsters, and coins."""
     gained = set[str]()
-    for visit in CHOOSING[::7]:
-        for now in (after(visit, move) for move in MOVES):
+    for visit in p.CHOOSING[::7]:
+        for now in (p.after(visit, move) for move in MOVES):
             said = new(visit, now)
-            if ply_of(now) == ply_of(visit):
+            if p.ply_of(now) == p.ply_of(visit):
                 assert said.keys() == {"bump"}
                 continue
             assert said.keys() == {"place"}
             place = said["place"]
-            assert place.startswith(", ".join(names(ply_of(now).region)))
+            assert place.startswith(", ".join(names(p.ply_of(now).region)))
             gains = changes(now)
             assert place.endswith(f", {', '.join(gains)}." if gains else ".")
             assert gains or not any(f"{sign}{digit}" in place for sign in f"+{MINUS}" for digit in range(10))
@@ -114,28 +92,28 @@ def test_move_announces_spaces_fit_and_changes() -> None:
 
 def test_announcement_names_the_blocked_spaces() -> None:
     """If only some spaces of a shape aren't free, the announcement names them."""
-    visit = after(begun(), m.Tap(space_named("C9")))
-    assert "C9 on a mountain" in heard(visit, "place")
+    visit = p.after(p.begun(), m.Tap(space_named("C9")))
+    assert "C9 on a mountain" in p.heard(visit, "place")
 
 
 def test_rotation_announces_orientation_and_place() -> None:
     """A rotation announces the orientation and the place, not the terrain and the form."""
     spoken = set[str]()
-    for visit in CHOOSING[::5]:
+    for visit in p.CHOOSING[::5]:
         for message in (m.Rotate(1), m.Rotate(-1), m.Flip()):
             now = updated(visit, message)
-            said, option = new(visit, now), task_of(now).options[ghost_of(now).option]
+            said, option = new(visit, now), p.task_of(now).options[p.ghost_of(now).option]
             assert said.keys() <= {"lies", "place"}
             if option.attack is None:
-                lies = describe_orientation(WORDS["en"], ghost_cells(ghost_of(now), task_of(now)))
-                assert heard(now, "lies") == (f"{lies[0].upper()}{lies[1:]}." if lies else "")
+                lies = describe_orientation(WORDS["en"], ghost_cells(p.ghost_of(now), p.task_of(now)))
+                assert p.heard(now, "lies") == (f"{lies[0].upper()}{lies[1:]}." if lies else "")
             spoken.update(said.keys())
     assert spoken == {"lies", "place"}
 
 
 def test_another_choice_is_announced() -> None:
     """Another choice announces the new terrain or form, and everything that changes with it."""
-    options = [(visit, task_of(visit).options) for visit in CHOOSING]
+    options = [(visit, p.task_of(visit).options) for visit in p.CHOOSING]
     terrains = next(visit for visit, several in options if len(terrains_of(several)) == 2)
     assert new(terrains, updated(terrains, m.NextTerrain()))["terrain"] == "Water."
     shapes = next(visit for visit, several in options if len({option.shape for option in several}) == 2)
@@ -173,8 +151,8 @@ def cells_of(rows: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
 def test_a_new_card_is_described() -> None:
     """A new card is described by its name, its terrains, and its shapes."""
     told = set[str]()
-    for visit in CHOOSING:
-        task, news = task_of(visit), heard(visit, "news")
+    for visit in p.CHOOSING:
+        task, news = p.task_of(visit), p.heard(visit, "news")
         assert ENGLISH(f"name.{task.card.id}") in news
         if not task.is_pick and not task.options[0].attack:
             terrains = [option.terrain.value for option in task.options if option.terrain]
@@ -198,7 +176,7 @@ def until_bump(visit: Visit, move: m.Move) -> tuple[Visit, Visit]:
 def test_edge_is_announced_once_while_a_key_is_held() -> None:
     """An edge is announced once while a key is held, and again at another edge or after a return."""
     left = m.Move(0, -1)
-    visit, now = until_bump(begun(), left)
+    visit, now = until_bump(p.begun(), left)
     assert new(visit, now) == {"bump": "Left edge."}
     assert updated(now, left) == now
     at_top, above = until_bump(now, m.Move(-1, 0))
@@ -211,9 +189,9 @@ def test_edge_is_announced_once_while_a_key_is_held() -> None:
 
 def test_a_refusal_says_why() -> None:
     """A refusal of Enter or W says why."""
-    visit = after(begun(), m.Tap(space_named("C9")))
+    visit = p.after(p.begun(), m.Tap(space_named("C9")))
     assert new(visit, updated(visit, m.Confirm())) == {"bump": "You can't draw here: on a mountain."}
-    last = next(visit for visit in CHOOSING if screen_of(updated(visit, m.NextPlace())).placement.key_refusal)
+    last = next(visit for visit in p.CHOOSING if p.screen_of(updated(visit, m.NextPlace())).placement.key_refusal)
     assert new(last, updated(last, m.NextPlace())) == {"bump": "It fits nowhere else."}
 
 
@@ -224,13 +202,13 @@ def test_a_refusal_says_why() -> None:
 def test_highlight_announces_stars_and_spaces(what: str) -> None:
     """A highlight announces its name, stars, and spaces with their number, but not again when the shape moves."""
     many = 0
-    for visit in CHOOSING[::23]:
+    for visit in p.CHOOSING[::23]:
         lit = updated(visit, m.HighlightTopic(m.Topic(what)))
-        said, board = new(visit, lit)["lit"], screen_of(visit).board
+        said, board = new(visit, lit)["lit"], p.screen_of(visit).board
         card = board.edict(what) if what in EDICTS else None
         awards = card(board.sheet) if card else monsters(board.sheet)
         assert (ENGLISH(f"name.{card.id}") if card else "Monsters") in said
-        earned = dict(zip(EDICTS, tile_stars(board.moment, game_of(visit).state), strict=True))
+        earned = dict(zip(EDICTS, p.tile_stars(board.moment, p.game_of(visit).state), strict=True))
         assert f": {number(earned.get(what, stars(awards)))} star" in said
         earning = {name for award in awards for name in names(award.spaces)}
         assert (f" {len(earning)} space" in said) == bool(earning)
@@ -255,8 +233,8 @@ def spaces_in(said: str) -> set[str]:
 def test_drawn_shape_announces_its_gains() -> None:
     """A drawn shape announces its gains, even if they equal the last shape's, but not after an undo."""
     plain = 0
-    for before, now in DRAWS:
-        gains, word = changes(before), "Drawn" if ply_of(before).terrain else "Destroyed"
+    for before, now in p.DRAWS:
+        gains, word = changes(before), "Drawn" if p.ply_of(before).terrain else "Destroyed"
         assert new(before, now)["drawn"] == (f"{word}: {', '.join(gains)}." if gains else f"{word}.")
         assert "drawn" not in new(now, updated(now, m.Undo(sure=True)))
         plain += not gains
@@ -265,10 +243,10 @@ def test_drawn_shape_announces_its_gains() -> None:
 
 def test_ambush_is_announced_once() -> None:
     """An ambush is announced once, and then its place, its cost, and the costly spaces."""
-    for visit, scene in starting(AmbushScene):
-        assert heard(visit, "more") == ""
+    for visit, scene in p.starting(AmbushScene):
+        assert p.heard(visit, "more") == ""
         stepped, said = visit, list[dict[str, str]]()
-        while screen_of(stepped).is_moving:
+        while p.screen_of(stepped).is_moving:
             stepped, last = updated(stepped, m.Step()), stepped
             said.append(new(last, stepped))
         [landed] = filter(None, said)
@@ -279,14 +257,14 @@ def test_ambush_is_announced_once() -> None:
 
 def test_end_announces_rating_or_totals() -> None:
     """The end announces rating and title of a solo game, or the totals of all players, best first."""
-    for final in FINALS.values():
-        event, said = scene_as(EndScene, final).event, heard(final, "news")
-        if game_of(final).is_solo:
+    for final in p.FINALS.values():
+        event, said = p.scene_as(EndScene, final).event, p.heard(final, "news")
+        if p.game_of(final).is_solo:
             assert said.startswith(f"{number(event.totals[0])} star")
             assert ENGLISH(f"title.{event.title}") in said
         else:
             *_, ranking = said.rstrip(".").split(". ")
-            totals = [integer(part.split()[-1]) for part in ranking.split(", ")]
+            totals = [p.integer(part.split()[-1]) for part in ranking.split(", ")]
             assert totals == sorted(event.totals, reverse=True)
 
 
@@ -295,28 +273,28 @@ def test_end_announces_rating_or_totals() -> None:
 
 def test_shortcut_hint_is_announced_until_the_first_shape() -> None:
     """The hint about the shortcuts is announced until the first shape is drawn, and never again on the device."""
-    visit = begun()
-    hint = heard(visit, "keys")
+    visit = p.begun()
+    hint = p.heard(visit, "keys")
     assert "question mark" in hint
-    assert "keys" not in new(visit, after(visit, m.Open("keys"), m.Close()))
+    assert "keys" not in new(visit, p.after(visit, m.Open("keys"), m.Close()))
     drawn = updated(visit, m.Confirm())
     notes = [effect for effect in effects_of(visit, m.Confirm()) if isinstance(effect, SaveNote)]
     assert notes == [SaveNote(EXPLAINED, f"{OPENING} {KEYS}")]
-    lesson = updated(arrive(CHANCE), m.Go("lesson"))
-    assert heard(lesson, "keys") == hint
-    drawn_in_lesson = after(lesson, m.AnswerCoach("next"), m.AnswerCoach("show"), m.AnswerCoach("show"))
-    for later in (drawn, after(drawn, m.Go("start"), m.Begin("first")), drawn_in_lesson):
-        assert heard(later, "keys") == ""
+    lesson = updated(arrive(p.CHANCE), m.Go("lesson"))
+    assert p.heard(lesson, "keys") == hint
+    drawn_in_lesson = p.after(lesson, m.AnswerCoach("next"), m.AnswerCoach("show"), m.AnswerCoach("show"))
+    for later in (drawn, p.after(drawn, m.Go("start"), m.Begin("first")), drawn_in_lesson):
+        assert p.heard(later, "keys") == ""
 
 
 def test_explanation_is_announced_once() -> None:
     """An explanation is announced once, even if a panel hides it for a while or a second curtain falls."""
-    visit = begun(TRIO)
+    visit = p.begun(p.TRIO)
     [explanation] = [text for name, text in sentences(visit).values() if name == "once"]
     opened, lifted = updated(visit, m.Open("menu")), updated(visit, m.Proceed())
     assert "once" not in {**new(visit, opened), **new(opened, updated(opened, m.Close()))}
     again = updated(lifted, m.Confirm())
-    assert screen_of(again).cover(ENGLISH)
+    assert p.screen_of(again).cover(ENGLISH)
     assert explanation not in new(lifted, again).values()
 
 
@@ -326,12 +304,12 @@ def test_explanation_is_announced_once() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_has_a_title(language: str) -> None:
     """Every screen has its own title with the game's name; the start screen uses the page's title."""
-    words, home = WORDS[language], arrive(CHANCE)
+    words, home = WORDS[language], arrive(p.CHANCE)
     places = ["about", "days", "history", "lesson", "rules", "set-up", "statistics"]
     places += ["sheet", "review", "room", "follow"]
     rules = [m.Go("rules", about) for about in ("all", "play", "great-river", "treetower")]
     visits = [updated(home, way) for way in (*map(m.Go, places), *rules)]
-    visits += [at_rest(visit) for visit in (begun(), begun(TRIO), FINALS["A"])]
+    visits += [p.at_rest(visit) for visit in (p.begun(), p.begun(p.TRIO), p.FINALS["A"])]
     titles = [title(words, visit) for visit in visits]
     assert title(words, home) == ""
     assert len(set(titles)) == len(titles)
@@ -341,6 +319,6 @@ def test_every_screen_has_a_title(language: str) -> None:
 
 def test_live_regions_exist_before_their_texts() -> None:
     """Only the log and boxes that stay on the page make announcements, because most screen readers skip new regions."""
-    for visit in [*VISITS[::53], *(updated(arrive(CHANCE), m.Go(place)) for place in ("history", "sheet", "room"))]:
-        status = [found for found in walk(shown(visit)) if found.attributes.get("role") == "status"]
+    for visit in [*p.VISITS[::53], *(updated(arrive(p.CHANCE), m.Go(place)) for place in ("history", "sheet", "room"))]:
+        status = [found for found in walk(p.shown(visit)) if found.attributes.get("role") == "status"]
         assert all(found.attributes["class"] == "status" for found in status)

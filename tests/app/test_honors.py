@@ -28,8 +28,8 @@ from cartographers.boxes import Box
 from cartographers.events import Ambush, Draw, Pick, Score, Spread
 from cartographers.game_id import pure_game
 from cartographers.scoring import Family, cards_of
+from support import playing as p
 from support import saved_files
-from support.playing import CHANCE, FINALS, WORDS, at_rest, buttons, game_of, heard, shown, with_class, with_screen
 from support.saved_files import EMPTY, HISTORY, end_of, random_game
 from support.visits import NO_PARTS, arrive, changed, updated
 from words import LANGUAGES
@@ -316,7 +316,7 @@ def test_search_can_be_interrupted() -> None:
 # ------------------------------------------------------------------- the screens
 
 
-HOME = arrive(CHANCE)
+HOME = arrive(p.CHANCE)
 
 
 def with_library(visit: Visit, *library: tuple[str, str]) -> Visit:
@@ -338,12 +338,12 @@ def test_honors_are_listed_with_their_games() -> None:
     """The earned honors come first, the latest on top, and lead to their games; the others show their progress."""
     library = (kept(1), kept(2, rating=12), kept(3, "c1-b-1p-honor", coins=40))
     waiting = updated(HOME, m.Go("honors"))
-    assert "Looking through your games" in text_of(shown(waiting))
+    assert "Looking through your games" in text_of(p.shown(waiting))
     visit = with_library(waiting, *library)
-    page = shown(visit)
-    games = [what for what in buttons(page) if what.startswith("go sheet")]
+    page = p.shown(visit)
+    games = [what for what in p.buttons(page) if what.startswith("go sheet")]
     assert games[::-1] == [f"go sheet {name}" for name, _ in library[::-1]]
-    texts = [text_of(found) for found in with_class(page, "honor")]
+    texts = [text_of(found) for found in p.with_class(page, "honor")]
     assert len(texts) == len(HONORS)
     assert texts[0].startswith("Full Purse")
     assert "January 1, 1970" in texts[0]
@@ -370,32 +370,32 @@ def test_search_runs_again_only_for_other_games() -> None:
 
 def test_history_leads_to_the_honors() -> None:
     """The history leads to the honors and shows their number, unless no game is finished."""
-    assert "go honors" not in buttons(shown(EMPTY))
+    assert "go honors" not in p.buttons(p.shown(EMPTY))
     visit = with_library(HISTORY, *(HISTORY.memory.library or ()))
     number = sum(each.game is not None for each in standings(visit) or ())
-    assert text_of(buttons(shown(visit))["go honors"]) == f"Honors {number} of 26"
+    assert text_of(p.buttons(p.shown(visit))["go honors"]) == f"Honors {number} of 26"
     assert isinstance(updated(visit, m.Go("honors")).screen, Honors)
 
 
 def ended(name: str = "A", hints: int = 0) -> tuple[Visit, tuple[str, str]]:
     """Return a visit at the end of a game, perhaps with hints, and that game as it is saved."""
-    visit = at_rest(FINALS[name])
-    game = replace(game_of(visit), key="end", hints=hints)
-    return with_screen(visit, game=game), saved(game, 99)
+    visit = p.at_rest(p.FINALS[name])
+    game = replace(p.game_of(visit), key="end", hints=hints)
+    return p.with_screen(visit, game=game), saved(game, 99)
 
 
-@pytest.mark.parametrize("name", FINALS)
+@pytest.mark.parametrize("name", p.FINALS)
 def test_new_honors_are_on_the_map_at_the_end(name: str) -> None:
     """At the end of a game, its new honors are on the map and are announced; a tap opens the honors."""
     visit, game = ended(name)
-    assert with_class(shown(visit), "new-honors") == []
+    assert p.with_class(p.shown(visit), "new-honors") == []
     visit = with_library(visit, game)
     new = {each.honor.name for each in standings(visit) or () if each.game}
     assert "first" in new
-    [seals] = with_class(shown(visit), "seals")
+    [seals] = p.with_class(p.shown(visit), "seals")
     assert len(seals.children) == min(3, len(new))
-    said = heard(visit, "honors")
-    assert all(WORDS(f"honors.name.{honor}") in said for honor in new)
+    said = p.heard(visit, "honors")
+    assert all(p.WORDS(f"honors.name.{honor}") in said for honor in new)
     assert f"{len(new)} new honors" in said if len(new) > 1 else said == "New honor: First Map."
     assert isinstance(updated(visit, m.Go("honors")).screen, Honors)
 
@@ -408,14 +408,14 @@ def test_end_without_new_honors_has_no_seal(hints: int) -> None:
     visit = with_library(visit, *([] if hints else [earlier]), game)
     found = {standings_of(visit)[name].game for name in earned(game)}
     assert found == (set() if hints else {read_entry(*earlier)})
-    assert (with_class(shown(visit), "new-honors"), heard(visit, "honors")) == ([], "")
+    assert (p.with_class(p.shown(visit), "new-honors"), p.heard(visit, "honors")) == ([], "")
 
 
 def test_seals_wait_until_nothing_moves_and_the_later_part_has_arrived() -> None:
     """The seals appear once the stars have been added up, and only if the later part of the page has arrived."""
     visit = with_library(*ended())
-    adding, early = with_screen(visit, step=0), changed(visit, parts=NO_PARTS)
+    adding, early = p.with_screen(visit, step=0), changed(visit, parts=NO_PARTS)
     assert adding.screen.pause
     for one in (adding, early):
-        assert with_class(shown(one), "new-honors") == []
+        assert p.with_class(p.shown(one), "new-honors") == []
     assert early.screen.job(early) is None

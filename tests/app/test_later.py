@@ -14,11 +14,11 @@ from app.parts import LATER
 from app.screens.about.screen import About
 from app.screens.fetching.screen import Fetching
 from app.visit import Visit
+from support import playing as p
 from support.elements import text
-from support.playing import CHANCE, after, begun, buttons, shown
 from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
-HOME = arrive(CHANCE, parts=NO_PARTS)
+HOME = arrive(p.CHANCE, parts=NO_PARTS)
 
 
 def after_effects(visit: Visit, message: m.Message) -> tuple[Visit, list[FetchPart]]:
@@ -27,7 +27,7 @@ def after_effects(visit: Visit, message: m.Message) -> tuple[Visit, list[FetchPa
     return after, [effect for effect in effects_of(visit, message) if isinstance(effect, FetchPart)]
 
 
-@pytest.mark.parametrize("start", [HOME, updated(changed(begun(), parts=NO_PARTS), m.Open("menu"))])
+@pytest.mark.parametrize("start", [HOME, updated(changed(p.begun(), parts=NO_PARTS), m.Open("menu"))])
 def test_progress_screen_is_shown_during_a_fetch(start: Visit) -> None:
     """While a screen is fetched, a progress screen is shown instead; Back then returns to the previous screen."""
     waiting, fetched = after_effects(start, m.Go("about"))
@@ -48,20 +48,20 @@ def test_failed_fetch_is_retried_on_request() -> None:
         visit, fetched = after_effects(visit, m.PartFetched("later", arrived=False))
         assert not fetched
         assert "couldn't be loaded" in text(visit)
-        assert "go about" in buttons(shown(visit))
+        assert "go about" in p.buttons(p.shown(visit))
         visit, fetched = after_effects(visit, m.Go("about"))
         assert fetched == [FetchPart("later")]
         assert "couldn't be loaded" not in text(visit)
     assert updated(visit, m.PartFetched("later", arrived=True)).screen == About()
 
 
-@pytest.mark.parametrize("start", [HOME, changed(begun(), parts=NO_PARTS)])
+@pytest.mark.parametrize("start", [HOME, changed(p.begun(), parts=NO_PARTS)])
 def test_reload_after_an_update_opens_the_requested_screen(start: Visit) -> None:
     """If an update has replaced the files, the page offers a reload, which returns to the requested screen."""
     waiting, _ = after_effects(start, m.Go("rules", "deepwood"))
     gone = updated(updated(waiting, m.NewerVersionReady()), m.PartFetched("later", arrived=False))
     assert "has been updated" in text(gone)
-    assert {"reload", "go rules deepwood"} & buttons(shown(gone)).keys() == {"reload"}
+    assert {"reload", "go rules deepwood"} & p.buttons(p.shown(gone)).keys() == {"reload"}
     *_, effect = effects_of(gone, m.Reload())
     game = ("continue",) if start is not HOME else ()
     assert effect == ReloadPage((*game, "go rules deepwood"))
@@ -69,7 +69,7 @@ def test_reload_after_an_update_opens_the_requested_screen(start: Visit) -> None
 
 def test_reload_returns_to_the_game_or_the_start_screen() -> None:
     """A reload returns to the game, even from a panel over it, or to the start screen."""
-    game = begun()
+    game = p.begun()
     for visit in (game, updated(game, m.Open("menu"))):
         assert effects_of(visit, m.Reload()) == [ReloadPage(("continue",))]
     assert effects_of(HOME, m.Reload()) == [ReloadPage(())]
@@ -80,13 +80,13 @@ def test_a_notice_after_an_update_offers_a_reload(notice: Notice) -> None:
     """After an update, a notice offers a reload instead of blaming the connection."""
     visit = replace(HOME, notice=notice)
     for one, is_newer in ((visit, False), (changed(visit, newer_version=True), True)):
-        assert ("has been updated" in text(one)) == ("reload" in buttons(shown(one))) == is_newer
+        assert ("has been updated" in text(one)) == ("reload" in p.buttons(p.shown(one))) == is_newer
 
 
 def test_later_part_does_not_override_back() -> None:
     """The arrival of the later part doesn't move a player who has gone back."""
-    gone_back = after(HOME, m.Go("about"), m.Back())
+    gone_back = p.after(HOME, m.Go("about"), m.Back())
     assert gone_back == HOME
     assert updated(gone_back, m.PartFetched("later", arrived=False)) == HOME
     assert updated(gone_back, m.PartFetched("later", arrived=True)) == changed(HOME, parts=Parts(frozenset({LATER})))
-    assert updated(arrive(CHANCE), m.Go("about")).screen == About()
+    assert updated(arrive(p.CHANCE), m.Go("about")).screen == About()

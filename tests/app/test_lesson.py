@@ -26,30 +26,12 @@ from cartographers.events import Ambush
 from cartographers.record import write_ply
 from cartographers.region import BOARD, Region, adjacent_to, space_named, spaces
 from cartographers.rules import legal_moves, preview
+from support import playing as p
 from support.elements import tagged, texts
-from support.playing import (
-    CHANCE,
-    FINALS,
-    GAMES,
-    TRIO,
-    WORDS,
-    after,
-    at_rest,
-    begun,
-    buttons,
-    choosing,
-    game_of,
-    heard,
-    scene_of,
-    screen_of,
-    shown,
-    task_of,
-    with_class,
-)
 from support.teaching import lesson_of, right, taken
 from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
-HOME = arrive(CHANCE)
+HOME = arrive(p.CHANCE)
 FIRST = updated(HOME, m.Go("lesson"))
 COURSE = list(taken())
 #: The first visit at each step.
@@ -86,7 +68,7 @@ def noted(note: str) -> Lesson:
 
 def step_after(visit: Visit, *sent: m.Message) -> str:
     """Return the name of the step after some messages."""
-    return lesson_of(after(visit, *sent)).step.name
+    return lesson_of(p.after(visit, *sent)).step.name
 
 
 def drawn_in(lesson: Lesson) -> Region:
@@ -105,7 +87,7 @@ def ruins_in(lesson: Lesson) -> Region:
 
 def coached(visit: Visit) -> str:
     """Return the coach's sentence."""
-    [coach] = with_class(shown(visit), "coach")
+    [coach] = p.with_class(p.shown(visit), "coach")
     return texts(tagged(coach, "p"))[0]
 
 
@@ -186,7 +168,7 @@ def test_all_steps_appear_in_order() -> None:
 def test_coach_explains_a_mistake(visit: Visit, answer: str) -> None:
     """The coach explains a mistake below the instruction; nothing is drawn, and the step stays."""
     lesson = lesson_of(visit)
-    assert coached(visit) == f"{WORDS(f'lesson.{lesson.step.name}')} {WORDS(f'lesson.wrong.{answer}')}"
+    assert coached(visit) == f"{p.WORDS(f'lesson.{lesson.step.name}')} {p.WORDS(f'lesson.wrong.{answer}')}"
     assert len(lesson.game.plies) == lesson.step.plies
 
 
@@ -249,11 +231,11 @@ def test_second_shape_needs_its_own_coin() -> None:
 @pytest.mark.parametrize(("name", "place"), [("move", 0), ("coin", 1)])
 def test_tap_on_any_dotted_space_places_the_shape(name: str, place: int) -> None:
     """A tap on any dotted space places the whole shape there; a rotated shape must be rotated back first."""
-    visit = after(AT[name], m.ChooseShape(0)) if name == "coin" else AT[name]
+    visit = p.after(AT[name], m.ChooseShape(0)) if name == "coin" else AT[name]
     for space in spaces(PLACES[place]):
         assert drawn_in(lesson_of(updated(visit, m.Tap(space)))) == PLACES[place]
-    turned = after(visit, m.Rotate(1), m.Tap(min(spaces(PLACES[place]))))
-    assert coached(turned).endswith(WORDS("lesson.wrong.turned"))
+    turned = p.after(visit, m.Rotate(1), m.Tap(min(spaces(PLACES[place]))))
+    assert coached(turned).endswith(p.WORDS("lesson.wrong.turned"))
 
 
 @pytest.mark.parametrize(
@@ -272,34 +254,34 @@ def test_any_rotation_fits_where_the_lesson_teaches_it(visit: Visit) -> None:
     assert lesson_of(visit).step.name == "turn"
     visit = updated(visit, m.Hover(space_named("K1")))
     for flips, quarters in product(([], [m.Flip()]), range(1, 4)):
-        turned = after(visit, *flips, *[m.Rotate(1)] * quarters)
+        turned = p.after(visit, *flips, *[m.Rotate(1)] * quarters)
         assert lesson_of(turned).step.name == "ruins"
         assert lesson_of(turned).playing.board.against is None
-        assert coached(turned) == WORDS("lesson.ruins")
+        assert coached(turned) == p.WORDS("lesson.ruins")
 
 
 def test_tap_on_ringed_ruins_covers_them() -> None:
     """A tap on ringed ruins moves the shape to the nearest place that covers them, and the refusal is gone."""
     visit = updated(AT["ruins"], m.Tap(space_named("F9")))
-    assert coached(visit).endswith(WORDS("lesson.wrong.ruins"))
+    assert coached(visit).endswith(p.WORDS("lesson.wrong.ruins"))
     assert ruins_in(lesson_of(visit))
     for space in spaces(ruins_in(lesson_of(visit))):
         there = updated(visit, m.Tap(space))
         assert drawn_in(lesson_of(there)) >> space & 1
         assert lesson_of(there).playing.board.against is None
-        assert coached(there) == WORDS("lesson.ruins")
+        assert coached(there) == p.WORDS("lesson.ruins")
 
 
 def test_a_slim_coach_shows_only_the_refusal() -> None:
     """A coach of a single line shows a refusal in place of the instruction."""
-    assert coached(AT["last"]) == WORDS("lesson.last")
-    assert coached(updated(AT["last"], m.Tap(min(spaces(MOUNTAIN))))) == WORDS("lesson.wrong.mountain")
+    assert coached(AT["last"]) == p.WORDS("lesson.last")
+    assert coached(updated(AT["last"], m.Tap(min(spaces(MOUNTAIN))))) == p.WORDS("lesson.wrong.mountain")
 
 
 def test_cost_reducing_shape_is_praised() -> None:
     """A shape that reduces the cost of monsters is praised before it is confirmed."""
-    assert coached(AT["wall"]) == WORDS("lesson.wall")
-    assert coached(updated(AT["wall"], m.AnswerCoach("show"))) == WORDS("lesson.saved")
+    assert coached(AT["wall"]) == p.WORDS("lesson.wall")
+    assert coached(updated(AT["wall"], m.AnswerCoach("show"))) == p.WORDS("lesson.saved")
 
 
 def test_a_second_click_draws_nothing() -> None:
@@ -320,7 +302,7 @@ def test_coach_does_not_cover_highlighted_parts() -> None:
     """The highlighted parts of the page exist, and the coach doesn't cover them."""
     top, bottom = {"edict-a", "seasons", "stars", "time"}, {"card", "coin-shape", "terrains", "lost", "coins"}
     for step in STEPS:
-        page = shown(AT[step.name])
+        page = p.shown(AT[step.name])
         classes = page.children[0].children[0].attributes["class"]  # type: ignore[union-attr]
         assert {f"at-{what}" for what in step.at} <= set(classes.split())
         assert not (bottom if step.stands == "below" else top) & set(step.at)
@@ -332,13 +314,13 @@ def test_undo_takes_back_a_shape_and_its_steps() -> None:
     lesson = lesson_of(back)
     assert (lesson.step.name, len(lesson.game.plies), lesson.game.takebacks) == ("turn", 2, 0)
     assert back.dialog is None
-    assert game_of(updated(finished(back), m.TakeOver())).takebacks == 0
+    assert p.game_of(updated(finished(back), m.TakeOver())).takebacks == 0
     assert updated(FIRST, m.Undo()) == FIRST
 
 
 def test_the_ambush_with_reduced_motion() -> None:
     """With reduced motion, the ambush of the lesson appears in its last step."""
-    still = after(changed(AT["ruins"], reduced_motion=True), m.AnswerCoach("show"), m.AnswerCoach("show"))
+    still = p.after(changed(AT["ruins"], reduced_motion=True), m.AnswerCoach("show"), m.AnswerCoach("show"))
     for visit in (finished(changed(FIRST, reduced_motion=True)), still):
         assert lesson_of(visit).pause == 0
 
@@ -357,10 +339,10 @@ def test_lesson_works_after_any_messages(sent: list[m.Message]) -> None:
         lesson = lesson_of(visit)
         assert len(lesson.game.plies) == lesson.step.plies or lesson.continuable_game
         check_sentences(lesson)
-    shown(visit)
+    p.shown(visit)
     assert noted(visit.memory.lesson).game.record == lesson_of(visit).game.record
     assert isinstance(updated(visit, m.AnswerCoach("skip")).screen, type(HOME.screen))
-    assert game_of(updated(updated(finished(visit), m.Close()), m.TakeOver(sure=True))).id == GAME
+    assert p.game_of(updated(updated(finished(visit), m.Close()), m.TakeOver(sure=True))).id == GAME
 
 
 # ------------------------------------------------------------------- what is noted
@@ -394,7 +376,7 @@ def test_the_lesson_can_be_restarted() -> None:
     visit = changed(HOME, lesson=lesson_of(AT["wall"]).note)
     assert lesson_of(updated(visit, m.Go("lesson", "anew"))) == lesson_of(FIRST)
     menu = updated(AT["wall"], m.Open("menu"))
-    assert "go lesson anew" in buttons(shown(menu))
+    assert "go lesson anew" in p.buttons(p.shown(menu))
     assert lesson_of(updated(menu, m.Go("lesson", "anew"))) == lesson_of(FIRST)
 
 
@@ -416,14 +398,14 @@ def test_the_lesson_is_the_first_door() -> None:
     """The lesson is the first door until the player has saved a game or ended it, and stays available."""
 
     def doors(visit: Visit) -> list[str]:
-        [section] = with_class(shown(visit), "doors")
+        [section] = p.with_class(p.shown(visit), "doors")
         return [button.attributes["data-do"] for button in tagged(section, "button")]
 
     for visit in (HOME, changed(HOME, lesson=AT["coin"].memory.lesson)):
         assert doors(visit)[0] == "go lesson"
-    for visit in (changed(HOME, lesson=LESSON_OVER), arrive(CHANCE, shelf_of("c1-a-1p-k3x9q2"))):
+    for visit in (changed(HOME, lesson=LESSON_OVER), arrive(p.CHANCE, shelf_of("c1-a-1p-k3x9q2"))):
         assert doors(visit)[0] != "go lesson"
-        assert "go lesson" in buttons(shown(visit))
+        assert "go lesson" in p.buttons(p.shown(visit))
 
 
 def test_the_lesson_can_be_skipped() -> None:
@@ -431,16 +413,16 @@ def test_the_lesson_can_be_skipped() -> None:
     for visit in AT.values():
         skipped = updated(visit, m.AnswerCoach("skip"))
         assert (skipped.screen, skipped.memory.lesson) == (HOME.screen, LESSON_OVER)
-        assert "answer-coach skip" in buttons(shown(visit))
-    game = choosing(begun())
-    there = after(game, m.Open("menu"), m.Go("lesson", "anew"), m.AnswerCoach("next"))
+        assert "answer-coach skip" in p.buttons(p.shown(visit))
+    game = p.choosing(p.begun())
+    there = p.after(game, m.Open("menu"), m.Go("lesson", "anew"), m.AnswerCoach("next"))
     assert there.memory.shelf == game.memory.shelf
     assert updated(there, m.AnswerCoach("skip")).screen == game.screen
 
 
 def test_fetched_lesson_continues_at_the_saved_step() -> None:
     """If the lesson must be fetched first, it then continues at the saved step."""
-    visit = arrive(CHANCE, parts=NO_PARTS, lesson=lesson_of(AT["coin"]).note)
+    visit = arrive(p.CHANCE, parts=NO_PARTS, lesson=lesson_of(AT["coin"]).note)
     waiting = updated(visit, m.Go("lesson"))
     assert not isinstance(waiting.screen, Lesson)
     assert step_after(waiting, m.PartFetched("later", arrived=True)) == "coin"
@@ -449,10 +431,10 @@ def test_fetched_lesson_continues_at_the_saved_step() -> None:
 def test_lesson_continues_as_a_real_game() -> None:
     """After the lesson, its game continues in summer as a real, saved one with a person on this device."""
     played = updated(END, m.TakeOver())
-    screen = screen_of(played)
+    screen = p.screen_of(played)
     assert screen.game == replace(lesson_of(END).game, key=screen.game.key)
     assert screen.game.key
-    assert (screen.game.seats, screen.game.state.season, scene_of(played)) == ((LOCAL_PERSON,), 1, None)
+    assert (screen.game.seats, screen.game.state.season, p.scene_of(played)) == ((LOCAL_PERSON,), 1, None)
     assert (played.memory.lesson, played.screens_below, played.setup.edicts) == (LESSON_OVER, (), "dealt")
     assert played.memory.shelf.saved
     assert played.memory.shelf.saved.game == screen.game
@@ -465,14 +447,14 @@ def test_lesson_continues_as_a_real_game() -> None:
 
 def test_lesson_asks_before_discarding_an_unreadable_game() -> None:
     """Continuing after the lesson asks before it discards an unreadable game."""
-    there = updated(arrive(CHANCE, shelf_of("nonsense")), m.Go("lesson", "anew"))
+    there = updated(arrive(p.CHANCE, shelf_of("nonsense")), m.Go("lesson", "anew"))
     asked = updated(finished(there), m.TakeOver())
     assert asked.dialog == Dialog(m.Panel.REPLACE, then=m.TakeOver(sure=True))
     assert asked.memory.shelf == there.memory.shelf
     assert lesson_of(updated(asked, m.Close())).continuable_game
-    assert game_of(updated(asked, m.TakeOver(sure=True))).id == GAME
-    unasked = updated(finished(updated(FINALS["A"], m.Go("lesson", "anew"))), m.TakeOver())
-    assert game_of(unasked).id == GAME
+    assert p.game_of(updated(asked, m.TakeOver(sure=True))).id == GAME
+    unasked = updated(finished(updated(p.FINALS["A"], m.Go("lesson", "anew"))), m.TakeOver())
+    assert p.game_of(unasked).id == GAME
 
 
 def test_back_leaves_the_lesson() -> None:
@@ -492,8 +474,8 @@ def test_enter_continues_or_confirms() -> None:
 def test_screen_readers_announce_the_coach() -> None:
     """Screen readers announce the sentence of each step, and nothing else when it changes."""
     for visit, _ in COURSE:
-        assert heard(visit, "coach", "refusal") == coached(visit)
-        assert coached(visit) not in heard(visit, "news")
+        assert p.heard(visit, "coach", "refusal") == coached(visit)
+        assert coached(visit) not in p.heard(visit, "news")
 
 
 # ------------------------------------------------------------------- what is explained once
@@ -501,31 +483,31 @@ def test_screen_readers_announce_the_coach() -> None:
 
 def explained(visit: Visit) -> list[str]:
     """Return the names of the explanations on the page."""
-    return [part.key.removeprefix("once-") for part in with_class(shown(visit), "once")]
+    return [part.key.removeprefix("once-") for part in p.with_class(p.shown(visit), "once")]
 
 
 def test_new_things_are_explained_where_they_appear() -> None:
     """The curtain, an ambush's arrow, heroes, beasts, and cards of all terrains are explained where they appear."""
-    found = [(name, visit, what) for name, game in GAMES.items() for _, visit in game for what in explained(visit)]
+    found = [(name, visit, what) for name, game in p.GAMES.items() for _, visit in game for what in explained(visit)]
     assert {what for *_, what in found} == {"curtain", "arrow", "hero", "beast", "any", "sound"}
     assert {what for name, _, what in found if name == "A"} <= {"any", "sound"}
     for _, visit, what in found:
         match what:
             case "hero":
-                assert isinstance(task_of(visit).card, HeroCard)
+                assert isinstance(p.task_of(visit).card, HeroCard)
             case "arrow":
-                assert task_of(visit).sheet != task_of(visit).player
+                assert p.task_of(visit).sheet != p.task_of(visit).player
             case "curtain":
-                assert screen_of(visit).cover(WORDS)
+                assert p.screen_of(visit).cover(p.WORDS)
             case "any":
-                assert len(terrains_of(task_of(visit).options)) > 4
+                assert len(terrains_of(p.task_of(visit).options)) > 4
 
 
 def test_a_dismissed_explanation_does_not_return() -> None:
     """One button ends an explanation in this game and in all others on the device."""
-    visit = begun(TRIO)
+    visit = p.begun(p.TRIO)
     assert explained(visit) == ["curtain"]
-    assert "dismiss-explanation curtain" in buttons(shown(visit))
+    assert "dismiss-explanation curtain" in p.buttons(p.shown(visit))
     dismissal = m.DismissExplanation("curtain")
     saved = [effect for effect in effects_of(visit, dismissal) if isinstance(effect, SaveNote)]
     assert saved == [SaveNote(EXPLAINED, f"{OPENING} curtain")]
@@ -543,4 +525,4 @@ def test_coach_plies_and_stars_match_the_engine() -> None:
     assert write_ply(game.plies[0]) == "fA3A4A5B5"
     [[score]] = game.state.scores
     assert score.total == game.state.total(0) > 8
-    assert at_rest(END) == END
+    assert p.at_rest(END) == END

@@ -20,23 +20,23 @@ from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers.diagram import diagram
 from cartographers.record import PlayedGame, replay_in_steps
-from support.playing import CHANCE, GAMES, after, buttons, game_of, heard, kept_games, shown, with_class
+from support import playing as p
 from support.saved_files import EMPTY, HISTORY, end_of, file_of, file_with, imported, result_of, without_notes
 from support.visits import arrive, changed, effects_of, updated
 
-KEPT = kept_games()
+KEPT = p.kept_games()
 GAME = KEPT[1]
 LINES = [*map(" ".join, KEPT)]
-HOME = arrive(CHANCE)
+HOME = arrive(p.CHANCE)
 
 
 # ------------------------------------------------------------------- summaries
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_the_summary_of_a_game(name: str) -> None:
     """A summary contains all totals, the winner's stars by source, and the winner's map."""
-    game = game_of(GAMES[name][-1][1])
+    game = p.game_of(p.GAMES[name][-1][1])
     summary, end = summary_of(game), end_of(game)
     best = end.winners[0]
     assert summary.totals == end.totals
@@ -53,7 +53,7 @@ def test_entries_are_ordered_latest_first() -> None:
     """Entries are in order, latest first, with the properties of their games."""
     found = readable_entries(KEPT)
     assert [entry.time for entry in found] == sorted((entry.time for entry in found), reverse=True)
-    assert len(finished_entries(KEPT)) == len(GAMES) == len(found) - 1
+    assert len(finished_entries(KEPT)) == len(p.GAMES) == len(found) - 1
     for entry in found:
         game = read_save(entry.text).game
         assert (entry.id, entry.record, entry.key) == (game.id, game.record, game.key)
@@ -84,9 +84,9 @@ def test_unreadable_games_have_rows() -> None:
     ]
     visit = changed(HISTORY, library=(*KEPT, *others.items()))
     for name in others:
-        closer = shown(updated(visit, m.ShowDetails(name)))
-        assert f"delete {name}" in buttons(closer)
-        assert not {f"replay {name}", "resume x"} & {*buttons(closer)}
+        closer = p.shown(updated(visit, m.ShowDetails(name)))
+        assert f"delete {name}" in p.buttons(closer)
+        assert not {f"replay {name}", "resume x"} & {*p.buttons(closer)}
         assert ("damaged and can't be opened" in text_of(closer)) == name.startswith(FINISHED)
     assert file_of(visit).splitlines()[1:] == [*LINES, f"{OPEN}1.x v99 whatever end"]
 
@@ -171,7 +171,7 @@ def test_a_giant_line_is_not_read(end: str) -> None:
     text = file_with("", giant) + end
     assert result_of(Import(text, ()).work()) == m.ImportRejected(3, giant[: MAX_LINE_LENGTH + 1])
     there, _ = imported(HISTORY, text)
-    assert f"Line 3: the line has more than {MAX_LINE_LENGTH} characters" in text_of(shown(there))
+    assert f"Line 3: the line has more than {MAX_LINE_LENGTH} characters" in text_of(p.shown(there))
 
 
 def test_blank_lines_count_in_line_numbers() -> None:
@@ -187,15 +187,15 @@ def test_the_history_reads_the_saved_games() -> None:
     """Opening the history reads the saved games and shows a line for each."""
     read = m.LibraryRead("\n".join(LINES))
     assert effects_of(HOME, m.Go("history")) == [ReadLibrary("History")]
-    there = after(HOME, m.Go("history"), read)
+    there = p.after(HOME, m.Go("history"), read)
     assert there.memory.library == KEPT
-    assert len(with_class(shown(there), "kept-entry")) == len(KEPT)
+    assert len(p.with_class(p.shown(there), "kept-entry")) == len(KEPT)
     assert updated(there, m.Back()).screen == HOME.screen
 
 
 def test_history_omits_a_game_being_played_again() -> None:
     """The history leaves out the old text of a game that is being played again."""
-    resumed = after(HOME, m.Resume("zz"), m.UnfinishedGameRead("zz", KEPT[0][1]), m.Go("history"))
+    resumed = p.after(HOME, m.Resume("zz"), m.UnfinishedGameRead("zz", KEPT[0][1]), m.Go("history"))
     assert updated(resumed, m.LibraryRead("\n".join(LINES))).memory.library == KEPT[1:]
 
 
@@ -208,9 +208,9 @@ def many(games: Iterable[tuple[str, str]], count: int) -> Visit:
 def test_more_games_are_shown_on_demand() -> None:
     """The history shows a limited number of games, and more of them on demand."""
     visit = many(KEPT, 54)
-    shown_first = len(with_class(shown(visit), "kept-entry"))
+    shown_first = len(p.with_class(p.shown(visit), "kept-entry"))
     assert shown_first < 54
-    assert len(with_class(shown(updated(visit, m.ShowMore())), "kept-entry")) == 2 * shown_first
+    assert len(p.with_class(p.shown(updated(visit, m.ShowMore())), "kept-entry")) == 2 * shown_first
 
 
 def test_filters() -> None:
@@ -222,17 +222,17 @@ def test_filters() -> None:
         ("players", "together", sum(entry.players > 1 for entry in found)),
     ):
         filtered = updated(HISTORY, m.Choose(what, value))
-        assert len(with_class(shown(filtered), "kept-entry")) == expected > 0
+        assert len(p.with_class(p.shown(filtered), "kept-entry")) == expected > 0
         assert updated(filtered, m.Choose(what, "all")) == HISTORY
-    none = after(HISTORY, m.Choose("cards", "heroes"), m.Choose("players", "together"))
-    assert "No matching games" in text_of(shown(none))
+    none = p.after(HISTORY, m.Choose("cards", "heroes"), m.Choose("players", "together"))
+    assert "No matching games" in text_of(p.shown(none))
 
 
 def filters_of(visit: Visit) -> dict[str, list[str]]:
     """Return the names of the filters on the page, each with its values."""
     return {
         text_of(row.children[0]): [text_of(found) for found in walk(row) if found.tag == "button"]
-        for row in with_class(shown(visit), "filter")
+        for row in p.with_class(p.shown(visit), "filter")
         if isinstance(row.children[0], Element)
     }
 
@@ -254,13 +254,13 @@ def test_details_of_a_game_offer_its_replay() -> None:
     unfinished, *over = sorted(readable_entries(KEPT), key=lambda entry: entry.finished)
     for entry in over:
         details = updated(HISTORY, m.ShowDetails(entry.name))
-        assert f"replay {entry.name}" in buttons(shown(details))
+        assert f"replay {entry.name}" in p.buttons(p.shown(details))
         watched = updated(details, m.Replay(entry.name))
         assert isinstance(watched.screen, Watching)
         assert watched.screen.game.record == entry.record
         assert updated(watched, m.Back()) == details
-        assert game_of(updated(details, m.Begin(str(entry.id)))).id == entry.id
-    assert f"resume {unfinished.key}" in buttons(shown(updated(HISTORY, m.ShowDetails(unfinished.name))))
+        assert p.game_of(updated(details, m.Begin(str(entry.id)))).id == entry.id
+    assert f"resume {unfinished.key}" in p.buttons(p.shown(updated(HISTORY, m.ShowDetails(unfinished.name))))
     assert ReadUnfinishedGame(unfinished.key) in effects_of(HISTORY, m.Resume(unfinished.key))
     assert updated(HISTORY, m.Replay("unknown")) == HISTORY
 
@@ -279,15 +279,15 @@ def test_a_deleted_game_keeps_its_place() -> None:
     """The button that restores a deleted game is in the game's place, so no other game moves; the news is spoken."""
 
     def rows(visit: Visit) -> list[str]:
-        [games] = with_class(shown(visit), "games")
+        [games] = p.with_class(p.shown(visit), "games")
         return [row.key for row in games.children if isinstance(row, Element)]
 
     first, name, third, *rest = before = rows(HISTORY)
     deleted = updated(HISTORY, m.Delete(name))
     assert rows(deleted) == [first, f"deleted {name}", third, *rest]
-    [row] = with_class(shown(deleted), "deleted")
-    assert "restore" in buttons(row)
-    assert "Game deleted." in heard(deleted)
+    [row] = p.with_class(p.shown(deleted), "deleted")
+    assert "restore" in p.buttons(row)
+    assert "Game deleted." in p.heard(deleted)
     assert deleted.screen.heading_selector == ".deleted .choice"
     assert rows(updated(deleted, m.Restore())) == before
     assert rows(updated(deleted, m.Delete(third)))[1:3] == [f"deleted {third}", rest[0]]
@@ -302,20 +302,20 @@ def test_export_and_import_of_all_games() -> None:
     assert file_of(HISTORY).splitlines() == [FILE_HEADER, *LINES]
     there, effects = imported(EMPTY, file_of(HISTORY))
     assert dict(there.memory.library or ()) == dict(KEPT)
-    assert f"{len(KEPT)} new games imported. Already here: 0." in text_of(shown(there))
+    assert f"{len(KEPT)} new games imported. Already here: 0." in text_of(p.shown(there))
     assert sorted(effects, key=str) == sorted((SaveOtherGame(*pair) for pair in KEPT), key=str)
     again, effects = imported(there, file_of(HISTORY))
     assert (again.memory.library, effects) == (there.memory.library, [])
-    assert f"Already here: {len(KEPT)}." in text_of(shown(again))
+    assert f"Already here: {len(KEPT)}." in text_of(p.shown(again))
 
 
 def test_games_can_also_be_copied() -> None:
     """Since browsers don't report saved files, the games can also be copied, or shown as text to be copied by hand."""
     asked = updated(HISTORY, m.Shared("games", "asked"))
-    assert "should save the file now" in text_of(shown(asked))
-    assert "share games copy" in buttons(shown(asked))
-    assert not with_class(shown(asked), "by-hand")
-    [field] = with_class(shown(updated(asked, m.Shared("games", "shown"))), "by-hand")
+    assert "should save the file now" in text_of(p.shown(asked))
+    assert "share games copy" in p.buttons(p.shown(asked))
+    assert not p.with_class(p.shown(asked), "by-hand")
+    [field] = p.with_class(p.shown(updated(asked, m.Shared("games", "shown"))), "by-hand")
     assert text_of(field).strip() == file_of(HISTORY).strip()
 
 
@@ -325,7 +325,7 @@ def test_file_of_another_kind_changes_nothing(text: str) -> None:
     there, effects = imported(HISTORY, text)
     assert (there.memory.library, effects) == (KEPT, [])
     why = "contains no games" if text == FILE_HEADER else "contain games from this page"
-    assert why in text_of(shown(there))
+    assert why in text_of(p.shown(there))
 
 
 @pytest.mark.parametrize("leave", [m.StopImport(), m.Go("statistics"), m.Replay(GAME[0]), m.Back()])
@@ -336,14 +336,14 @@ def test_import_can_be_stopped(leave: m.Message) -> None:
     assert isinstance(job, Import)
     assert not isinstance(other.screen.job(other), Import)
     assert reading.screen.keys(reading)["Escape"] == m.StopImport()
-    assert "stop-import" in buttons(shown(reading))
-    assert "If you leave this screen, nothing will be imported" in text_of(shown(reading))
+    assert "stop-import" in p.buttons(p.shown(reading))
+    assert "If you leave this screen, nothing will be imported" in text_of(p.shown(reading))
     stopped = updated(reading, leave)
     assert not isinstance(stopped.screen.job(stopped), Import)
     if not isinstance(leave, m.StopImport | m.Back):
         stopped = updated(stopped, m.Back())
     if not isinstance(leave, m.Back):
-        assert "canceled. Nothing was imported" in text_of(shown(stopped))
+        assert "canceled. Nothing was imported" in text_of(p.shown(stopped))
         assert updated(stopped, result_of(job.work())) == stopped
         assert stopped.screen.keys(stopped)["Escape"] == m.Back()
     assert stopped.memory.library == KEPT[:2]
@@ -357,5 +357,5 @@ def test_notice_about_an_unreadable_file(why: Notice, said: str, screen: str) ->
     """The notice about an unreadable file can appear over any screen, and changes nothing else."""
     visit = updated(HOME, m.Go(screen))
     with_notice = updated(visit, m.FileRefused(why))
-    assert said in text_of(shown(with_notice))
+    assert said in text_of(p.shown(with_notice))
     assert updated(with_notice, m.DismissNotice()) == visit

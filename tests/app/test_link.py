@@ -27,25 +27,24 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import pure_game, read_game_id
 from cartographers.packed import pack
 from cartographers.record import read_record
-from support import playing
+from support import playing as p
 from support.gallery import MAP_LIKE_B
 from support.messengers import CHANGES
-from support.playing import CHANCE, FINALS, GAMES, SEED, WORDS, after, choosing, drawn_out, game_of, scene_of, shown
 from support.refusals import refused, said
 from support.saved_files import random_game
 from support.visits import arrive, changed, updated
 
 TODAY = date(2026, 11, 24)
 DAILY = "c1-a-1p-eh1q9-daily20261124"
-KEPT = f"c1-b-1p-{SEED}"
+KEPT = f"c1-b-1p-{p.SEED}"
 SAVE = f"{KEPT} by:,,"
-KEPT_OF_A = f"c1-a-1p-{SEED}"
-PLAYED = next(game_of(visit) for _, visit in GAMES["A"] if game_of(visit).plies and not scene_of(visit)).record
-OVER = FINALS["A"].memory.shelf.text
-BEATEN = game_of(FINALS["A"]).record
+KEPT_OF_A = f"c1-a-1p-{p.SEED}"
+PLAYED = next(p.game_of(visit) for _, visit in p.GAMES["A"] if p.game_of(visit).plies and not p.scene_of(visit)).record
+OVER = p.FINALS["A"].memory.shelf.text
+BEATEN = p.game_of(p.FINALS["A"]).record
 PACKED, PACKED_BEATEN = (pack(read_record(record)) for record in (PLAYED, BEATEN))
 RIVAL = rival_of(BEATEN, "Zoë & Al")
-ON_CUSTOM_MAP = f"c1-{MAP_LIKE_B.lower()}-1p-{SEED}"
+ON_CUSTOM_MAP = f"c1-{MAP_LIKE_B.lower()}-1p-{p.SEED}"
 
 
 OVER_ON_CUSTOM_MAP = random_game(read_game_id(ON_CUSTOM_MAP)).record
@@ -53,18 +52,18 @@ OVER_ON_CUSTOM_MAP = random_game(read_game_id(ON_CUSTOM_MAP)).record
 
 def opened(query: str, save: str = "") -> Visit:
     """Return the visit of a page that was opened by a link."""
-    return arrive(CHANCE, shelf_of(save), link=link_of(query, TODAY), day=TODAY)
+    return arrive(p.CHANCE, shelf_of(save), link=link_of(query, TODAY), day=TODAY)
 
 
 def doors(visit: Visit) -> list[str]:
     """Return the commands of the large buttons, in order."""
-    page = walk(shown(visit))
+    page = walk(p.shown(visit))
     return [part.attributes["data-do"] for part in page if part.attributes.get("class", "").startswith("confirm")]
 
 
 def errors_of(visit: Visit) -> str:
     """Return the page's error notices, with plain apostrophes."""
-    found = [text_of(part) for part in walk(shown(visit)) if part.attributes.get("role") == "alert"]
+    found = [text_of(part) for part in walk(p.shown(visit)) if part.attributes.get("role") == "alert"]
     return " ".join(found).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
 
 
@@ -130,7 +129,7 @@ def test_damaged_links(query: str, why: str) -> None:
 
 def test_multiplayer_challenge_leads_to_its_game() -> None:
     """A challenge with several players leads to their game, because only solo games can be challenges."""
-    game = game_of(FINALS["trio"])
+    game = p.game_of(p.FINALS["trio"])
     link = link_of(f"?beat={game.record}", TODAY)
     assert (link.id, link.record, link.rival) == (game.id, str(game.id), None)
     assert said(link.error) == (
@@ -248,7 +247,7 @@ def test_door_of_a_link_comes_first(query: str, save: str, expected: list[str]) 
     visit = opened(query, save)
     assert doors(visit) == expected
     for which in ("link", *["daily"] * (expected[0] == "begin daily")):
-        assert game_of(updated(visit, m.Begin(which))).id == visit.page.link.id
+        assert p.game_of(updated(visit, m.Begin(which))).id == visit.page.link.id
 
 
 def test_link_door_keeps_saved_game_until_pressed() -> None:
@@ -268,8 +267,8 @@ def test_link_to_a_record_shows_a_replay(query: str) -> None:
     assert isinstance(replay, Watching)
     assert (replay.played, replay.place, watched.memory.shelf.text) == (read_record(PLAYED), 0, SAVE)
     assert updated(watched, m.Back()) == visit
-    on = after(watched, m.Seek(replay.last), m.TakeOver())
-    assert (game_of(on).record, on.page.link) == (PLAYED, visit.page.link)
+    on = p.after(watched, m.Seek(replay.last), m.TakeOver())
+    assert (p.game_of(on).record, on.page.link) == (PLAYED, visit.page.link)
 
 
 def test_embed_starts_given_random_or_saved_game() -> None:
@@ -278,10 +277,10 @@ def test_embed_starts_given_random_or_saved_game() -> None:
         updated(opened(f"?embed{query}", save), m.Enter())
         for query, save in (("&id=c1-d-2p-x", ""), ("", ""), ("", PLAYED), ("", OVER))
     )
-    assert game_of(given).record == "c1-d-2p-x"
-    assert game_of(free).id == pure_game(opened("?embed").setup.seed, Box.BASE)
-    assert game_of(saved).record == PLAYED
-    assert isinstance(scene_of(over), EndScene)
+    assert p.game_of(given).record == "c1-d-2p-x"
+    assert p.game_of(free).id == pure_game(opened("?embed").setup.seed, Box.BASE)
+    assert p.game_of(saved).record == PLAYED
+    assert isinstance(p.scene_of(over), EndScene)
 
 
 EMBEDS = pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "set-up")])
@@ -296,30 +295,30 @@ def test_embed_asks_before_replacing_unreadable_game(query: str, begins: str) ->
     assert (asked.dialog, asked.memory.shelf) == (Dialog(m.Panel.REPLACE, then=sure), visit.memory.shelf)
     assert not isinstance(asked.screen, Playing)
     assert doors(asked) == ["enter", "close"]
-    assert f"begin {begins} sure" in playing.buttons(shown(asked))
-    assert game_of(updated(asked, sure)).plies == ()
+    assert f"begin {begins} sure" in p.buttons(p.shown(asked))
+    assert p.game_of(updated(asked, sure)).plies == ()
 
 
 @EMBEDS
 def test_embed_continues_or_restarts_its_game(query: str, begins: str) -> None:
     """The embed screen continues a game, or shows and restarts a finished one."""
-    playing, over = (after(opened(query, save), m.Enter(), m.Go("start")) for save in ("", OVER))
+    playing, over = (p.after(opened(query, save), m.Enter(), m.Go("start")) for save in ("", OVER))
     assert doors(playing) == ["enter"]
-    assert game_of(updated(playing, m.Enter())).plies == ()
+    assert p.game_of(updated(playing, m.Enter())).plies == ()
     assert doors(over) == [f"begin {begins}", "continue"]
-    again = game_of(updated(over, m.Begin(begins))).id
+    again = p.game_of(updated(over, m.Begin(begins))).id
     assert str(again) == (DAILY if begins == "link" else f"c1-a-1p-{over.setup.seed}")
 
 
 @pytest.mark.parametrize(("copy", "expected"), [(KEPT, ["enter"]), (OVER, ["begin set-up", "continue"])])
 def test_embed_continues_unreadable_game_from_copy(copy: str, expected: list[str]) -> None:
     """An embed with an unreadable game continues from its copy, and overwrites nothing before the next ply."""
-    visit = arrive(CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY), day=TODAY)
+    visit = arrive(p.CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY), day=TODAY)
     assert "Your game continues from the previous save" in errors_of(visit)
     assert doors(visit) == expected
     for message in (m.Enter(), m.Continue()):
         entered = updated(visit, message)
-        assert game_of(entered).record == read_save(copy).game.record
+        assert p.game_of(entered).record == read_save(copy).game.record
         assert entered.memory.shelf.device_text == entered.memory.shelf.text == "nonsense"
     asked = updated(visit, m.Begin("set-up"))
     assert asked.dialog == Dialog(m.Panel.REPLACE, then=m.Begin("set-up", sure=True))
@@ -327,10 +326,10 @@ def test_embed_continues_unreadable_game_from_copy(copy: str, expected: list[str
 
 def test_embed_screen_shows_map_link_and_note() -> None:
     """The embed screen shows the map of the game's side, a link to the full page, and the note that it's unofficial."""
-    page = shown(opened("?embed&id=c1-c-1p-x"))
+    page = p.shown(opened("?embed&id=c1-c-1p-x"))
     assert [part.attributes["href"] for part in walk(page) if part.tag == "a"] == ["./?id=c1-c-1p-x"]
-    assert WORDS("side.C") in text_of(page)
-    assert WORDS("app.unofficial") in text_of(page)
+    assert p.WORDS("side.C") in text_of(page)
+    assert p.WORDS("app.unofficial") in text_of(page)
 
 
 # ------------------------------------------------------------------- names of custom maps
@@ -428,39 +427,39 @@ def test_challenge_names_rival_and_stars_to_beat() -> None:
     """The door and the first card of a challenge name the rival and the stars to beat, also after a reload."""
     visit = opened(f"?{challenge_query(RIVAL)}")
     assert doors(visit)[0] == "begin link"
-    assert f"Zoë & Al's {RIVAL.stars} stars" in text_of(shown(visit))
-    begun = choosing(updated(visit, m.Begin("link")))
-    game = game_of(begun)
+    assert f"Zoë & Al's {RIVAL.stars} stars" in text_of(p.shown(visit))
+    begun = p.choosing(updated(visit, m.Begin("link")))
+    game = p.game_of(begun)
     assert (game.id, game.rival, game.plies) == (RIVAL.id, RIVAL, ())
-    assert f"To beat: Zoë & Al's {RIVAL.stars} stars" in text_of(shown(begun))
-    assert game_of(updated(arrive(CHANCE, shelf_of(begun.memory.shelf.text)), m.Continue())).rival == RIVAL
+    assert f"To beat: Zoë & Al's {RIVAL.stars} stars" in text_of(p.shown(begun))
+    assert p.game_of(updated(arrive(p.CHANCE, shelf_of(begun.memory.shelf.text)), m.Continue())).rival == RIVAL
 
 
 def test_daily_game_can_be_a_challenge() -> None:
     """A challenge may be the daily game, which then counts, and is compared at once if it was already played."""
     start = opened("?daily")
-    *_, over = drawn_out(choosing(updated(start, m.Begin("daily"))))
-    rival = rival_of(game_of(over).record, "Al")
+    *_, over = p.drawn_out(p.choosing(updated(start, m.Begin("daily"))))
+    rival = rival_of(p.game_of(over).record, "Al")
     link = link_of(f"?{challenge_query(rival)}", TODAY)
     first = updated(changed(start, link=link), m.Begin("link"))
-    assert game_of(first).rival == rival
-    assert first.memory.days.runs[TODAY].game == game_of(first).key
-    again = arrive(CHANCE, over.memory.shelf, link=link, day=TODAY, days=over.memory.days)
+    assert p.game_of(first).rival == rival
+    assert first.memory.days.runs[TODAY].game == p.game_of(first).key
+    again = arrive(p.CHANCE, over.memory.shelf, link=link, day=TODAY, days=over.memory.days)
     assert {"begin link", "begin daily"} <= {*doors(again)}
-    compared = game_of(updated(again, m.Begin("link")))
-    assert (compared.key, compared.rival) == (game_of(over).key, rival)
+    compared = p.game_of(updated(again, m.Begin("link")))
+    assert (compared.key, compared.rival) == (p.game_of(over).key, rival)
 
 
 def test_playing_a_deal_again_keeps_the_rival() -> None:
     """Playing the same deal again keeps the same rival, even without the link."""
-    *_, over = drawn_out(choosing(updated(opened(f"?{challenge_query(RIVAL)}"), m.Begin("link"))))
-    assert game_of(updated(changed(over, link=NO_LINK), m.PlayAgain())).rival == RIVAL
-    assert game_of(updated(replace(over, setup=replace(over.setup, seed="else")), m.Begin("set-up"))).rival is None
+    *_, over = p.drawn_out(p.choosing(updated(opened(f"?{challenge_query(RIVAL)}"), m.Begin("link"))))
+    assert p.game_of(updated(changed(over, link=NO_LINK), m.PlayAgain())).rival == RIVAL
+    assert p.game_of(updated(replace(over, setup=replace(over.setup, seed="else")), m.Begin("set-up"))).rival is None
 
 
 def test_a_rival_of_another_deal_is_refused() -> None:
     """A saved text with a rival of another deal is refused."""
-    text = choosing(updated(opened("?id=c1-b-1p-x"), m.Begin("link"))).memory.shelf.text
+    text = p.choosing(updated(opened("?id=c1-b-1p-x"), m.Begin("link"))).memory.shelf.text
     with refused(InvalidRecord, match="the game to beat is c1-a-1p-"):
         read_save(text.replace(" end", f" beat:{RIVAL} end"))
 

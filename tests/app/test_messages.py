@@ -36,26 +36,8 @@ from cartographers.maps import blank_sheet
 from cartographers.rules import legal_moves
 from cartographers.seasons import EDICTS
 from rooms.statement import Statement, write_statement
+from support import playing as p
 from support.paper_maps import at_scores
-from support.playing import (
-    CHANCE,
-    CHOOSING,
-    FINALS,
-    PAIR,
-    SEED,
-    TRIO,
-    VISITS,
-    after,
-    begun,
-    choosing,
-    game_of,
-    ghost_of,
-    kept_games,
-    scene_of,
-    screen_of,
-    shown,
-    task_of,
-)
 from support.puzzling import PUZZLE, UNKNOWN_PLY, answered, opened_puzzle
 from support.together import RELAYS, WORD, Device, begun_together, ended_together, greeting_of, joined
 from support.visits import NO_PARTS, arrive, changed, effects_of, updated
@@ -68,42 +50,42 @@ def kinds_in(*groups: object) -> set[type[m.Message]]:
     return {kind for group in groups for kind in get_args(group)}
 
 
-HOME = arrive(CHANCE)
+HOME = arrive(p.CHANCE)
 EDITOR = updated(HOME, m.Go("editor"))
 FULL_EDITOR = updated(changed(HOME, draft=write_draft(blank_sheet("B"))), m.Go("editor"))
 ASKED_FOR_CODE = updated(FULL_EDITOR, m.Choose("code", "shown"))
 [LINK_IN_CODE] = [
     effect.link for effect in effects_of(FULL_EDITOR, m.Choose("code", "shown")) if isinstance(effect, DrawCode)
 ]
-PAPER = after(HOME, m.Go("paper"), m.Choose("step", "draw"))
-TABLE = after(HOME, m.Go("companion"), m.Choose("printed", "deal"))
+PAPER = p.after(HOME, m.Go("paper"), m.Choose("step", "draw"))
+TABLE = p.after(HOME, m.Go("companion"), m.Choose("printed", "deal"))
 ANSWERED_PUZZLE = answered(opened_puzzle(), UNKNOWN_PLY)
 SETTING_UP = updated(HOME, m.Go("set-up"))
-PLAYING = begun()
+PLAYING = p.begun()
 SAVED_TEXT = PLAYING.memory.shelf.text
-TOGETHER = choosing(begun(TRIO))
-OVER = FINALS["A"]
+TOGETHER = p.choosing(p.begun(p.TRIO))
+OVER = p.FINALS["A"]
 WATCHING = updated(OVER, m.Watch())
 ABOUT = updated(PLAYING, m.Go("about"))
 RULES = updated(PLAYING, m.Go("rules"))
 SHEET = updated(OVER, m.Go("sheet"))
 REVIEW = changed(updated(SHEET, m.Go("review")), bot_results="")
-EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
+EMBEDDED = arrive(p.CHANCE, link=Link(embedded=True))
 WAITING = updated(changed(HOME, parts=NO_PARTS), m.Go("about"))
-SAVED = kept_games()[0][0]
-HISTORY = changed(updated(HOME, m.Go("history")), library=kept_games())
+SAVED = p.kept_games()[0][0]
+HISTORY = changed(updated(HOME, m.Go("history")), library=p.kept_games())
 IMPORTING = updated(HISTORY, m.ImportGames(f"{FILE_HEADER}\nnonsense"))
 DAYS, STATISTICS, HONORS, WEEK = (
-    changed(updated(HOME, m.Go(name)), library=kept_games()) for name in ("days", "statistics", "honors", "week")
+    changed(updated(HOME, m.Go(name)), library=p.kept_games()) for name in ("days", "statistics", "honors", "week")
 )
-SCORES = at_scores(PrintedGame(PAIR, ("Ana", "Ben"), step_count(PAIR)))
-ADA, _ = joined(PAIR, ("Ada",), ("Ben",))
+SCORES = at_scores(PrintedGame(p.PAIR, ("Ana", "Ben"), step_count(p.PAIR)))
+ADA, _ = joined(p.PAIR, ("Ada",), ("Ben",))
 LOBBY = ADA.visit
 #: The room's talk with a statement that isn't signed yet.
 RESTATED = ADA.room.talk.with_changed_statement()
 FOLLOW = updated(HOME, m.Go("follow"))
-IN_ROOM = begun_together(PAIR, ("Ada",), ("Ben",))[0].visit
-OVER_IN_ROOM = ended_together(PAIR, ("Ada",), ("Ben",))[0].visit
+IN_ROOM = begun_together(p.PAIR, ("Ada",), ("Ben",))[0].visit
+OVER_IN_ROOM = ended_together(p.PAIR, ("Ada",), ("Ben",))[0].visit
 PAINTING = {m.Tap, m.Move, m.Confirm, m.Undo, m.Choose, *kinds_in(m.PaintMessage)}
 #: A visit on each kind of screen, and the kinds of messages that this screen answers.
 SCREENS: list[tuple[Visit, set[type[m.Message]]]] = [
@@ -135,12 +117,12 @@ SCREENS: list[tuple[Visit, set[type[m.Message]]]] = [
 
 def in_a_scene() -> Visit:
     """Return a visit in a scene."""
-    return next(visit for visit in VISITS if scene_of(visit))
+    return next(visit for visit in p.VISITS if p.scene_of(visit))
 
 
 def with_a_bot() -> Visit:
     """Return a visit in a game of two at the turn of a bot."""
-    game = replace(game_of(begun(PAIR)), seats=(Bot("master"), LOCAL_PERSON))
+    game = replace(p.game_of(p.begun(p.PAIR)), seats=(Bot("master"), LOCAL_PERSON))
     return HOME.with_only_screen(resume_playing(game, 0))
 
 
@@ -243,14 +225,14 @@ def test_invalid_commands_are_refused(text: str) -> None:
 
 def test_every_button_has_a_valid_command() -> None:
     """On every screen and panel, each button carries a valid command."""
-    whole_setup = after(SETTING_UP, m.Choose("more", "shown"), m.Choose("edicts", "chosen"))
+    whole_setup = p.after(SETTING_UP, m.Choose("more", "shown"), m.Choose("edicts", "chosen"))
     visits = [
         *(visit for visit, _ in (*SCREENS, *ANSWERED)),
-        *VISITS[::29],
+        *p.VISITS[::29],
         with_a_bot(),
         replace(OVER, is_continued_elsewhere=True),
         changed(HOME, newer_version=True),
-        updated(arrive(CHANCE, shelf_of(SAVED_TEXT)), m.Begin("first")),
+        updated(arrive(p.CHANCE, shelf_of(SAVED_TEXT)), m.Begin("first")),
         *(
             updated(visit, m.Open(panel.value, "A"))
             for visit in (HOME, TOGETHER, WATCHING, whole_setup)
@@ -259,7 +241,7 @@ def test_every_button_has_a_valid_command() -> None:
         ),
     ]
     found = set()
-    for text in (element.attributes.get("data-do") for visit in visits for element in walk(shown(visit))):
+    for text in (element.attributes.get("data-do") for visit in visits for element in walk(p.shown(visit))):
         if text is not None:
             found.add(type(m.read_command(text)))
             assert m.command(m.read_command(text)) == text
@@ -290,23 +272,23 @@ def test_every_message_belongs_to_an_answered_group() -> None:
 
 def loose() -> Visit:
     """Return a visit with a choice of terrains and a ghost that follows the mouse."""
-    several = [visit for visit in CHOOSING if len({option.terrain for option in task_of(visit).options}) > 1]
-    return next(visit for visit in several if not screen_of(visit).placement.pinned)
+    several = [visit for visit in p.CHOOSING if len({option.terrain for option in p.task_of(visit).options}) > 1]
+    return next(visit for visit in several if not p.screen_of(visit).placement.pinned)
 
 
 def shapely() -> Visit:
     """Return a visit with a choice of several shapes."""
-    return next(visit for visit in CHOOSING if len({option.shape for option in task_of(visit).options}) > 1)
+    return next(visit for visit in p.CHOOSING if len({option.shape for option in p.task_of(visit).options}) > 1)
 
 
 def terrain_of(visit: Visit) -> str:
     """Return a terrain of a visit's task that the ghost doesn't have."""
-    options = task_of(visit).options
-    now = options[ghost_of(visit).option].terrain
+    options = p.task_of(visit).options
+    now = options[p.ghost_of(visit).option].terrain
     return next(option.terrain.value for option in options if option.terrain and option.terrain is not now)
 
 
-ANY_PLY = legal_moves(game_of(with_a_bot()).state)[0]
+ANY_PLY = legal_moves(p.game_of(with_a_bot()).state)[0]
 
 
 def on(visit: Visit, *messages: m.Message) -> list[tuple[Visit, m.Message]]:
@@ -327,29 +309,29 @@ ANSWERED: list[tuple[Visit, m.Message]] = [
     (updated(HOME, m.GamesAtRisk(10, 0)), m.DismissReminder()),
     (updated(HOME, m.EnterRoom()), m.RoomPrepared(WORD, "k", "d", "", "wss://x.example")),
     (updated(HOME, m.Go("lesson")), m.AnswerCoach("next")),
-    (HOME.opening_screen(Watching(game_of(PLAYING))), m.TakeOver()),
-    (arrive(CHANCE, shelf_of(SAVED_TEXT)), m.Continue()),
+    (HOME.opening_screen(Watching(p.game_of(PLAYING))), m.TakeOver()),
+    (arrive(p.CHANCE, shelf_of(SAVED_TEXT)), m.Continue()),
     *((ABOUT, m.Back()), (EMBEDDED, m.Enter()), (FOLLOW, m.FollowLink(f"?id={PLAYING.setup.game_id()}"))),
     *on(WAITING, m.PartFetched("later", arrived=True), m.LanguageFetched("es")),
-    *on(SETTING_UP, m.TypeText("seed", SEED), m.Choose("side", "B"), m.Reroll()),
+    *on(SETTING_UP, m.TypeText("seed", p.SEED), m.Choose("side", "B"), m.Reroll()),
     *on(PLAYING, m.GameSaved(SAVED_TEXT), m.SaveFailed(Notice.FULL), m.OtherSaveFailed(Notice.CROWDED)),
     *on(PLAYING, m.ContinuedElsewhere(), m.HighlightTopic(m.Topic.EDICT_A), m.AskForHint(sure=True), m.Confirm()),
     *on(PLAYING, m.Rotate(1), m.Flip(), m.Move(1, 0), m.Tap(55), m.Hover(55), m.NextPlace()),
     (updated(PLAYING, m.SaveFailed(Notice.FULL)), m.DismissNotice()),
     (updated(PLAYING, m.ContinuedElsewhere()), m.PlayHere()),
-    (updated(PLAYING, m.AskForHint(sure=True)), m.HintFound(legal_moves(game_of(PLAYING).state)[0])),
+    (updated(PLAYING, m.AskForHint(sure=True)), m.HintFound(legal_moves(p.game_of(PLAYING).state)[0])),
     (updated(PLAYING, m.Confirm()), m.Undo(sure=True)),
     *on(loose(), m.ChooseTerrain(terrain_of(loose())), m.NextTerrain()),
     *on(shapely(), m.ChooseShape(1), m.NextShape()),
-    *on(next(visit for visit in VISITS if screen_of(visit).is_moving), m.Step(), m.SkipAnimation()),
+    *on(next(visit for visit in p.VISITS if p.screen_of(visit).is_moving), m.Step(), m.SkipAnimation()),
     *((in_a_scene(), m.Proceed()), (with_a_bot(), m.BotPlyChosen(0, ANY_PLY))),
     (changed(with_a_bot(), parts=Parts(job_failed=True)), m.FetchAgain()),
     *on(OVER, m.PlayAgain(), m.Watch()),
-    *((FINALS["trio"], m.LookAtSheet(0)), (OVER_IN_ROOM, m.AnotherGame())),
+    *((p.FINALS["trio"], m.LookAtSheet(0)), (OVER_IN_ROOM, m.AnotherGame())),
     *on(SHEET, m.Share("picture", "draw"), m.Shared("text", "copied"), m.PictureDrawn("blob:x", "png", "save")),
     *on(WATCHING, m.Seek(3), m.SkipPlies(1), m.PlayOrPause()),
-    *on(REVIEW, m.PlyJudged(1, game_of(OVER).plies[0], 0), m.BotResult(str(game_of(OVER).id), "apprentice", 9)),
-    *on(HISTORY, m.HonorsFound(kept_games(), ()), m.ShowDetails("x"), m.ShowMore(), m.Replay(SAVED), m.Delete(SAVED)),
+    *on(REVIEW, m.PlyJudged(1, p.game_of(OVER).plies[0], 0), m.BotResult(str(p.game_of(OVER).id), "apprentice", 9)),
+    *on(HISTORY, m.HonorsFound(p.kept_games(), ()), m.ShowDetails("x"), m.ShowMore(), m.Replay(SAVED), m.Delete(SAVED)),
     *on(HISTORY, m.ImportGames(""), m.FileRefused(Notice.LARGE_FILE)),
     (updated(HISTORY, m.Delete(SAVED)), m.Restore()),
     *on(IMPORTING, m.StopImport(), m.ImportChecked(""), m.ImportRejected(2, "nonsense")),
@@ -357,10 +339,10 @@ ANSWERED: list[tuple[Visit, m.Message]] = [
     (EDITOR, m.MapMeasured("X", 24, 0, 0)),
     *on(ASKED_FOR_CODE, m.CodeDrawn(LINK_IN_CODE, "33 M4 4h1v1h-1z"), m.CodeMissing()),
     *((PAPER, m.Paint(0)), (updated(PAPER, m.Paint(0)), m.CancelPaint())),
-    (after(PAPER, m.Paint(0), m.Undo()), m.Redo()),
+    (p.after(PAPER, m.Paint(0), m.Undo()), m.Redo()),
     *on(TABLE, m.PrintedGameReported(TABLE.memory.printed.text), m.AwakeReported(on=False)),
     (ANSWERED_PUZZLE, m.AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 0)),
-    *on(LOBBY, m.LeaveRoom(), m.MessageReceived(greeting_of(Device(9, PAIR), "x")), m.RelaysChanged("[]")),
+    *on(LOBBY, m.LeaveRoom(), m.MessageReceived(greeting_of(Device(9, p.PAIR), "x")), m.RelaysChanged("[]")),
     *on(LOBBY, m.RoomSavedElsewhere(f"kept1 key\ns {write_statement(Statement('9' * 64, 1))}"), m.ClockTick(99)),
     *on(LOBBY, m.PermissionReported("granted"), m.QuestionAnswered("code", "text", "1"), m.HandInMessage()),
     (replace(LOBBY, room=ADA.room.with_talk(RESTATED)), m.StatementSigned(RESTATED.unsigned_text, "s")),
@@ -414,7 +396,7 @@ def keys_of(visit: Visit) -> dict[str, m.Message]:
     "visit",
     [
         *(visit for visit, _ in SCREENS),
-        *(TOGETHER, in_a_scene(), after(WATCHING, m.Seek(9), m.HighlightTopic(m.Topic.EDICT_B))),
+        *(TOGETHER, in_a_scene(), p.after(WATCHING, m.Seek(9), m.HighlightTopic(m.Topic.EDICT_B))),
     ],
 )
 def test_every_shortcut_sends_a_button_message(visit: Visit) -> None:
@@ -441,9 +423,9 @@ def test_shortcuts_of_games() -> None:
     maps = {"m": m.Open("maps")}
     assert keys_of(PLAYING) == solo
     assert keys_of(TOGETHER) == solo | maps
-    assert keys_of(begun(TRIO)) == solo | maps | {"Enter": m.Proceed()}
+    assert keys_of(p.begun(p.TRIO)) == solo | maps | {"Enter": m.Proceed()}
     assert keys_of(in_a_scene()) == solo | {"Enter": m.Proceed(), "Escape": m.SkipAnimation()}
-    assert (LOOKING | maps).items() <= keys_of(updated(FINALS["pair"], m.Watch())).items()
+    assert (LOOKING | maps).items() <= keys_of(updated(p.FINALS["pair"], m.Watch())).items()
     assert LOOKING.items() <= keys_of(WATCHING).items()
     assert "m" not in keys_of(WATCHING)
     assert keys_of(HOME) == keys_of(EMBEDDED) == {}
@@ -453,7 +435,7 @@ def test_shortcuts_of_games() -> None:
 @pytest.mark.parametrize(("visit", "without"), [(PLAYING, {"?", "m"}), (TOGETHER, {"?"})])
 def test_the_help_panel_lists_all_shortcuts(visit: Visit, without: set[str]) -> None:
     """The help panel lists exactly the shortcuts that work, except ``?``, which opens it."""
-    page = shown(updated(visit, m.Open("keys")))
+    page = p.shown(updated(visit, m.Open("keys")))
     named = [text_of(found).replace("1 to 4", "1 2 3 4") for found in walk(page) if found.tag == "dt"]
     assert len(named) > 5
     keys = set(chain(*(ARROWS if text == "Arrow keys" else re.findall(r"\w+", text) for text in named))) - {"Mouse"}

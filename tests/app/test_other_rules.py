@@ -29,7 +29,7 @@ from cartographers.game_id import RULES_VERSION, UnsupportedRules, read_game_id,
 from cartographers.packed import pack, read_any, unpack
 from cartographers.record import read_record
 from rooms import by_hand
-from support.playing import CHANCE, GAMES, WORDS, after, buttons, game_of, kept_games, shown, with_class
+from support import playing as p
 from support.refusals import refused
 from support.saved_files import WON, file_of, imported, without_notes
 from support.together import begun_together, joined, messages
@@ -39,15 +39,15 @@ from support.visits import arrive, changed, effects_of, updated
 NOW = RULES_VERSION
 NEWER, OLDER = (f"c{int(NOW[1:]) + step}" for step in (1, -1))
 #: The games that a device has saved under the current rules.
-KEPT = kept_games()
+KEPT = p.kept_games()
 BARE = tuple((name, without_notes(text, DEALT)) for name, text in KEPT)
 OURS = {entry.name: entry for entry in readable_entries(KEPT)}
-UNFINISHED = write_save(replace(game_of(GAMES["A"][20][1]), key="now"), 0)
+UNFINISHED = write_save(replace(p.game_of(p.GAMES["A"][20][1]), key="now"), 0)
 OVER = write_save(replace(WON, key="over"), 0)
 PACKED = pack(read_record(f"{NOW}-a-1p-k3x9q2"))
-HOME = arrive(CHANCE)
+HOME = arrive(p.CHANCE)
 TODAY = HOME.page.clock.day
-DAILY = write_save(replace(game_of(updated(HOME, m.Begin("daily"))), key="run"), 0)
+DAILY = write_save(replace(p.game_of(updated(HOME, m.Begin("daily"))), key="run"), 0)
 
 
 @pytest.fixture(params=[NEWER, OLDER])
@@ -63,12 +63,12 @@ def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
 
 def history(library: Texts = KEPT) -> Visit:
     """Return the history of a device."""
-    return after(HOME, m.Go("history"), m.LibraryRead("\n".join(map(" ".join, library))))
+    return p.after(HOME, m.Go("history"), m.LibraryRead("\n".join(map(" ".join, library))))
 
 
 def said_on(visit: Visit) -> str:
     """Return the text on the page."""
-    return text_of(shown(visit))
+    return text_of(p.shown(visit))
 
 
 # ------------------------------------------------------------------- the history
@@ -83,10 +83,10 @@ def test_every_game_keeps_its_data_and_rules(rules: str) -> None:
         assert (entry.unplayable, entry.rules, entry.id) == (why, NOW, None)
         assert entry._replace(unplayable=None, id=before.id) == before
         assert (entry.rating, entry.stars, entry.by_edict) == (before.rating, before.stars, before.by_edict)
-    assert len(with_class(shown(history()), "kept-entry")) == len(KEPT)
+    assert len(p.with_class(p.shown(history()), "kept-entry")) == len(KEPT)
     assert said_on(history()).count(f"rules {NOW}" if rules == NEWER else "newer version") == len(KEPT)
     heroes = updated(history(), m.Choose("cards", "heroes"))
-    assert 0 < len(with_class(shown(heroes), "kept-entry")) < len(KEPT)
+    assert 0 < len(p.with_class(p.shown(heroes), "kept-entry")) < len(KEPT)
 
 
 def test_game_of_other_rules_offers_only_working_actions(rules: str) -> None:
@@ -95,7 +95,7 @@ def test_game_of_other_rules_offers_only_working_actions(rules: str) -> None:
     assert visit.memory.library == KEPT
     for name, entry in OURS.items():
         closer = updated(visit, m.ShowDetails(name))
-        offered = {*buttons(shown(closer))}
+        offered = {*p.buttons(p.shown(closer))}
         assert not {one for one in offered if one.startswith(("replay", "resume", "begin"))}
         assert f"delete {name}" in offered
         assert f"under version {NOW} of the rules" in said_on(closer)
@@ -109,7 +109,7 @@ def test_game_of_other_rules_offers_only_working_actions(rules: str) -> None:
             assert f"under version {NOW} of the rules" in said_on(sheet)
             assert f"{entry.stars} star" in said_on(sheet)
             assert ("Rating" in said_on(sheet)) == (entry.rating is not None)
-            assert "share" not in " ".join(buttons(shown(sheet)))
+            assert "share" not in " ".join(p.buttons(p.shown(sheet)))
 
 
 @pytest.mark.usefixtures("rules")
@@ -178,9 +178,9 @@ def begun_over(visit: Visit) -> tuple[str, GameSetAside | None, bool]:
 
 def test_unplayable_game_moves_to_the_history(rules: str) -> None:
     """The start screen stays and says why a game can't continue; a new game moves it to the history without asking."""
-    visit = arrive(CHANCE, shelf_of(UNFINISHED))
+    visit = arrive(p.CHANCE, shelf_of(UNFINISHED))
     assert f"made under {'older' if rules == NEWER else 'newer'} rules (version {NOW})" in said_on(visit)
-    assert "continue" not in buttons(shown(visit))
+    assert "continue" not in p.buttons(p.shown(visit))
     assert isinstance(updated(visit, m.Continue()).screen, Start)  # as after a reload for newer rules
     new = updated(visit, m.Begin("first"))
     assert isinstance(new.screen, Playing)
@@ -194,7 +194,7 @@ def test_finished_game_needs_no_explanation() -> None:
     """A finished game needs no explanation, because the history has it already, and the next game replaces it."""
     over = shelf_of(OVER)
     assert over.foreign == "over"
-    visit = arrive(CHANCE, over.without_foreign)
+    visit = arrive(p.CHANCE, over.without_foreign)
     assert "rules" not in said_on(visit).replace("Rules", "")
     assert begun_over(visit) == (over.text, None, False)
 
@@ -210,33 +210,33 @@ def test_page_asks_before_replacing_a_damaged_game() -> None:
 def test_daily_game_cut_off_by_new_rules_can_restart(rules: str) -> None:
     """A player whose daily game was cut off by new rules plays it again by the new rules, and that run counts."""
     days = replace(HOME.memory.days, runs={TODAY: DailyRun(TODAY, "run")})
-    in_play, aside = arrive(CHANCE, shelf_of(DAILY), days=days), arrive(CHANCE, days=days)
+    in_play, aside = arrive(p.CHANCE, shelf_of(DAILY), days=days), arrive(p.CHANCE, days=days)
     assert ReadUnfinishedGame("run") in effects_of(aside, m.Begin("daily"))
     for before, message in ((in_play, m.Begin("daily")), (aside, m.UnfinishedGameRead("run", DAILY))):
         visit = updated(before, message)
         if rules == OLDER:  # a newer page can still continue it
-            assert not isinstance(visit.screen, Playing) or game_of(visit).uncounted
+            assert not isinstance(visit.screen, Playing) or p.game_of(visit).uncounted
             continue
-        game = game_of(visit)
+        game = p.game_of(visit)
         assert (game.id, game.uncounted) == (daily(TODAY), False)
         assert visit.memory.days.runs == {TODAY: DailyRun(TODAY, game.key)}
         assert effects_of(before, message).count(SaveDailyRun(DailyRun(TODAY, game.key), "run")) == 1
-        assert WORDS("start.day.begun") not in said_on(in_play)
+        assert p.WORDS("start.day.begun") not in said_on(in_play)
 
 
 @pytest.mark.usefixtures("rules")
 def test_calendar_does_not_compare_across_rules() -> None:
     """Ratings of daily games stay, but the calendar doesn't compare them with the bots' results under other rules."""
     name = KEPT[1][0]
-    home = arrive(CHANCE, days=replace(HOME.memory.days, runs={TODAY: DailyRun(TODAY, name.rpartition(".")[2], 12)}))
+    home = arrive(p.CHANCE, days=replace(HOME.memory.days, runs={TODAY: DailyRun(TODAY, name.rpartition(".")[2], 12)}))
     assert home.memory.days.rating(TODAY) == 12
     assert "rating +12" in said_on(home)
     calendar = updated(home, m.Go("days"))
     calendar = changed(calendar, library=(KEPT[1],), bot_results=f"b{BOTS_VERSION} {daily(TODAY)}:1,2,3,4")
     assert "+12" in said_on(calendar)
-    assert with_class(shown(calendar), "strengths") == []
-    assert f"sheet {name}" in " ".join(buttons(shown(calendar)))
-    assert with_class(shown(changed(calendar, library=())), "strengths") != []
+    assert p.with_class(p.shown(calendar), "strengths") == []
+    assert f"sheet {name}" in " ".join(p.buttons(p.shown(calendar)))
+    assert p.with_class(p.shown(changed(calendar, library=())), "strengths") != []
 
 
 # ------------------------------------------------------------------- links
@@ -249,10 +249,10 @@ def test_link_with_other_rules_deals_no_other_game(query: str) -> None:
     record = KEPT[1][1].split()[1]
     link = link_of(query.format(id=record.partition(".")[0], record=record), TODAY)
     assert (link.id, link.record) == (None, "")
-    visit = arrive(CHANCE, link=link)
+    visit = arrive(p.CHANCE, link=link)
     assert "from another version of this page" in said_on(visit)
     assert updated(visit, m.Begin("link")) == visit
-    assert "begin link" not in buttons(shown(visit))
+    assert "begin link" not in p.buttons(p.shown(visit))
 
 
 def test_only_versioned_ids_are_games_of_other_rules(rules: str) -> None:
@@ -274,9 +274,9 @@ def test_only_versioned_ids_are_games_of_other_rules(rules: str) -> None:
 @pytest.mark.usefixtures("rules")
 def test_first_time_visitor_sees_no_rules_versions() -> None:
     """A first-time visitor sees nothing about rules versions."""
-    visit = arrive(CHANCE, Shelf(), link=Link())
+    visit = arrive(p.CHANCE, Shelf(), link=Link())
     assert isinstance(visit.screen, Start)
-    assert with_class(shown(visit), "error") == []
+    assert p.with_class(p.shown(visit), "error") == []
 
 
 # ------------------------------------------------------------------- packed records and rooms
@@ -295,7 +295,7 @@ def test_packed_records_of_other_rules_are_refused(rules: str) -> None:
     for damaged in (word[1:], f"{word[:-1]}{'0' if word[-1] != '0' else '1'}", f"{PACKED[:-1]}-"):
         with pytest.raises(InvalidRecord):
             read_any(damaged)
-    visit = arrive(CHANCE, link=link_of(f"?record={PACKED}", TODAY))
+    visit = arrive(p.CHANCE, link=link_of(f"?record={PACKED}", TODAY))
     assert "from another version of this page" in said_on(visit)
 
 

@@ -14,9 +14,9 @@ from app.screens.paper.tally import NEW, read_tally
 from app.visit import Visit
 from cartographers.maps import blank_sheet
 from cartographers.region import names, space_named
+from support import playing as p
 from support.gallery import MAP_LIKE_B
 from support.paper_maps import swipe
-from support.playing import CHANCE, WORDS, after, heard, labels, shown, with_class
 from support.visits import arrive, effects_of, updated
 
 DRAWING, COUNTING = m.Choose("step", "draw"), m.Choose("step", "stars")
@@ -24,7 +24,7 @@ DRAWING, COUNTING = m.Choose("step", "draw"), m.Choose("step", "stars")
 
 def opened(paper: str = "", maps: str = "") -> Visit:
     """Return the visit on the screen, opened from the setup."""
-    return after(arrive(CHANCE, paper=paper, maps=maps), m.Go("set-up"), m.Go("paper"))
+    return p.after(arrive(p.CHANCE, paper=paper, maps=maps), m.Go("set-up"), m.Go("paper"))
 
 
 def screen_of(visit: Visit) -> PaperMap:
@@ -46,7 +46,7 @@ def forest_of(visit: Visit) -> list[str]:
 def test_choices_lead_to_the_map() -> None:
     """The player chooses a map, also a custom one, and a Heroes map brings the grounds of Heroes."""
     visit = opened(maps=MAP_LIKE_B)
-    assert "Custom map 1" in labels(shown(visit))
+    assert "Custom map 1" in p.labels(p.shown(visit))
     visit = updated(visit, m.Choose("side", MAP_LIKE_B))
     assert (paper_of(visit).drawing, len(screen_of(visit).tools)) == (blank_sheet("B"), 5)
     visit = updated(visit, m.Choose("side", "C"))
@@ -56,18 +56,18 @@ def test_choices_lead_to_the_map() -> None:
 
 def test_swipe_paints_and_erases() -> None:
     """A swipe paints each space; one that begins on the same terrain erases only that terrain."""
-    visit = after(opened(), DRAWING, *swipe("A1", "A2", "A3"), m.Choose("tool", "water"), *swipe("B1", "A1"))
+    visit = p.after(opened(), DRAWING, *swipe("A1", "A2", "A3"), m.Choose("tool", "water"), *swipe("B1", "A1"))
     assert (forest_of(visit), names(paper_of(visit).drawing.water)) == (["A2", "A3"], ["A1", "B1"])
-    visit = after(visit, m.Choose("tool", "forest"), *swipe("A3", "A2", "A1", "B1"))
+    visit = p.after(visit, m.Choose("tool", "forest"), *swipe("A3", "A2", "A1", "B1"))
     assert (forest_of(visit), names(paper_of(visit).drawing.water)) == ([], ["A1", "B1"])
     assert forest_of(updated(visit, m.Undo())) == ["A2", "A3"]
-    for same in (after(visit, m.Undo(), m.Redo()), after(visit, *swipe("C1", "C2"), m.CancelPaint())):
+    for same in (p.after(visit, m.Undo(), m.Redo()), p.after(visit, *swipe("C1", "C2"), m.CancelPaint())):
         assert paper_of(same) == paper_of(visit)
 
 
 def test_keys_and_taps_paint() -> None:
     """Arrows move the keyboard's space, Enter paints there, and so does a screen reader's click."""
-    visit = after(opened(), DRAWING, m.Move(0, 1), m.Move(-1, 0), m.Confirm(), m.Tap(space_named("A1")))
+    visit = p.after(opened(), DRAWING, m.Move(0, 1), m.Move(-1, 0), m.Confirm(), m.Tap(space_named("A1")))
     assert forest_of(visit) == ["A1", "E6"]
     keys = visit.screen.keys(visit)
     expected = {"2": m.Choose("tool", "village"), "u": m.Undo(), "y": m.Redo(), "Escape": m.Back()}
@@ -79,7 +79,7 @@ def test_keys_and_taps_paint() -> None:
 
 def test_clear_is_undone() -> None:
     """Clear empties the map but leaves its mountains, and Undo brings the drawing back."""
-    visit = after(opened(), DRAWING, *swipe("A1", "A2"), m.Choose("clear", "all"))
+    visit = p.after(opened(), DRAWING, *swipe("A1", "A2"), m.Choose("clear", "all"))
     assert paper_of(visit).drawing == blank_sheet("A")
     assert forest_of(updated(visit, m.Undo())) == ["A1", "A2"]
 
@@ -88,41 +88,41 @@ def test_each_change_is_saved_and_opened_again() -> None:
     """The device saves each change, and the screen opens with the map that was painted last."""
     visit = updated(opened(), DRAWING)
     assert effects_of(visit, *swipe("A1")) == [SaveNote(PAPER, "p1-a--fo115 base spring")]
-    visit = after(visit, *swipe("A1"), m.Back(), m.Go("paper"))
+    visit = p.after(visit, *swipe("A1"), m.Back(), m.Go("paper"))
     assert (forest_of(visit), screen_of(visit).step) == (["A1"], "draw")
     assert effects_of(visit, m.Undo()) == []
     assert opened("nonsense").screen == PaperMap()
-    assert read_tally(after(visit, *swipe("A1")).memory.paper) == NEW
+    assert read_tally(p.after(visit, *swipe("A1")).memory.paper) == NEW
 
 
 def test_edicts_are_chosen_and_counted() -> None:
     """The season's edicts are chosen in a panel; a tap on one lights its spaces and shows its rule."""
     visit = updated(opened(), m.Open("edict", "A"))
-    assert "Borderlands" in text_of(shown(visit))
+    assert "Borderlands" in text_of(p.shown(visit))
     visit = updated(visit, m.Choose("A", "treetower"))
     assert visit.dialog is None
-    visit = after(visit, DRAWING, *swipe("A1", "A2", "B1", "B2"), COUNTING)
-    assert "Treetower 1" in text_of(shown(visit))
-    assert "Choose edict B" in text_of(shown(visit))
+    visit = p.after(visit, DRAWING, *swipe("A1", "A2", "B1", "B2"), COUNTING)
+    assert "Treetower 1" in text_of(p.shown(visit))
+    assert "Choose edict B" in text_of(p.shown(visit))
     lit = updated(visit, m.HighlightTopic(m.Topic.EDICT_A))
-    assert WORDS("rule.treetower") in text_of(shown(lit))
-    assert with_class(shown(lit), "lit")
+    assert p.WORDS("rule.treetower") in text_of(p.shown(lit))
+    assert p.with_class(p.shown(lit), "lit")
     assert updated(lit, m.HighlightTopic(m.Topic.EDICT_A)) == visit
-    assert heard(visit) == "1 star"
+    assert p.heard(visit) == "1 star"
 
 
 def test_edict_that_changes_along_is_named() -> None:
     """If a choice changes another edict, a sentence names that edict's new card, or says that the edict is open."""
-    visit = after(opened(), m.Choose("season", "all"), m.Choose("A", "treetower"), m.Choose("B", "wildholds"))
+    visit = p.after(opened(), m.Choose("season", "all"), m.Choose("A", "treetower"), m.Choose("B", "wildholds"))
     swapped, removed = (updated(visit, m.Choose(*choice)) for choice in (("A", "wildholds"), ("C", "greenbough")))
     moved = "Edict B is now Treetower, because each family has one edict."
-    assert moved in text_of(shown(swapped))
-    assert moved in heard(swapped)
-    assert moved not in text_of(shown(updated(swapped, m.Choose("season", "spring"))))
-    for each in (removed, after(visit, COUNTING, m.Choose("C", "greenbough"))):
-        assert "Edict A is now open, because each family has one edict." in text_of(shown(each))
+    assert moved in text_of(p.shown(swapped))
+    assert moved in p.heard(swapped)
+    assert moved not in text_of(p.shown(updated(swapped, m.Choose("season", "spring"))))
+    for each in (removed, p.after(visit, COUNTING, m.Choose("C", "greenbough"))):
+        assert "Edict A is now open, because each family has one edict." in text_of(p.shown(each))
     for each in (visit, updated(removed, m.Choose("C", "greenbough"))):
-        assert "because each family" not in text_of(shown(each))
+        assert "because each family" not in text_of(p.shown(each))
 
 
 @pytest.mark.parametrize("mountain_first", [True, False])
@@ -130,8 +130,8 @@ def test_coins_of_shapes_and_mountains_are_added(*, mountain_first: bool) -> Non
     """The player counts the coins of shapes, and the map adds its own, in any order."""
     mountain = (DRAWING, *swipe("A4", "B5", "C4", "B3"), COUNTING)
     coin = (COUNTING, m.Choose("coins", "1"))
-    visit = after(opened(), *((*mountain, *coin) if mountain_first else (*coin, *mountain)))
-    text = text_of(shown(visit))
+    visit = p.after(opened(), *((*mountain, *coin) if mountain_first else (*coin, *mountain)))
+    text = text_of(p.shown(visit))
     assert "Coins from shapes: 1" in text
     assert "Surrounded mountains add 1 coin. Coins: 2 of 14." in text
     assert "Please check" not in text
@@ -144,4 +144,4 @@ def test_swipes_paint_only_in_their_step(step: str) -> None:
     """A swipe paints only while the player paints."""
     visit = updated(opened(), m.Choose("step", step))
     assert visit.screen.paints == (step == "draw")
-    assert (paper_of(after(visit, *swipe("A1"))) != paper_of(visit)) == (step == "draw")
+    assert (paper_of(p.after(visit, *swipe("A1"))) != paper_of(visit)) == (step == "draw")

@@ -34,46 +34,11 @@ from cartographers.game_id import GameId
 from cartographers.polyomino import MONOMINO
 from cartographers.seasons import EDICTS
 from cartographers.terrain import Terrain
-from support.playing import (
-    ANA,
-    BASE_A,
-    BORIS,
-    GAMES,
-    NOBODY,
-    PAIR,
-    SEED,
-    TOGETHER,
-    TRIO,
-    WORDS,
-    after,
-    at_rest,
-    begun,
-    buttons,
-    choosing,
-    drawn,
-    game_of,
-    heard,
-    integer,
-    labels,
-    part,
-    played,
-    ply_fits,
-    pressed,
-    scene_of,
-    screen_of,
-    shown,
-    task_of,
-    tile_stars,
-    to_be_seen,
-    told,
-    told_on,
-    with_class,
-    with_screen,
-)
+from support import playing as p
 from support.visits import arrive, updated
 from words import number
 
-VISITS = [visit for game in TOGETHER.values() for _, visit in game]
+VISITS = [visit for game in p.TOGETHER.values() for _, visit in game]
 Kind = TypeVar("Kind", bound=Scene)
 
 
@@ -81,12 +46,12 @@ def plies(game: list[tuple[m.Message, Visit]]) -> Iterator[tuple[Visit, Visit]]:
     """Yield the visits right before and right after each ply of a game."""
     before = game[0][1]
     for message, visit in game:
-        if isinstance(message, m.Confirm) and game_of(visit) is not game_of(before):
+        if isinstance(message, m.Confirm) and p.game_of(visit) is not p.game_of(before):
             yield before, visit
         before = visit
 
 
-PLIES = [pair for game in TOGETHER.values() for pair in plies(game)]
+PLIES = [pair for game in p.TOGETHER.values() for pair in plies(game)]
 
 
 def name_in(game: Game, player: int) -> str:
@@ -102,21 +67,21 @@ def map_in(game: Game, player: int) -> str:
 
 def at_curtain(visit: Visit) -> Visit:
     """Return the visit at the next curtain, or at the next choice or the end if there is no curtain before that."""
-    while scene_of(visit) and not isinstance(scene_of(visit), CurtainScene | EndScene):
+    while p.scene_of(visit) and not isinstance(p.scene_of(visit), CurtainScene | EndScene):
         visit = updated(visit, m.Proceed())
     return visit
 
 
 def passed_to(visit: Visit) -> int | None:
     """Return the player to whom the device must be passed now."""
-    scene = scene_of(visit)
+    scene = p.scene_of(visit)
     return scene.task.player if isinstance(scene, CurtainScene) else None
 
 
 def at_scene(kind: type[Kind]) -> Iterator[tuple[Visit, Kind]]:
     """Yield the visits with a scene of a kind on the page, and the scene."""
     for visit in VISITS:
-        scene = scene_of(visit)
+        scene = p.scene_of(visit)
         if isinstance(scene, kind):
             yield visit, scene
 
@@ -124,20 +89,20 @@ def at_scene(kind: type[Kind]) -> Iterator[tuple[Visit, Kind]]:
 # ------------------------------------------------------------------- curtains
 
 
-@pytest.mark.parametrize("name", TOGETHER)
+@pytest.mark.parametrize("name", p.TOGETHER)
 def test_a_game_begins_with_a_curtain_for_the_first_player(name: str) -> None:
     """A game begins with a curtain for the first player, because nobody has held the device yet."""
-    visit = TOGETHER[name][0][1]
-    assert len(screen_of(visit).stage.pending) == 1
+    visit = p.TOGETHER[name][0][1]
+    assert len(p.screen_of(visit).stage.pending) == 1
     assert passed_to(visit) == 0
-    assert screen_of(choosing(visit)).stage.pending == ()
+    assert p.screen_of(p.choosing(visit)).stage.pending == ()
 
 
 def test_ply_leads_to_seasons_then_spreads_then_curtain() -> None:
     """A ply is followed by seasons, then spreading beasts, then a curtain unless the same player continues."""
     seen = set()
     for before, now in PLIES:
-        state = game_of(now).state
+        state = p.game_of(now).state
         expected: list[type[Scene]] = []
         for event in state.events:
             match event:
@@ -147,27 +112,27 @@ def test_ply_leads_to_seasons_then_spreads_then_curtain() -> None:
                     expected.append(SpreadScene)
                 case GameEnd():
                     expected.append(EndScene)
-        if state.task and state.task.player != task_of(before).player:
+        if state.task and state.task.player != p.task_of(before).player:
             expected.append(CurtainScene)
-        kinds = [type(scene) for scene in screen_of(now).stage.pending]
+        kinds = [type(scene) for scene in p.screen_of(now).stage.pending]
         assert kinds == expected
         seen.add(tuple(kinds))
     assert seen >= {(), (CurtainScene,), (SeasonScene, CurtainScene), (SeasonScene, EndScene)}
     assert any(SpreadScene in kinds for kinds in seen)
 
 
-@pytest.mark.parametrize("name", TOGETHER)
+@pytest.mark.parametrize("name", p.TOGETHER)
 def test_device_holder_makes_the_choices(name: str) -> None:
     """The device changes hands only at curtains, always to another player, and its holder makes the choices."""
     holder, passed = None, 0
-    before = TOGETHER[name][0][1]
-    for message, visit in TOGETHER[name]:
+    before = p.TOGETHER[name][0][1]
+    for message, visit in p.TOGETHER[name]:
         if isinstance(message, m.Proceed) and passed_to(before) is not None:
             holder = passed_to(before)
-        if scene_of(visit) is None:
-            assert task_of(visit).player == holder == screen_of(visit).holder
-        if isinstance(scene_of(visit), CurtainScene):
-            assert holder != passed_to(visit) == task_of(visit).player
+        if p.scene_of(visit) is None:
+            assert p.task_of(visit).player == holder == p.screen_of(visit).holder
+        if isinstance(p.scene_of(visit), CurtainScene):
+            assert holder != passed_to(visit) == p.task_of(visit).player
             passed += 1
         before = visit
     assert passed > 20
@@ -181,12 +146,12 @@ def test_curtain_shows_all_that_the_next_player_needs() -> None:
     others = picks = titles = 0
     seasons = set()
     for visit, scene in at_scene(CurtainScene):
-        game, task = game_of(visit), scene.task
-        [curtain] = with_class(shown(visit), "curtain")
+        game, task = p.game_of(visit), scene.task
+        [curtain] = p.with_class(p.shown(visit), "curtain")
         text, name = text_of(curtain), name_in(game, task.player)
         assert f"To {name}" in text
         assert game.cartographers[task.player].title in text
-        assert text_of(buttons(curtain)["proceed"]) == f"I'm {name}"
+        assert text_of(p.buttons(curtain)["proceed"]) == f"I'm {name}"
         for player in range(game.id.players):
             whose = map_in(game, player)
             assert (f"on {whose}" in text) == (whose == map_in(game, task.sheet) and task.sheet != task.player)
@@ -197,13 +162,13 @@ def test_curtain_shows_all_that_the_next_player_needs() -> None:
         picks += task.is_pick
         letters = scene.moment.season.edicts
         dealt = dict(zip(EDICTS, game.state.deal.edicts, strict=True))
-        assert part(curtain, "season-edicts") == "".join(WORDS(f"name.{dealt[letter].id}") for letter in letters)
-        [everyone] = with_class(curtain, "everyones")
+        assert p.part(curtain, "season-edicts") == "".join(p.WORDS(f"name.{dealt[letter].id}") for letter in letters)
+        [everyone] = p.with_class(curtain, "everyones")
         totals = [number(game.state.total(player, scene.moment.scored_seasons)) for player in range(game.id.players)]
         assert [text_of(row) for row in everyone.children if isinstance(row, Element)] == [
             f"{name_in(game, player)}{total}" for player, total in enumerate(totals)
         ]
-        assert name in part(everyone, "next")
+        assert name in p.part(everyone, "next")
         seasons.add(letters)
     assert min(others, picks, titles) > 0
     assert len(seasons) == len(EDICTS)
@@ -212,34 +177,34 @@ def test_curtain_shows_all_that_the_next_player_needs() -> None:
 @pytest.mark.parametrize("card", AMBUSH[Box.HEROES], ids=lambda card: card.id)
 def test_curtain_announces_only_upcoming_effects(card: AmbushCard) -> None:
     """A curtain only announces effects that will happen: none after winter, and no letter for a forced single space."""
-    seasons = {game_of(visit).state.season: (visit, scene) for visit, scene in at_scene(CurtainScene)}
+    seasons = {p.game_of(visit).state.season: (visit, scene) for visit, scene in at_scene(CurtainScene)}
     assert seasons.keys() == {0, 1, 2, 3}
     assert card.beast
     for season, (visit, scene) in seasons.items():
         for options, lettered in ((card.options, True), ((Option(Terrain.MONSTER, MONOMINO),), False)):
             other = replace(scene, task=scene.task._replace(card=card, options=options))
-            text = part(shown(with_screen(visit, pending=(other,))), "curtain")
+            text = p.part(p.shown(p.with_screen(visit, pending=(other,))), "curtain")
             comes = lettered and not (card.beast.acts_after_seasons and season == 3)
-            assert (WORDS(f"beast.{card.beast.value}") in text) == comes
+            assert (p.WORDS(f"beast.{card.beast.value}") in text) == comes
 
 
 def test_curtain_blocks_the_page() -> None:
     """Nothing below a curtain can be pressed, and messages about the ghost change nothing."""
-    visit = at_curtain(begun(TRIO))
-    below = shown(visit).children[0]
+    visit = at_curtain(p.begun(p.TRIO))
+    below = p.shown(visit).children[0]
     assert isinstance(below, Element)
     assert "inert" in below.attributes
-    assert "confirm" not in buttons(shown(visit))
+    assert "confirm" not in p.buttons(p.shown(visit))
     assert updated(visit, m.Confirm()) == visit
 
 
 def test_twelve_players_draw_in_turn() -> None:
     """Each of twelve players draws once before anybody draws again."""
-    visit = begun(replace(PAIR, players=12))
-    rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
+    visit = p.begun(replace(p.PAIR, players=12))
+    rng = Random(p.SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
     for player in (*range(12), *range(12)):
         assert passed_to(visit) == player
-        visit = at_curtain(drawn(choosing(visit), rng))
+        visit = at_curtain(p.drawn(p.choosing(visit), rng))
 
 
 # ------------------------------------------------------------------- undo
@@ -252,90 +217,90 @@ def test_undo_after_passing_the_device_shows_a_curtain() -> None:
     """
     found = Counter[str]()
     for before, now in PLIES:
-        player = task_of(before).player
-        revealed = any(isinstance(event, Reveal) for event in game_of(now).state.events)
+        player = p.task_of(before).player
+        revealed = any(isinstance(event, Reveal) for event in p.game_of(now).state.events)
         found["reveal" if revealed else "free"] += 1
-        for visit in (now, at_curtain(now), choosing(now)):
-            is_passed_on = not scene_of(visit) and task_of(visit).player != player
+        for visit in (now, at_curtain(now), p.choosing(now)):
+            is_passed_on = not p.scene_of(visit) and p.task_of(visit).player != player
             undone = updated(visit, m.Undo(sure=True))
             assert passed_to(undone) == (player if is_passed_on else None)
-            assert len(screen_of(undone).stage.pending) == is_passed_on
-            assert screen_of(choosing(undone)).stage.pending == ()
-            assert screen_of(choosing(undone)).ghost is not None
-            assert game_of(undone).state == game_of(before).state
-            assert game_of(undone).cartographers == game_of(before).cartographers
-            assert game_of(undone).takebacks == game_of(before).takebacks + revealed
-            found["passed on" if is_passed_on else type(scene_of(visit)).__name__] += 1
+            assert len(p.screen_of(undone).stage.pending) == is_passed_on
+            assert p.screen_of(p.choosing(undone)).stage.pending == ()
+            assert p.screen_of(p.choosing(undone)).ghost is not None
+            assert p.game_of(undone).state == p.game_of(before).state
+            assert p.game_of(undone).cartographers == p.game_of(before).cartographers
+            assert p.game_of(undone).takebacks == p.game_of(before).takebacks + revealed
+            found["passed on" if is_passed_on else type(p.scene_of(visit)).__name__] += 1
     assert min(found[kind] for kind in ("reveal", "free")) > 30
     assert min(found[kind] for kind in ("passed on", "CurtainScene")) > 50
     assert found["NoneType"] > 0
-    assert found["SeasonScene"] == 4 * len(TOGETHER)
+    assert found["SeasonScene"] == 4 * len(p.TOGETHER)
 
 
 def test_third_player_can_undo_two_plies() -> None:
     """With three players, the third can undo what the second drew and then what the first drew."""
-    visit = begun(TRIO)
-    rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
+    visit = p.begun(p.TRIO)
+    rng = Random(p.SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
     for _ in range(2):
-        visit = drawn(choosing(visit), rng)
-    visit = choosing(visit)
-    assert task_of(visit).player == 2
+        visit = p.drawn(p.choosing(visit), rng)
+    visit = p.choosing(visit)
+    assert p.task_of(visit).player == 2
     for player in (1, 0):
         visit = updated(visit, m.Undo(sure=True))
         assert passed_to(visit) == player
 
 
-@pytest.mark.parametrize("game_id", [PAIR, TRIO, replace(TRIO, seed="s114")])
+@pytest.mark.parametrize("game_id", [p.PAIR, p.TRIO, replace(p.TRIO, seed="s114")])
 def test_device_is_in_the_right_hands_despite_undo(game_id: GameId) -> None:
     """Whatever is drawn and undone, the holder of the device makes the choice, and nobody passes it to themselves."""
-    rng = Random(SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
-    holder, visit = None, begun(game_id)
+    rng = Random(p.SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
+    holder, visit = None, p.begun(game_id)
     for _ in range(1500):
-        if scene_of(visit) is None:
-            assert task_of(visit).player == holder
+        if p.scene_of(visit) is None:
+            assert p.task_of(visit).player == holder
         assert passed_to(visit) is None or passed_to(visit) != holder
-        if game_of(visit).plies and (isinstance(scene_of(visit), EndScene) or rng.random() < 0.2):
+        if p.game_of(visit).plies and (isinstance(p.scene_of(visit), EndScene) or rng.random() < 0.2):
             visit = updated(visit, m.Undo(sure=True))
-        elif scene_of(visit):
-            holder = passed_to(visit) if isinstance(scene_of(visit), CurtainScene) else holder
+        elif p.scene_of(visit):
+            holder = passed_to(visit) if isinstance(p.scene_of(visit), CurtainScene) else holder
             visit = updated(visit, m.Proceed())
         else:
-            visit = drawn(visit, rng)
+            visit = p.drawn(visit, rng)
 
 
 def test_continued_game_begins_with_a_curtain() -> None:
     """A continued game begins with a curtain, even after undo or pending scenes, because the holder is unknown."""
     for _, now in PLIES[::5]:
-        later = choosing(now)
+        later = p.choosing(now)
         for visit in (now, at_curtain(now), later, updated(now, m.Undo(sure=True)), updated(later, m.Undo(sure=True))):
             continued = updated(arrive("other", shelf_of(visit.memory.shelf.text)), m.Continue())
-            assert game_of(continued) == game_of(visit)
-            assert to_be_seen(continued) == to_be_seen(visit)
-            if not game_of(visit).state.is_over:
-                curtain = screen_of(continued).stage.pending[-1]
+            assert p.game_of(continued) == p.game_of(visit)
+            assert p.to_be_seen(continued) == p.to_be_seen(visit)
+            if not p.game_of(visit).state.is_over:
+                curtain = p.screen_of(continued).stage.pending[-1]
                 assert isinstance(curtain, CurtainScene)
-                assert curtain.task == task_of(visit)
-                assert screen_of(choosing(continued)).holder == curtain.task.player
+                assert curtain.task == p.task_of(visit)
+                assert p.screen_of(p.choosing(continued)).holder == curtain.task.player
 
 
 # ------------------------------------------------------------------- whose map
 
 
-@pytest.mark.parametrize("name", TOGETHER)
+@pytest.mark.parametrize("name", p.TOGETHER)
 def test_ambush_arrow_selects_previous_or_next_map(name: str) -> None:
     """With a clockwise arrow, players draw on the previous player's map, and otherwise on the next player's."""
     arrows = set()
-    for before, _ in plies(TOGETHER[name]):
-        game, task, page = game_of(before), task_of(before), shown(before)
+    for before, _ in plies(p.TOGETHER[name]):
+        game, task, page = p.game_of(before), p.task_of(before), p.shown(before)
         owner = task.player
         if isinstance(task.card, AmbushCard) and not (task.is_pick and task.card.id == "giant-troll-ravage"):
             step = {"clockwise": 1, "counterclockwise": -1}[task.card.arrow]
             arrows.add(task.card.arrow)
             owner = (task.player - step) % game.id.players
-        assert task.sheet == screen_of(before).moment.shown_sheet == owner
-        assert told_on(page) == told(game.state.sheets[owner])
-        assert (f"on {name_in(game, owner)}'s map" in part(page, "what")) == (owner != task.player)
-        assert (f"On {map_in(game, owner)}." in part(page, "said")) == (owner != task.player)
+        assert task.sheet == p.screen_of(before).moment.shown_sheet == owner
+        assert p.told_on(page) == p.told(game.state.sheets[owner])
+        assert (f"on {name_in(game, owner)}'s map" in p.part(page, "what")) == (owner != task.player)
+        assert (f"On {map_in(game, owner)}." in p.part(page, "said")) == (owner != task.player)
     assert arrows == {"clockwise", "counterclockwise"}
 
 
@@ -343,12 +308,12 @@ def test_strip_names_choosing_player_or_map_owner() -> None:
     """The strip names the player who chooses, even on another player's map, and otherwise the owner of the map."""
     foreign = 0
     for visit in VISITS[::5]:
-        [strip] = with_class(shown(visit), "strip")
-        whose = task_of(visit).player if scene_of(visit) is None else screen_of(visit).moment.shown_sheet
-        assert [text_of(found) for found in walk(strip) if found.tag == "h1"] == [name_in(game_of(visit), whose)]
-        foreign += scene_of(visit) is None and task_of(visit).player != task_of(visit).sheet
+        [strip] = p.with_class(p.shown(visit), "strip")
+        whose = p.task_of(visit).player if p.scene_of(visit) is None else p.screen_of(visit).moment.shown_sheet
+        assert [text_of(found) for found in walk(strip) if found.tag == "h1"] == [name_in(p.game_of(visit), whose)]
+        foreign += p.scene_of(visit) is None and p.task_of(visit).player != p.task_of(visit).sheet
     assert foreign
-    alone = part(shown(begun(BASE_A, ANA)), "strip")
+    alone = p.part(p.shown(p.begun(p.BASE_A, p.ANA)), "strip")
     assert "Spring" in alone
     assert "Ana" not in alone
 
@@ -356,21 +321,21 @@ def test_strip_names_choosing_player_or_map_owner() -> None:
 def test_edict_stars_are_for_the_shown_map() -> None:
     """In every scene, the edicts' stars are for the map on the page, and the strip's stars are for its player."""
     looked = foreign = 0
-    for visit in VISITS[::9] + [visit for visit in VISITS if isinstance(scene_of(visit), SeasonScene | SpreadScene)]:
-        game = game_of(visit)
+    for visit in VISITS[::9] + [visit for visit in VISITS if isinstance(p.scene_of(visit), SeasonScene | SpreadScene)]:
+        game = p.game_of(visit)
         sheets = range(game.id.players)
-        looking = isinstance(scene_of(visit), SeasonScene | EndScene)
+        looking = isinstance(p.scene_of(visit), SeasonScene | EndScene)
         for one in [updated(visit, m.LookAtSheet(sheet)) for sheet in sheets] if looking else [visit]:
-            moment, page = screen_of(one).moment, shown(one)
-            assert told_on(page) == told(moment.sheets[moment.shown_sheet])
-            worth = [integer(part(buttons(page)[f"highlight-topic {letter}"], "value")) for letter in EDICTS]
-            assert worth == tile_stars(moment, game.state)
-            named = task_of(one).player if scene_of(one) is None else moment.shown_sheet
-            [strip] = with_class(page, "strip")
+            moment, page = p.screen_of(one).moment, p.shown(one)
+            assert p.told_on(page) == p.told(moment.sheets[moment.shown_sheet])
+            worth = [p.integer(p.part(p.buttons(page)[f"highlight-topic {letter}"], "value")) for letter in EDICTS]
+            assert worth == p.tile_stars(moment, game.state)
+            named = p.task_of(one).player if p.scene_of(one) is None else moment.shown_sheet
+            [strip] = p.with_class(page, "strip")
             total = sum(season[named].total for season in game.state.scores[: moment.scored_seasons])
-            assert integer(part(strip, "stars")) == total
+            assert p.integer(p.part(strip, "stars")) == total
             looked += looking
-            foreign += scene_of(one) is None and task_of(one).player != moment.shown_sheet
+            foreign += p.scene_of(one) is None and p.task_of(one).player != moment.shown_sheet
     assert min(looked, foreign) > 0
 
 
@@ -378,51 +343,51 @@ def test_season_table_is_for_the_shown_map() -> None:
     """The table of seasons shows past seasons' stars on the shown map, the edicts of later seasons, and the total."""
     foreign = 0
     for before, _ in PLIES[::3]:
-        game, owner = game_of(before), task_of(before).sheet
-        [table] = with_class(shown(before), "sheet-table")
+        game, owner = p.game_of(before), p.task_of(before).sheet
+        [table] = p.with_class(p.shown(before), "sheet-table")
         *rows, last = [[text_of(cell) for cell in row.children] for row in walk(table) if row.tag == "tr"][1:]
         totals = [season[owner].total for season in game.state.scores]
         over, to_come = rows[: len(totals)], rows[len(totals) :]
-        assert [integer(row[-1]) for row in (*over, last)] == [*totals, sum(totals)]
+        assert [p.integer(row[-1]) for row in (*over, last)] == [*totals, sum(totals)]
         edicts = [", ".join(dealt.season.edicts) for dealt in game.state.deal.seasons[len(totals) :]]
         assert [row[1:] for row in to_come] == [[letters, "", "", ""] for letters in edicts]
-        foreign += owner != task_of(before).player
+        foreign += owner != p.task_of(before).player
     assert foreign
 
 
 def test_count_begins_with_the_first_player() -> None:
     """A count begins with the first player's stars; a press on another player shows theirs, the next returns."""
     for visit, scene in at_scene(SeasonScene):
-        assert screen_of(visit).moment.shown_sheet == 0
-        tabs = [found for command, found in buttons(shown(visit)).items() if command.startswith("look-at-sheet ")]
-        assert [integer(text_of(tab)) for tab in reversed(tabs)] == [score.total for score in scene.scores]
+        assert p.screen_of(visit).moment.shown_sheet == 0
+        tabs = [found for command, found in p.buttons(p.shown(visit)).items() if command.startswith("look-at-sheet ")]
+        assert [p.integer(text_of(tab)) for tab in reversed(tabs)] == [score.total for score in scene.scores]
         for player, score in enumerate(scene.scores):
             looking = updated(visit, m.LookAtSheet(player))
-            assert screen_of(looking).moment.shown_sheet == player
-            assert told_on(shown(looking)) == told(scene.moment.sheets[player])
-            assert [command for command in pressed(shown(looking)) if command.startswith("look-at-sheet")] == [
+            assert p.screen_of(looking).moment.shown_sheet == player
+            assert p.told_on(p.shown(looking)) == p.told(scene.moment.sheets[player])
+            assert [command for command in p.pressed(p.shown(looking)) if command.startswith("look-at-sheet")] == [
                 f"look-at-sheet {player}"
             ]
-            name, alone = player_name(WORDS, game_of(visit), player), len(scene.scores) == 1
+            name, alone = player_name(p.WORDS, p.game_of(visit), player), len(scene.scores) == 1
             total = number(score.total) if alone else f"{name} {number(score.total)}"
-            assert total in heard(visit, "news") == heard(looking, "news")
-            assert heard(looking, "more").startswith(f"{name}: ") != alone
-            assert f"coins {score.coins}, monsters {number(score.monsters)}." in heard(looking, "more")
-            assert updated(looking, m.LookAtSheet(player)) == at_rest(visit)
-            assert updated(looking, m.Proceed()) == updated(at_rest(visit), m.Proceed())
+            assert total in p.heard(visit, "news") == p.heard(looking, "news")
+            assert p.heard(looking, "more").startswith(f"{name}: ") != alone
+            assert f"coins {score.coins}, monsters {number(score.monsters)}." in p.heard(looking, "more")
+            assert updated(looking, m.LookAtSheet(player)) == p.at_rest(visit)
+            assert updated(looking, m.Proceed()) == updated(p.at_rest(visit), m.Proceed())
 
 
 def test_spread_begins_with_one_of_its_maps() -> None:
     """A spread begins with one of its maps, and pressing another player shows that player's map."""
     many = 0
     for visit, scene in at_scene(SpreadScene):
-        assert screen_of(visit).moment.shown_sheet in scene.reached
-        tabs = {command for command in buttons(shown(visit)) if command.startswith("look-at-sheet ")}
+        assert p.screen_of(visit).moment.shown_sheet in scene.reached
+        tabs = {command for command in p.buttons(p.shown(visit)) if command.startswith("look-at-sheet ")}
         assert tabs == {f"look-at-sheet {player}" for player in scene.reached}
         for player, region in scene.reached.items():
-            page, sheet = shown(updated(visit, m.LookAtSheet(player))), scene.moment.sheets[player]
-            assert told_on(page) == told(sheet)
-            assert with_class(page, "arrivals") == [arrivals("monster", region)]
+            page, sheet = p.shown(updated(visit, m.LookAtSheet(player))), scene.moment.sheets[player]
+            assert p.told_on(page) == p.told(sheet)
+            assert p.with_class(page, "arrivals") == [arrivals("monster", region)]
             assert region & ~(sheet.zombie & (sheet.monster | sheet.destroyed)) == 0
         many += len(scene.reached) > 1
     assert many
@@ -434,30 +399,32 @@ def test_all_maps_can_be_seen_at_any_time() -> None:
     A press enlarges a map, and another press shrinks it.
     """
     ahead = 0
-    ambushes = [visit for _, visit in GAMES["heroes"] if isinstance(scene_of(visit), AmbushScene)]
+    ambushes = [visit for _, visit in p.GAMES["heroes"] if isinstance(p.scene_of(visit), AmbushScene)]
     for visit in VISITS[::23] + ambushes:
-        if isinstance(scene_of(visit), SeasonScene) and screen_of(visit).is_moving:
+        if isinstance(p.scene_of(visit), SeasonScene) and p.screen_of(visit).is_moving:
             continue  # looking at a map ends the count
-        game, moment = game_of(visit), screen_of(visit).moment
+        game, moment = p.game_of(visit), p.screen_of(visit).moment
         ahead += moment.sheets != game.state.sheets
         opened = updated(visit, m.Open("maps"))
         assert opened.dialog
         assert opened.dialog.panel is m.Panel.MAPS
-        [dialog] = with_class(shown(opened), "dialog")
+        [dialog] = p.with_class(p.shown(opened), "dialog")
         sheets = [found for found in walk(dialog) if found.attributes.get("role") == "img" and found.tag == "svg"]
-        assert [found.attributes["aria-label"] for found in sheets] == [map_in(game, p) for p in range(game.id.players)]
-        assert not with_class(dialog, "large")
+        assert [found.attributes["aria-label"] for found in sheets] == [
+            map_in(game, player) for player in range(game.id.players)
+        ]
+        assert not p.with_class(dialog, "large")
         for player, sheet in enumerate(moment.sheets):
-            card = buttons(dialog)[f"look-at-sheet {player}"]
+            card = p.buttons(dialog)[f"look-at-sheet {player}"]
             assert small_map(sheet, map_in(game, player)) in walk(card)
             assert name_in(game, player) in text_of(card)
-            assert f"Coins: {sheet.coins} of 14" in labels(card)
-            assert number(game.state.total(player, moment.scored_seasons)) in part(card, "worth")
+            assert f"Coins: {sheet.coins} of 14" in p.labels(card)
+            assert number(game.state.total(player, moment.scored_seasons)) in p.part(card, "worth")
             looking = updated(opened, m.LookAtSheet(player))
-            [large] = with_class(shown(looking), "large")
-            assert with_class(large, "sheet") == with_class(map_picture("spring", sheet, ""), "sheet")
-            assert labels(large) == [map_in(game, player)]
-            assert f"look-at-sheet {player}" in pressed(shown(looking))
+            [large] = p.with_class(p.shown(looking), "large")
+            assert p.with_class(large, "sheet") == p.with_class(map_picture("spring", sheet, ""), "sheet")
+            assert p.labels(large) == [map_in(game, player)]
+            assert f"look-at-sheet {player}" in p.pressed(p.shown(looking))
             assert updated(looking, m.LookAtSheet(player)) == opened
             assert updated(looking, m.Close()) == updated(opened, m.Close())
     assert ahead
@@ -465,9 +432,11 @@ def test_all_maps_can_be_seen_at_any_time() -> None:
 
 def test_menu_leads_to_all_maps() -> None:
     """The menu leads to all players' maps if there is more than one."""
-    assert "open maps" in buttons(with_class(shown(updated(choosing(begun(PAIR)), m.Open("menu"))), "dialog")[0])
-    assert "open maps" not in buttons(shown(updated(begun(), m.Open("menu"))))
-    assert "open maps" in buttons(shown(choosing(begun(PAIR))))
+    assert "open maps" in p.buttons(
+        p.with_class(p.shown(updated(p.choosing(p.begun(p.PAIR)), m.Open("menu"))), "dialog")[0]
+    )
+    assert "open maps" not in p.buttons(p.shown(updated(p.begun(), m.Open("menu"))))
+    assert "open maps" in p.buttons(p.shown(p.choosing(p.begun(p.PAIR))))
 
 
 # ------------------------------------------------------------------- the end
@@ -475,7 +444,7 @@ def test_menu_leads_to_all_maps() -> None:
 
 def standings(visit: Visit) -> list[list[str]]:
     """Return the rows of the standings: the name, the seasons, the cost of monsters, and the total."""
-    [table] = with_class(shown(updated(visit, m.Go("sheet"))), "standings")
+    [table] = p.with_class(p.shown(updated(visit, m.Go("sheet"))), "standings")
     [body] = [found for found in walk(table) if found.tag == "tbody"]
     rows = [row for row in body.children if isinstance(row, Element)]
     return [[f"look-at-sheet {row.key}", *(text_of(cell) for cell in walk(row) if cell.tag == "td")] for row in rows]
@@ -483,11 +452,11 @@ def standings(visit: Visit) -> list[list[str]]:
 
 def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ...]) -> Visit:
     """Return the end of the three-player game with a different result."""
-    final = GAMES["trio"][-1][1]
-    scene = scene_of(final)
+    final = p.GAMES["trio"][-1][1]
+    scene = p.scene_of(final)
     assert isinstance(scene, EndScene)
     end = GameEnd(totals=totals, monsters=lost, winners=winners, rating=None, title=None)
-    return with_screen(final, pending=(EndScene(replace(scene.moment, shown_sheet=winners[0]), end),))
+    return p.with_screen(final, pending=(EndScene(replace(scene.moment, shown_sheet=winners[0]), end),))
 
 
 @pytest.mark.parametrize(
@@ -507,14 +476,14 @@ def test_standings_sort_by_stars_then_monster_losses(  # noqa: PLR0913 - each is
 ) -> None:
     """Standings are sorted by stars, then by fewer stars lost to monsters, and say if that decided the winner."""
     visit = ended(totals, lost, winners)
-    assert [(row[0], integer(row[-2]), integer(row[-1])) for row in standings(visit)] == [
+    assert [(row[0], p.integer(row[-2]), p.integer(row[-1])) for row in standings(visit)] == [
         (f"look-at-sheet {player}", lost[player], totals[player]) for player in order
     ]
-    panel = with_class(shown(visit), "end")[0]
+    panel = p.with_class(p.shown(visit), "end")[0]
     assert [text_of(found) for found in walk(panel) if found.tag == "h2"] == [said]
     assert ("fewer lost to monsters" in text_of(panel)) == tie
-    assert said in part(shown(visit), "said")
-    table = with_class(shown(updated(visit, m.Go("sheet"))), "standings")[0]
+    assert said in p.part(p.shown(visit), "said")
+    table = p.with_class(p.shown(updated(visit, m.Go("sheet"))), "standings")[0]
     with_trophy = [
         f"look-at-sheet {row.key}"
         for row in walk(table)
@@ -523,30 +492,30 @@ def test_standings_sort_by_stars_then_monster_losses(  # noqa: PLR0913 - each is
     assert sorted(with_trophy) == [f"look-at-sheet {player}" for player in winners]
 
 
-@pytest.mark.parametrize("name", TOGETHER)
+@pytest.mark.parametrize("name", p.TOGETHER)
 def test_end_shows_engine_numbers_and_winners_map(name: str) -> None:
     """The end shows the engine's seasons and total for each player, and the winner's map."""
-    final = GAMES[name][-1][1]
-    game, scene = game_of(final), scene_of(final)
+    final = p.GAMES[name][-1][1]
+    game, scene = p.game_of(final), p.scene_of(final)
     assert isinstance(scene, EndScene)
     event, expected = scene.event, []
     for player in range(game.id.players):
         seasons = [season[player].total for season in game.state.scores]
         assert sum(seasons) == event.totals[player]
         expected.append([f"look-at-sheet {player}", *seasons, event.monsters[player], event.totals[player]])
-    assert sorted([whose, *map(integer, numbers)] for whose, *numbers in standings(final)) == expected
-    assert screen_of(final).moment.shown_sheet == event.winners[0]
-    assert f"look-at-sheet {event.winners[0]}" in pressed(shown(final))
+    assert sorted([whose, *map(p.integer, numbers)] for whose, *numbers in standings(final)) == expected
+    assert p.screen_of(final).moment.shown_sheet == event.winners[0]
+    assert f"look-at-sheet {event.winners[0]}" in p.pressed(p.shown(final))
 
 
 def test_pressing_a_name_at_the_end_shows_that_map() -> None:
     """At the end, pressing a name shows that player's map, pressing it again the winner's; titles are below names."""
-    final = GAMES["trio"][-1][1]
-    for player, sheet in enumerate(game_of(final).state.sheets):
+    final = p.GAMES["trio"][-1][1]
+    for player, sheet in enumerate(p.game_of(final).state.sheets):
         looking = updated(final, m.LookAtSheet(player))
-        assert told_on(shown(looking)) == told(sheet)
+        assert p.told_on(p.shown(looking)) == p.told(sheet)
         assert updated(looking, m.LookAtSheet(player)) == final
-    assert "Dame" in part(shown(updated(final, m.Go("sheet"))), "standings")
+    assert "Dame" in p.part(p.shown(updated(final, m.Go("sheet"))), "standings")
 
 
 # ------------------------------------------------------------------- names
@@ -558,38 +527,38 @@ def test_names_are_shown_as_written() -> None:
     A player whose name is empty or blank gets a number.
     """
     name = "{name} <b> & %s"
-    visit = begun(PAIR, Cartographer(name, "{0}", "{land}"), BORIS)
-    assert f"To {name}" in text_of(shown(visit))
-    assert f"I'm {name}" in text_of(shown(visit))
-    assert f"{{land}}, {name}'s map" in labels(shown(updated(visit, m.Open("maps"))))
-    visit = begun(PAIR, Cartographer("  "), Cartographer())
-    assert "To Player 1" in text_of(shown(visit))
-    assert "To Player 2" in text_of(shown(at_curtain(updated(choosing(visit), m.Confirm()))))
+    visit = p.begun(p.PAIR, Cartographer(name, "{0}", "{land}"), p.BORIS)
+    assert f"To {name}" in text_of(p.shown(visit))
+    assert f"I'm {name}" in text_of(p.shown(visit))
+    assert f"{{land}}, {name}'s map" in p.labels(p.shown(updated(visit, m.Open("maps"))))
+    visit = p.begun(p.PAIR, Cartographer("  "), Cartographer())
+    assert "To Player 1" in text_of(p.shown(visit))
+    assert "To Player 2" in text_of(p.shown(at_curtain(updated(p.choosing(visit), m.Confirm()))))
 
 
-@pytest.mark.parametrize("name", TOGETHER)
+@pytest.mark.parametrize("name", p.TOGETHER)
 def test_players_stay_the_same_throughout(name: str) -> None:
     """The players stay the same from the beginning to the end, and after a visit to the start screen."""
-    who = {"pair": (BORIS, BORIS), "trio": (ANA, BORIS, NOBODY)}[name]
-    for _, visit in TOGETHER[name]:
-        assert game_of(visit).cartographers == who
-    middle = TOGETHER[name][99][1]
-    assert game_of(after(middle, m.Go("start"), m.Continue())).cartographers == who
+    who = {"pair": (p.BORIS, p.BORIS), "trio": (p.ANA, p.BORIS, p.NOBODY)}[name]
+    for _, visit in p.TOGETHER[name]:
+        assert p.game_of(visit).cartographers == who
+    middle = p.TOGETHER[name][99][1]
+    assert p.game_of(p.after(middle, m.Go("start"), m.Continue())).cartographers == who
 
 
 def test_player_names_do_not_affect_game_states() -> None:
     """Two games that differ only in their players' names go through the same states."""
-    for (_, one), (_, other) in zip(played(PAIR, ANA, NOBODY), GAMES["pair"], strict=True):
-        assert game_of(one).plies == game_of(other).plies
-        assert moment_of(game_of(one).state) == moment_of(game_of(other).state)
+    for (_, one), (_, other) in zip(p.played(p.PAIR, p.ANA, p.NOBODY), p.GAMES["pair"], strict=True):
+        assert p.game_of(one).plies == p.game_of(other).plies
+        assert moment_of(p.game_of(one).state) == moment_of(p.game_of(other).state)
 
 
 def test_shape_of_the_next_player_starts_where_no_other_one_was() -> None:
     """The next player's shape starts near the middle, and doesn't show where the player before drew."""
-    ann = after(at_curtain(begun(GameId("leak", players=2), ANA, BORIS)), m.Proceed())
-    ghosts = (after(ann, *[m.Move(0, 1)] * steps) for steps in range(1, 12))
-    ann = next(moved for moved in ghosts if ply_fits(moved) and screen_of(moved).ghost != screen_of(ann).ghost)
-    ben = after(at_curtain(after(ann, m.Confirm())), m.Proceed())
-    assert task_of(ben).player == 1
-    assert screen_of(ben).ghost == first_ghost(game_of(ben).state, None)
-    assert screen_of(ben).ghost != screen_of(ann).ghost
+    ann = p.after(at_curtain(p.begun(GameId("leak", players=2), p.ANA, p.BORIS)), m.Proceed())
+    ghosts = (p.after(ann, *[m.Move(0, 1)] * steps) for steps in range(1, 12))
+    ann = next(moved for moved in ghosts if p.ply_fits(moved) and p.screen_of(moved).ghost != p.screen_of(ann).ghost)
+    ben = p.after(at_curtain(p.after(ann, m.Confirm())), m.Proceed())
+    assert p.task_of(ben).player == 1
+    assert p.screen_of(ben).ghost == first_ghost(p.game_of(ben).state, None)
+    assert p.screen_of(ben).ghost != p.screen_of(ann).ghost

@@ -28,7 +28,7 @@ from cartographers.game import new_game
 from cartographers.game_id import GameId
 from cartographers.record import write_record
 from cartographers.rules import legal_moves
-from support.playing import CHANCE, GAMES, WORDS, after, choosing, game_of, part, shown, with_screen
+from support import playing as p
 from support.saved_files import EMPTY, WON, end_of, file_with, imported, saved, without_notes
 from support.visits import arrive, both_of, changed, updated
 
@@ -66,27 +66,27 @@ def test_practice_game_is_left_out_of_statistics(mark: str) -> None:
     assert counted_entries((SAVED,)) != []
     assert counted_entries(library) == []
     visit = changed(EMPTY, library=library)
-    assert "practice" in part(shown(visit), "kept-entry")
+    assert "practice" in p.part(p.shown(visit), "kept-entry")
     statistics = changed(updated(visit, m.Go("statistics")), library=library)
-    assert "1 practice game isn't counted" in text_of(shown(statistics))
+    assert "1 practice game isn't counted" in text_of(p.shown(statistics))
     sheet, real = (
-        text_of(shown(updated(one, m.Go("sheet", BEST)))) for one in (visit, changed(visit, library=(SAVED,)))
+        text_of(p.shown(updated(one, m.Go("sheet", BEST)))) for one in (visit, changed(visit, library=(SAVED,)))
     )
     assert reason in sheet
     assert "(practice)" in sheet
-    assert WORDS("sheet.compared") not in sheet
-    assert WORDS("sheet.compared") in real
+    assert p.WORDS("sheet.compared") not in sheet
+    assert p.WORDS("sheet.compared") in real
 
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_shared_practice_game_is_labeled(mark: str) -> None:
     """The text, the challenge, the replay's text, and the picture say if a game is practice, and only then."""
-    home = arrive(CHANCE)
+    home = arrive(p.CHANCE)
     for game in (PRACTICE[mark][0], REAL):
         end = end_of(game)
-        drawn = ScoreSheet(game=game, end=end).outgoing(WORDS, home, "picture")
+        drawn = ScoreSheet(game=game, end=end).outgoing(p.WORDS, home, "picture")
         assert isinstance(drawn, Picture)
-        texts = [tell(WORDS, home, game, end) for tell in (shared_text, challenge_text, replay_text)]
+        texts = [tell(p.WORDS, home, game, end) for tell in (shared_text, challenge_text, replay_text)]
         assert {"(practice)" in text for text in (*texts, drawn.drawing)} == {game.is_practice}
 
 
@@ -96,14 +96,14 @@ def test_replay_shows_a_practice_game_as_drawn(mark: str) -> None:
     game, _ = PRACTICE[mark]
     history = changed(EMPTY, library=(saved(game),))
     for visit in (
-        after(with_screen(GAMES["A"][-1][1], game=game), m.Close(), m.Watch()),
-        after(history, m.ShowDetails(BEST), m.Replay(BEST)),
-        after(history, m.Go("sheet", BEST), m.Seek(3)),
+        p.after(p.with_screen(p.GAMES["A"][-1][1], game=game), m.Close(), m.Watch()),
+        p.after(history, m.ShowDetails(BEST), m.Replay(BEST)),
+        p.after(history, m.Go("sheet", BEST), m.Seek(3)),
     ):
         assert isinstance(visit.screen, Watching)
         assert not visit.screen.game.is_practice
         for now in (visit, updated(visit, m.Open("menu"))):
-            assert "practice" not in text_of(shown(now)).lower()
+            assert "practice" not in text_of(p.shown(now)).lower()
 
 
 @pytest.mark.parametrize("is_daily", [True, False])
@@ -112,26 +112,26 @@ def test_daily_game_continued_from_a_link_is_practice(*, is_daily: bool) -> None
     today = date(2026, 11, 22)
     deal = daily(today) if is_daily else GameId("k3x9q2")
     record = write_record(deal, [legal_moves(new_game(deal))[0]])
-    visit = arrive(CHANCE, link=link_of(f"?record={record}", today), day=today)
-    continued = after(visit, m.Begin("link"), m.Seek(1), m.TakeOver())
+    visit = arrive(p.CHANCE, link=link_of(f"?record={record}", today), day=today)
+    continued = p.after(visit, m.Begin("link"), m.Seek(1), m.TakeOver())
     assert isinstance(continued.screen, Playing)
-    assert game_of(continued).is_practice is is_daily
+    assert p.game_of(continued).is_practice is is_daily
     assert not continued.memory.days.runs
 
 
 def test_no_question_if_game_is_already_practice() -> None:
     """A game that is already practice has nothing to lose, so the page doesn't ask, whatever made it practice."""
-    drawn = choosing(GAMES["A"][12][1])
+    drawn = p.choosing(p.GAMES["A"][12][1])
     for marks in ({}, *(marks for marks, _ in MARKS.values())):
-        game = replace(game_of(drawn), **{"takebacks": 0, "hints": 0, **marks})
+        game = replace(p.game_of(drawn), **{"takebacks": 0, "hints": 0, **marks})
         for message in (m.Undo(), m.AskForHint()):
-            asks = updated(with_screen(drawn, game=game), message).dialog is not None
+            asks = updated(p.with_screen(drawn, game=game), message).dialog is not None
             assert asks == (marks == {})
 
 
 def test_only_counting_games_win_challenges() -> None:
     """Only a game that counts can win a challenge."""
-    link = link_of(f"?beat={Rival(REAL.played, 'Al').record}", arrive(CHANCE).page.clock.day)
+    link = link_of(f"?beat={Rival(REAL.played, 'Al').record}", arrive(p.CHANCE).page.clock.day)
     practice, real = saved(PRACTICE["hints"][0])[1], SAVED[1]
     stars = end_of(REAL).totals[0]
     assert link.id
@@ -149,6 +149,6 @@ def test_practice_survives_export_and_import(mark: str) -> None:
     assert imported(EMPTY, file_with(game))[0].memory.library == (game,)
     assert read_entry(*game).practice
     older = m.LibraryRead(f"{name} {without_notes(text, 'dealt')}")
-    visit, effects = both_of(updated(arrive(CHANCE), m.Go("history")), older)
+    visit, effects = both_of(updated(arrive(p.CHANCE), m.Go("history")), older)
     assert visit.memory.library == (game,)
     assert SaveNote(name, text) in effects

@@ -12,13 +12,12 @@ from app.game.shelf import shelf_of
 from app.preferences import DEFAULTS, OPTIONS, ROOM_OPTIONS, Preferences, read_preferences, with_preference
 from app.visit import Visit
 from cartographers.region import space_at
-from support import playing
-from support.playing import CHANCE, FINALS, after, begun, buttons, choosing, game_of, pressed, shown, with_class
+from support import playing as p
 from support.visits import arrive, changed, updated
 
 CHOICES = [(what, value) for what, values in OPTIONS.items() if what not in ROOM_OPTIONS for value in values]
 preferences = st.builds(Preferences, **{what: st.sampled_from(values) for what, values in OPTIONS.items()})
-HOME, PLAYING = arrive(CHANCE), choosing(begun())
+HOME, PLAYING = arrive(p.CHANCE), p.choosing(p.begun())
 
 
 def test_preferences_list_their_default_choice_first() -> None:
@@ -60,49 +59,49 @@ def test_each_choice_is_a_button(what: str, value: str) -> None:
     command = f"prefer {what} {value}"
     for visit in (HOME, PLAYING):
         opened = updated(visit, m.Open("preferences"))
-        assert command in buttons(shown(opened))
+        assert command in p.buttons(p.shown(opened))
         chosen = updated(opened, m.read_command(command))
         assert chosen.memory.preferences == DEFAULTS._replace(**{what: value})
-        assert {f"prefer {what} {each}" for each in OPTIONS[what]} & {*pressed(shown(chosen))} == {command}
+        assert {f"prefer {what} {each}" for each in OPTIONS[what]} & {*p.pressed(p.shown(chosen))} == {command}
 
 
 def test_preferences_open_from_start_screen_and_menu() -> None:
     """Preferences can be opened on the start screen and in the menu of a game."""
-    for visit in (HOME, updated(begun(), m.Open("menu"))):
-        assert "open preferences" in buttons(shown(visit))
+    for visit in (HOME, updated(p.begun(), m.Open("menu"))):
+        assert "open preferences" in p.buttons(p.shown(visit))
 
 
 @given(chosen=preferences)
 def test_preferences_survive_every_new_game(chosen: Preferences) -> None:
     """Preferences survive every way in which one game ends and another begins."""
-    home = arrive(CHANCE, shelf_of(FINALS["A"].memory.shelf.text), preferences=chosen)
+    home = arrive(p.CHANCE, shelf_of(p.FINALS["A"].memory.shelf.text), preferences=chosen)
     over = updated(home, m.Continue())
     there = [updated(home, to) for to in (m.Go("set-up"), m.Go("about"), m.Begin("first"))]
     there += [updated(over, to) for to in (m.PlayAgain(), m.Go("start"), m.Watch())]
-    there += [after(home, m.Go("set-up"), m.Go("start")), after(over, m.Watch(), m.Back())]
+    there += [p.after(home, m.Go("set-up"), m.Go("start")), p.after(over, m.Watch(), m.Back())]
     assert {visit.memory.preferences for visit in (home, over, *there)} == {chosen}
 
 
 def test_coordinates_label_rows_and_columns() -> None:
     """Coordinates have letters for rows and numbers for columns, in a game and its replay, if the player wants them."""
-    for visit in (PLAYING, FINALS["A"], updated(FINALS["A"], m.Watch())):
-        assert not with_class(shown(visit), "coordinates")
-        [edge] = with_class(shown(updated(visit, m.Prefer("coordinates", "shown"))), "coordinates")
+    for visit in (PLAYING, p.FINALS["A"], updated(p.FINALS["A"], m.Watch())):
+        assert not p.with_class(p.shown(visit), "coordinates")
+        [edge] = p.with_class(p.shown(updated(visit, m.Prefer("coordinates", "shown"))), "coordinates")
         assert "".join(text_of(text) for text in walk(edge) if text.tag == "text") == "ABCDEFGHIJK1234567891011"
 
 
 def test_preferences_do_not_affect_saved_games() -> None:
     """Preferences don't change how a game is saved and continued."""
     other = updated(PLAYING, m.Prefer("theme", "night"))
-    assert game_of(other) is game_of(PLAYING)
+    assert p.game_of(other) is p.game_of(PLAYING)
     assert other.memory.shelf.text == PLAYING.memory.shelf.text
 
 
 @pytest.mark.parametrize("hand", OPTIONS["hand"])
 def test_page_names_the_hand_for_the_buttons(hand: str) -> None:
     """The page says for which hand the buttons are, and its style does the rest."""
-    page = shown(updated(PLAYING, m.Prefer("hand", hand)))
-    [game] = with_class(page, "game")
+    page = p.shown(updated(PLAYING, m.Prefer("hand", hand)))
+    [game] = p.with_class(page, "game")
     assert f"{hand}-hand" in game.attributes["class"].split()
     assert sum("-hand" in found.attributes.get("class", "") for found in walk(page)) == 1
 
@@ -113,8 +112,8 @@ def test_page_names_the_hand_for_the_buttons(hand: str) -> None:
 @pytest.mark.parametrize(("now", "other"), [("off", "on"), ("on", "off")])
 def test_menu_has_a_switch_for_sound(now: str, other: str) -> None:
     """The menu of a game has a switch for sound, which shows its state and stays in place when it is pressed."""
-    visit = after(begun(), m.Prefer("sound", now), m.Open("menu"))
-    switch = buttons(shown(visit))[f"prefer sound {other}"].attributes
+    visit = p.after(p.begun(), m.Prefer("sound", now), m.Open("menu"))
+    switch = p.buttons(p.shown(visit))[f"prefer sound {other}"].attributes
     assert (switch["role"], switch["aria-checked"]) == ("switch", "true" if now == "on" else "false")
     pressed_once = updated(visit, m.Prefer("sound", other))
     assert pressed_once.dialog
@@ -123,14 +122,14 @@ def test_menu_has_a_switch_for_sound(now: str, other: str) -> None:
 
 def offered(visit: Visit) -> bool:
     """Return whether the page offers sounds."""
-    offers = with_class(shown(visit), "offer")
+    offers = p.with_class(p.shown(visit), "offer")
     assert bool(offers) <= (visit.memory.preferences.sound == "off")
     return bool(offers)
 
 
 def with_ply(visit: Visit) -> Visit:
     """Return the visit after a player's next ply, when the player chooses again."""
-    return choosing(after(visit, m.NextPlace(), m.Confirm()))
+    return p.choosing(p.after(visit, m.NextPlace(), m.Confirm()))
 
 
 def test_sounds_are_offered_after_first_ply_and_only_once() -> None:
@@ -139,9 +138,9 @@ def test_sounds_are_offered_after_first_ply_and_only_once() -> None:
     second = with_ply(first)
     again = with_ply(changed(PLAYING, explained=second.memory.explained))
     assert [offered(visit) for visit in (PLAYING, first, second, again)] == [False, True, False, False]
-    assert len(game_of(second).plies) == 2
-    assert [text_of(said) for said in walk(shown(first)) if said.attributes.get("data-said") == "once"]
-    assert {"prefer sound on", "dismiss-explanation sound", "open menu"} <= buttons(shown(first)).keys()
+    assert len(p.game_of(second).plies) == 2
+    assert [text_of(said) for said in walk(p.shown(first)) if said.attributes.get("data-said") == "once"]
+    assert {"prefer sound on", "dismiss-explanation sound", "open menu"} <= p.buttons(p.shown(first)).keys()
 
 
 @pytest.mark.parametrize(
@@ -153,7 +152,7 @@ def test_offer_of_sounds_ends(message: m.Message) -> None:
     assert not offered(answered)
     assert answered.memory.preferences.sound == ("on" if isinstance(message, m.Prefer) else "off")
     assert answered.memory.explained.count("sound") == 1
-    assert not offered(with_ply(choosing(after(answered, m.Continue(), m.Prefer("sound", "off")))))
+    assert not offered(with_ply(p.choosing(p.after(answered, m.Continue(), m.Prefer("sound", "off")))))
 
 
 @pytest.mark.parametrize(("there", "back"), [(m.Open("menu"), m.Close()), (m.Go("rules"), m.Back())])
@@ -172,7 +171,7 @@ def test_sounds_are_not_offered_to_players_who_have_chosen() -> None:
 
 def test_second_click_confirms_unless_turned_off() -> None:
     """A second click confirms, unless the player prefers that it only places the ghost."""
-    ghost = playing.ghost_of(PLAYING)
+    ghost = p.ghost_of(PLAYING)
     click = m.Tap(space_at(ghost.row, ghost.column), mouse=True)
-    assert game_of(after(PLAYING, click, click)).plies
-    assert not game_of(after(PLAYING, m.Prefer("click", "places"), click, click)).plies
+    assert p.game_of(p.after(PLAYING, click, click)).plies
+    assert not p.game_of(p.after(PLAYING, m.Prefer("click", "places"), click, click)).plies

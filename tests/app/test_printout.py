@@ -13,8 +13,8 @@ from app.screens.set_up.screen import SetupScreen
 from cartographers.maps import blank_sheet
 from cartographers.sheet import COIN_TRACK
 from cartographers.sides import SIDES
+from support import playing as p
 from support.gallery import CROWDED_MAP, MAP_LIKE_B
-from support.playing import CHANCE, WORDS, after, labels, shown, with_class
 from support.visits import arrive, effects_of, updated
 
 
@@ -22,7 +22,7 @@ from support.visits import arrive, effects_of, updated
 def test_sheet_has_everything(side: str) -> None:
     """A sheet has the lines, the edicts with their seasons, a coin track, boxes for stars, and the whole map."""
     sheet = blank_sheet(side)
-    drawing = printed_sheet(WORDS, sheet, "")
+    drawing = printed_sheet(p.WORDS, sheet, "")
     found, text = [*walk(drawing)], text_of(drawing)
     for word in ("name", "title", "land", "Spring, Winter", "Summer, Fall", "Coins", "Monsters", "Total", "K", "11"):
         assert word in text
@@ -42,28 +42,28 @@ def test_sheet_fits_on_both_papers() -> None:
 
 def test_map_is_chosen_and_printed() -> None:
     """The screen opens with the map of the setup or of the editor; another one can be chosen, and Print prints it."""
-    visit = after(arrive(CHANCE, maps=MAP_LIKE_B), m.Go("set-up"), m.Go("printout", "C"))
+    visit = p.after(arrive(p.CHANCE, maps=MAP_LIKE_B), m.Go("set-up"), m.Go("printout", "C"))
     assert visit.screen == Printout("C")
     assert updated(visit, m.Choose("side", MAP_LIKE_B)).screen == Printout(MAP_LIKE_B)
     assert updated(visit, m.Choose("side", CROWDED_MAP)) == visit
     assert effects_of(visit, m.Print()) == [PrintPage()]
     assert isinstance(updated(visit, m.Back()).screen, SetupScreen)
-    assert "Map C, Heroes wilderness" in labels(shown(visit))
+    assert "Map C, Heroes wilderness" in p.labels(p.shown(visit))
 
 
 def test_sheet_has_the_name_of_a_custom_map() -> None:
     """The sheet of a custom map has its own name, and the choice of maps has it, too; other sheets have no name."""
-    home = arrive(CHANCE, maps=f"{CROWDED_MAP} {MAP_LIKE_B}", map_names=f"{MAP_LIKE_B}:Lost%20Bay")
+    home = arrive(p.CHANCE, maps=f"{CROWDED_MAP} {MAP_LIKE_B}", map_names=f"{MAP_LIKE_B}:Lost%20Bay")
     visit = updated(home, m.Go("printout", MAP_LIKE_B))
-    [sheet] = with_class(shown(visit), "printout-sheet")
+    [sheet] = p.with_class(p.shown(visit), "printout-sheet")
     assert sheet.attributes["aria-label"] == "Lost Bay"
     assert "Lost Bay" in text_of(sheet)
-    choices = [part.attributes.get("aria-label") for part in walk(shown(visit)) if part.tag == "button"]
+    choices = [part.attributes.get("aria-label") for part in walk(p.shown(visit)) if part.tag == "button"]
     assert choices[-3:-1] == ["Lost Bay", "Custom map 2"]
-    assert "Lost Bay" not in text_of(printed_sheet(WORDS, blank_sheet(CROWDED_MAP), ""))
+    assert "Lost Bay" not in text_of(printed_sheet(p.WORDS, blank_sheet(CROWDED_MAP), ""))
 
 
 @pytest.mark.parametrize("about", ["", "E", "X", "X0", "none"])
 def test_unreadable_side_gives_the_first_map(about: str) -> None:
     """Without a readable side, the sheet has map A."""
-    assert updated(arrive(CHANCE), m.Go("printout", about)).screen == Printout("A")
+    assert updated(arrive(p.CHANCE), m.Go("printout", about)).screen == Printout("A")

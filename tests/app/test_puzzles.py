@@ -49,8 +49,8 @@ from cartographers.record import read_ply, write_ply
 from cartographers.region import spaces
 from cartographers.rules import is_legal
 from cartographers.state import Ply
+from support import playing as p
 from support.elements import tagged, text, texts
-from support.playing import CHANCE, WORDS, after, buttons, heard, pressed, shown, with_class
 from support.puzzling import (
     DAY,
     PUZZLE,
@@ -298,18 +298,18 @@ def progress_of(visit: Visit) -> Progress:
 
 def screen_with(note: str, *way: m.Message) -> Visit:
     """Return the visit at a screen on a device with this note."""
-    return after(arrive(CHANCE, puzzles=note, day=DAY), *way)
+    return p.after(arrive(p.CHANCE, puzzles=note, day=DAY), *way)
 
 
 def test_puzzles_are_fetched_when_a_player_opens_them() -> None:
     """The puzzles have a part of their own, which also needs the later part."""
-    waiting = updated(arrive(CHANCE, parts=NO_PARTS), m.Go("puzzles"))
+    waiting = updated(arrive(p.CHANCE, parts=NO_PARTS), m.Go("puzzles"))
     assert waiting.screen == Fetching(m.Go("puzzles"), LATER)
     assert FetchPart(PUZZLES) in effects_of(waiting, m.PartFetched(LATER, arrived=True))
-    there = after(waiting, m.PartFetched(LATER, arrived=True), m.PartFetched(PUZZLES, arrived=True))
+    there = p.after(waiting, m.PartFetched(LATER, arrived=True), m.PartFetched(PUZZLES, arrived=True))
     assert there.screen == Puzzles()
     assert there.page.parts == Parts(frozenset({LATER, PUZZLES}))
-    others = arrive(CHANCE, parts=Parts(frozenset({LATER, ROOMS})))
+    others = arrive(p.CHANCE, parts=Parts(frozenset({LATER, ROOMS})))
     assert updated(others, m.Go("puzzle", "1")).screen == Fetching(m.Go("puzzle", "1"), PUZZLES)
 
 
@@ -320,12 +320,12 @@ def test_list_shows_the_progress() -> None:
     counts = (f"Level {PUZZLE.level} 1 of ", f"Your answers 1 of {len(all_puzzles())}")
     assert [part for part in (*parts, *counts) if part not in text(solved)] == []
     for visit, sentence in ((solved, "Today's puzzle is solved."), (failed, "Today's puzzle is answered.")):
-        [done] = with_class(shown(visit), "done")
+        [done] = p.with_class(p.shown(visit), "done")
         assert text_of(done) == sentence
-        assert bool(with_class(done, "icon")) == (visit is solved)
+        assert bool(p.with_class(done, "icon")) == (visit is solved)
     doors = {"go answers", "go puzzle", *(f"go puzzle {level}" for level in LEVELS)}
-    assert doors <= set(buttons(shown(solved)))
-    assert doors - set(buttons(shown(screen_with("", m.Go("puzzles"))))) == {"go answers"}
+    assert doors <= set(p.buttons(p.shown(solved)))
+    assert doors - set(p.buttons(p.shown(screen_with("", m.Go("puzzles"))))) == {"go answers"}
 
 
 def test_best_answer_is_compared_with_the_next_idea() -> None:
@@ -338,7 +338,7 @@ def test_best_answer_is_compared_with_the_next_idea() -> None:
     assert progress_of(visit).answers[PUZZLE.id].score == SOLVED
     assert progress_of(visit).days == {DAY}
     assert (screen.rating_change or 0) > 0
-    assert len(tagged(shown(visit), "figure")) == 2
+    assert len(tagged(p.shown(visit), "figure")) == 2
 
 
 @pytest.mark.parametrize("note", ["", " ".join(MANY)])
@@ -351,7 +351,7 @@ def test_provisional_rating_is_marked(note: str) -> None:
         assert rating.is_provisional == (note == "")
         assert (f"{number(round(rating.rating))}?" in text(visit)) == rating.is_provisional
         assert ("The rating is provisional" in text(visit)) == rating.is_provisional
-    assert ("The rating is provisional" in heard(done, "more")) == (note == "")
+    assert ("The rating is provisional" in p.heard(done, "more")) == (note == "")
 
 
 def test_wrong_answer_is_compared_with_the_best_one() -> None:
@@ -361,7 +361,7 @@ def test_wrong_answer_is_compared_with_the_best_one() -> None:
     sentences = ("A better move earns about ", "Best move", "Your rating: ")
     assert [sentence for sentence in sentences if sentence not in text(visit)] == []
     assert (puzzle_on(visit).rating_change or 0) < 0
-    assert "A better move earns" in heard(visit)
+    assert "A better move earns" in p.heard(visit)
 
 
 def judged(loss: int) -> m.AnswerJudged:
@@ -442,7 +442,7 @@ def test_job_judges_an_answer_like_the_file() -> None:
 def seen_again(note: str) -> Visit:
     """Return the visit after the player has opened an answer from the list of answers."""
     listed = screen_with(note, m.Go("answers"))
-    assert f"go puzzle {PUZZLE.id}" in buttons(shown(listed))
+    assert f"go puzzle {PUZZLE.id}" in p.buttons(p.shown(listed))
     return updated(listed, m.Go("puzzle", PUZZLE.id))
 
 
@@ -455,10 +455,10 @@ def test_answer_is_seen_again(ply: Ply) -> None:
     screen = puzzle_on(again)
     assert (screen.answer, screen.loss, screen.job(again)) == (ply, puzzle_on(done).loss, None)
     for part in ("verdict", "two-maps", "reasons"):
-        assert with_class(shown(again), part) == with_class(shown(done), part)
+        assert p.with_class(p.shown(again), part) == p.with_class(p.shown(done), part)
     assert "Your first answer" in text(again)
     assert "Your rating" not in text(again)
-    assert heard(again, "news", "lit") == heard(done, "news", "lit")
+    assert p.heard(again, "news", "lit") == p.heard(done, "news", "lit")
     assert again.memory.puzzles == done.memory.puzzles
 
 
@@ -471,7 +471,7 @@ def test_unknown_answer_is_judged_again() -> None:
     assert SaveProgress(done.memory.puzzles) not in effects_of(again, judged(900))
     verdict = updated(again, judged(900))
     assert verdict.memory.puzzles == done.memory.puzzles
-    assert with_class(shown(verdict), "verdict") == with_class(shown(done), "verdict")
+    assert p.with_class(p.shown(verdict), "verdict") == p.with_class(p.shown(done), "verdict")
     assert "Your first answer didn't solve this puzzle." in text(verdict)
     assert updated(verdict, judged(900)) == verdict
 
@@ -487,10 +487,10 @@ def test_answer_without_its_ply_shows_the_best_one(ply: str) -> None:
         "Your first answer nearly solved this puzzle.",
     )
     assert [sentence for sentence in sentences if sentence not in text(visit)] == []
-    captions = [caption.split(" ")[:2] for caption in texts(tagged(shown(visit), "figcaption"))]
+    captions = [caption.split(" ")[:2] for caption in texts(tagged(p.shown(visit), "figcaption"))]
     assert captions == [["Best", "move"], ["Next", "best"]]
-    assert "You " not in heard(visit, "lit")
-    assert "Your move wasn't saved" in heard(visit)
+    assert "You " not in p.heard(visit, "lit")
+    assert "Your move wasn't saved" in p.heard(visit)
     assert (puzzle_on(visit).job(visit), visit.memory.puzzles) == (None, note)
 
 
@@ -505,7 +505,7 @@ def test_answers_are_listed_newest_first() -> None:
             cell.attributes["aria-label"],
             *(symbol for part in walk(cell) if (symbol := part.attributes.get("href"))),
         )
-        for cell in with_class(shown(visit), "cell")
+        for cell in p.with_class(p.shown(visit), "cell")
     ] == [
         (f"go puzzle {puzzle.id}", f"Answer {answer}, level {puzzle.level}: {state}", f"#icon-{symbol}")
         for puzzle, answer, state, symbol in (
@@ -521,7 +521,7 @@ def test_answers_are_listed_newest_first() -> None:
     assert progress_of(done).answers[PUZZLE.id].score == FAILED
     assert "Judging your move" not in text(done)
     damaged = screen_with(f"{note} {PUZZLE.id}?:1:fA1", m.Go("answers"))
-    assert len(with_class(shown(damaged), "cell")) == 3
+    assert len(p.with_class(p.shown(damaged), "cell")) == 3
 
 
 def test_pending_answer_is_shown_from_the_list_and_counts() -> None:
@@ -615,9 +615,9 @@ def test_no_undo_no_hint_and_no_saved_game() -> None:
     visit = opened_puzzle()
     for message in (m.Undo(), m.AskForHint(), m.Choose("side", "B")):
         assert updated(visit, message) == visit
-    assert {"undo", "ask-for-hint", "back"} & set(buttons(shown(visit))) == {"back"}
+    assert {"undo", "ask-for-hint", "back"} & set(p.buttons(p.shown(visit))) == {"back"}
     assert {"u", "h"}.isdisjoint(visit.screen.keys(visit))
-    assert "ask-for-hint" not in buttons(shown(updated(visit, m.Open("menu"))))
+    assert "ask-for-hint" not in p.buttons(p.shown(updated(visit, m.Open("menu"))))
     assert visit.screen.saved_game is None
     assert visit.screen.keys(visit)["Escape"] == m.Back()
     assert "Which move earns the most?" in text(visit)
@@ -625,7 +625,7 @@ def test_no_undo_no_hint_and_no_saved_game() -> None:
 
 def test_patterns_are_about_the_players_move() -> None:
     """The sentence about a pattern names the player's move, and never Master."""
-    said = [heard(answered(opened_puzzle(), answer.ply), "more") for answer in POSITION.answers]
+    said = [p.heard(answered(opened_puzzle(), answer.ply), "more") for answer in POSITION.answers]
     assert any("Your move leaves" in text or "Your move fills" in text for text in said)
     assert not any("Master" in text or "This move" in text for text in said)
 
@@ -639,10 +639,10 @@ def test_start_of_the_ghost_is_no_answer() -> None:
     moves = (m.Move(0, 1), m.NextPlace(), m.Rotate(1), m.Flip(), choice, m.Tap(40), m.Hover(40))
     for one in (visit, *(updated(visit, message) for message in moves)):
         untouched = one is visit
-        assert ("choose a place" in text(one)) == ("First choose a place." in heard(one)) == untouched
+        assert ("choose a place" in text(one)) == ("First choose a place." in p.heard(one)) == untouched
     there = puzzle_on(visit).playing.board.ply
     assert there
-    assert puzzle_on(after(visit, m.Tap(next(spaces(there.region))), m.NextPlace(), m.Confirm())).answer
+    assert puzzle_on(p.after(visit, m.Tap(next(spaces(there.region))), m.NextPlace(), m.Confirm())).answer
 
 
 def test_lights_on_both_maps() -> None:
@@ -652,13 +652,13 @@ def test_lights_on_both_maps() -> None:
     source = puzzle_on(visit).lit_source
     off = updated(visit, m.HighlightTopic(m.Topic(source)))
     assert puzzle_on(off).lit_source == ""
-    assert heard(visit, "lit") == heard(off, "lit") == ""
+    assert p.heard(visit, "lit") == p.heard(off, "lit") == ""
     lit = updated(off, m.HighlightTopic(m.Topic(source)))
     assert puzzle_on(lit).lit_source == source
     found = puzzle_on(lit).comparison
     assert found
     yours, best = (number(found.light(source, sheet).total) for sheet in (found.played, found.best))
-    assert heard(lit, "lit") == f"{found.name(WORDS, source)}: You {yours}, Best move {best}."
+    assert p.heard(lit, "lit") == f"{found.name(p.WORDS, source)}: You {yours}, Best move {best}."
     assert updated(visit, m.HighlightTopic(m.Topic.SEASONS)) == visit
 
 
@@ -666,10 +666,10 @@ def test_lights_on_both_maps() -> None:
 def test_maps_are_enlarged(number: int) -> None:
     """Each map after an answer is a button that enlarges it, makes it small again, or replaces the other."""
     visit = answered(opened_puzzle(), POSITION.answers[1].ply)
-    looks = sorted(command for command in buttons(shown(visit)) if command.startswith("look-at-sheet"))
+    looks = sorted(command for command in p.buttons(p.shown(visit)) if command.startswith("look-at-sheet"))
     assert looks == ["look-at-sheet 0", "look-at-sheet 1"]
     large, other = updated(visit, m.LookAtSheet(number)), updated(visit, m.LookAtSheet(1 - number))
-    assert [look for look in looks if look in pressed(shown(large))] == [looks[number]]
+    assert [look for look in looks if look in p.pressed(p.shown(large))] == [looks[number]]
     assert updated(large, m.LookAtSheet(number)) == visit
     assert updated(large, m.LookAtSheet(1 - number)) == other
     assert updated(visit, m.LookAtSheet(2)) == visit
@@ -679,20 +679,20 @@ def test_maps_are_enlarged(number: int) -> None:
 def test_map_is_enlarged_while_the_answer_is_judged() -> None:
     """Before the verdict there is one map, which can be enlarged, and the position isn't a map to enlarge."""
     assert puzzle_on(updated(opened_puzzle(), m.LookAtSheet(0))).enlarged is None
-    large = shown(updated(PENDING, m.LookAtSheet(0)))
-    assert "look-at-sheet 0" in pressed(large)
-    assert "look-at-sheet 1" not in buttons(large)
+    large = p.shown(updated(PENDING, m.LookAtSheet(0)))
+    assert "look-at-sheet 0" in p.pressed(large)
+    assert "look-at-sheet 1" not in p.buttons(large)
 
 
 def test_every_verdict_has_a_reason() -> None:
     """Each known answer has gains, a pattern, or a sentence about the shapes to come."""
     for answer in POSITION.answers:
-        page = shown(answered(opened_puzzle(), answer.ply))
+        page = p.shown(answered(opened_puzzle(), answer.ply))
         assert [part for part in walk(page) if part.attributes.get("class") == "reasons" and part.children]
     day = plain_day()
     visit = answered(opened_puzzle(day=day), position_of(puzzle_of_day(day)).best)
     assert "No single edict explains it" in text(visit)
-    assert "No single edict explains it" in heard(visit)
+    assert "No single edict explains it" in p.heard(visit)
 
 
 def test_reasons_add_up_to_the_verdict() -> None:
@@ -712,5 +712,5 @@ def test_progress_of_another_tab_arrives() -> None:
 
 def test_calendar_leads_to_the_puzzles() -> None:
     """The calendar of daily games leads to the puzzles."""
-    assert "go puzzles" in buttons(shown(updated(arrive(CHANCE), m.Go("days"))))
-    assert WORDS("puzzles") == "Puzzles"
+    assert "go puzzles" in p.buttons(p.shown(updated(arrive(p.CHANCE), m.Go("days"))))
+    assert p.WORDS("puzzles") == "Puzzles"

@@ -30,46 +30,17 @@ from cartographers.record import PlayedGame, read_ply, read_record
 from cartographers.region import names
 from cartographers.scoring import stars
 from cartographers.state import Task
+from support import playing as p
 from support.elements import doubled, tagged, texts
-from support.playing import (
-    ANA,
-    BASE_A,
-    CHANCE,
-    FINALS,
-    GAMES,
-    PAIR,
-    TOGETHER,
-    VISITS,
-    WORDS,
-    after,
-    begun,
-    buttons,
-    choosing,
-    game_of,
-    ghost_of,
-    heard,
-    integer,
-    part,
-    pressed,
-    scene_of,
-    screen_of,
-    shown,
-    states_of,
-    tile_stars,
-    told,
-    told_on,
-    with_class,
-    with_screen,
-)
 from support.visits import arrive, changed, updated
 from words import number
 
-HOME = arrive(CHANCE)
+HOME = arrive(p.CHANCE)
 
 
 def watching(name: str, place: int = 0) -> Visit:
     """Return the visit that replays one of the games, at one of its places."""
-    return after(FINALS[name], m.Watch(), m.Seek(place))
+    return p.after(p.FINALS[name], m.Watch(), m.Seek(place))
 
 
 def watch(visit: Visit, played: PlayedGame, who: tuple[Cartographer, ...] = ()) -> Visit:
@@ -102,51 +73,51 @@ def press(visit: Visit, key: str) -> Visit:
 
 #: Every place of each game, from the first to the last, and of all games.
 PLACES = {
-    name: list(accumulate([m.SkipPlies(1)] * len(game_of(final).plies), updated, initial=watching(name)))
-    for name, final in FINALS.items()
+    name: list(accumulate([m.SkipPlies(1)] * len(p.game_of(final).plies), updated, initial=watching(name)))
+    for name, final in p.FINALS.items()
 }
-EVERYWHERE = [visit for name in GAMES for visit in PLACES[name]]
+EVERYWHERE = [visit for name in p.GAMES for visit in PLACES[name]]
 
 
-def unfinished(game_id: GameId = BASE_A, plies: int = 5) -> PlayedGame:
+def unfinished(game_id: GameId = p.BASE_A, plies: int = 5) -> PlayedGame:
     """Return an unfinished game."""
-    visit = choosing(begun(game_id))
+    visit = p.choosing(p.begun(game_id))
     for _ in range(plies):
-        visit = choosing(after(visit, m.NextPlace(), m.Confirm()))
-    return read_record(game_of(visit).record)
+        visit = p.choosing(p.after(visit, m.NextPlace(), m.Confirm()))
+    return read_record(p.game_of(visit).record)
 
 
 #: A replay at the end of an unfinished game, on a device whose saved game is unreadable.
-ON_NONSENSE = after(watch(arrive(CHANCE, shelf_of("nonsense")), unfinished()), m.Seek(9))
+ON_NONSENSE = p.after(watch(arrive(p.CHANCE, shelf_of("nonsense")), unfinished()), m.Seek(9))
 
 
 def said(visit: Visit) -> str:
     """Return the text for screen readers."""
-    return heard(visit, "news")
+    return p.heard(visit, "news")
 
 
 def happened(visit: Visit) -> str:
     """Return the card's text about the effects of the ply."""
-    return part(shown(visit), "happened")
+    return p.part(p.shown(visit), "happened")
 
 
 # ------------------------------------------------------------------- each place
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_every_place_shows_the_state_after_its_ply(name: str) -> None:
     """Every place shows the map after the ply, the edicts' stars on it, the coins, and the player's stars."""
-    states = states_of(game_of(FINALS[name]))
+    states = p.states_of(p.game_of(p.FINALS[name]))
     for place, (state, visit) in enumerate(zip(states, PLACES[name], strict=True)):
-        page, task = shown(visit), states[max(place - 1, 0)].task
+        page, task = p.shown(visit), states[max(place - 1, 0)].task
         assert task is not None
         sheet = state.sheets[task.sheet]
-        assert told_on(page) == told(sheet)
-        worth = [integer(part(buttons(page)[f"highlight-topic {letter}"], "value")) for letter in "ABCD"]
-        assert worth == tile_stars(replay_of(visit).moment, state)
-        assert integer(part(page, "coin-worth")) == sheet.coins
-        assert integer(part(page, "stars")) == state.total(task.player)
-        assert part(page, "place").endswith(f", move {place} of {len(states) - 1}")
+        assert p.told_on(page) == p.told(sheet)
+        worth = [p.integer(p.part(p.buttons(page)[f"highlight-topic {letter}"], "value")) for letter in "ABCD"]
+        assert worth == p.tile_stars(replay_of(visit).moment, state)
+        assert p.integer(p.part(page, "coin-worth")) == sheet.coins
+        assert p.integer(p.part(page, "stars")) == state.total(task.player)
+        assert p.part(page, "place").endswith(f", move {place} of {len(states) - 1}")
         assert doubled(page) == []
     assert state.is_over
 
@@ -155,21 +126,21 @@ def test_replay_shows_the_drawn_card() -> None:
     """The card is the one that was drawn, with season and time, and with the choice once it is made."""
     heroes = 0
     for visit in EVERYWHERE:
-        page, replay, task = shown(visit), replay_of(visit), task_on(visit)
-        [card] = with_class(page, "step")
-        assert texts(tagged(card, "h2")) == [WORDS(f"name.{task.card.id}")]
+        page, replay, task = p.shown(visit), replay_of(visit), task_on(visit)
+        [card] = p.with_class(page, "step")
+        assert texts(tagged(card, "h2")) == [p.WORDS(f"name.{task.card.id}")]
         season, time = replay.state_before.season_deal.season, replay.state_before.time
-        assert part(page, "place").startswith(WORDS(f"season.{season.name}"))
+        assert p.part(page, "place").startswith(p.WORDS(f"season.{season.name}"))
         over = "last card" if replay.moment.card_time else "up"
         used = f"{time} of {season.threshold}" if time < season.threshold else over
-        assert part(page, "used-of") == f"Time {used}"
+        assert p.part(page, "used-of") == f"Time {used}"
         chosen = [found.attributes["aria-label"] for found in walk(card) if found.attributes.get("role") == "img"]
         if replay.place == 0:
             assert chosen == []
             continue
         ply = watched(visit).plies[-1]
-        pattern = [WORDS("hero.pattern")] if any(option.attack for option in task.options) else []
-        assert chosen == [WORDS(f"terrain.{terrain_word(ply.terrain)}"), *pattern]
+        pattern = [p.WORDS("hero.pattern")] if any(option.attack for option in task.options) else []
+        assert chosen == [p.WORDS(f"terrain.{terrain_word(ply.terrain)}"), *pattern]
         [shape] = [found for found in walk(card) if found.attributes.get("class") == "shape"]
         assert len(tagged(shape, "rect")) == ply.region.bit_count()
         heroes += bool(pattern)
@@ -186,7 +157,7 @@ def test_map_marks_draws_picks_ambushes_and_zombies() -> None:
                 ground = "destroyed" if isinstance(event, Pick) else "monster"
                 marks.append(arrivals(terrain_word(event.terrain) if isinstance(event, Draw) else ground, event.region))
                 seen.add(type(event))
-        assert with_class(shown(visit), "arrivals") == marks
+        assert p.with_class(p.shown(visit), "arrivals") == marks
         assert marks or not replay_of(visit).place
     assert seen == {Draw, Pick, Ambush, Spread}
 
@@ -204,7 +175,7 @@ def test_card_reports_events() -> None:
         seen.update(followed.values())
         for event in events:
             if isinstance(event, Draw) and event.forced in {ForcedReason.NO_FIT, ForcedReason.RUINS}:
-                text = WORDS(f"forced.{event.forced.value}")
+                text = p.WORDS(f"forced.{event.forced.value}")
                 assert (text in told, text in card) == (True, not followed)
                 seen.add(event.forced)
             elif isinstance(event, Ambush):
@@ -217,12 +188,12 @@ def following(event: Event, task: Task) -> Iterator[str]:
     """Yield the expected sentences about an event for the player of a task."""
     match event:
         case Score(score) if score.player == task.player:
-            season = WORDS(f"season.{score.season.name}")
-            yield WORDS.plural("reckoning.said", score.total, season=season)
+            season = p.WORDS(f"season.{score.season.name}")
+            yield p.WORDS.plural("reckoning.said", score.total, season=season)
         case Spread(sheet=sheet) if sheet == task.sheet:
             yield "Zombie Plague spreads."
         case Ambush(card=card):
-            yield f"Ambush! {WORDS(f'name.{card.id}')}."
+            yield f"Ambush! {p.WORDS(f'name.{card.id}')}."
         case GameEnd():
             yield "The game is over." if event.rating is not None else " wins"
 
@@ -236,10 +207,10 @@ def test_each_step_is_described() -> None:
             assert told.startswith(f"Spring, move 0 of {replay.last}. Before the first move.")
             continue
         ply = game.plies[-1]
-        who = "" if game.is_solo else f" {player_name(WORDS, game, task.player)}."
-        terrain, attack = WORDS(f"terrain.{terrain_word(ply.terrain)}"), ", ".join(names(ply.attack))
+        who = "" if game.is_solo else f" {player_name(p.WORDS, game, task.player)}."
+        terrain, attack = p.WORDS(f"terrain.{terrain_word(ply.terrain)}"), ", ".join(names(ply.attack))
         spaces = ", ".join(names(ply.region)) + (f", attacking {attack}" if attack else "")
-        drawn = f"{WORDS(f'name.{task.card.id}')}: {terrain} on {spaces}."
+        drawn = f"{p.WORDS(f'name.{task.card.id}')}: {terrain} on {spaces}."
         assert f"move {replay.place} of {replay.last}.{who} {drawn}" in told
         attacks += bool(attack)
     assert attacks
@@ -249,16 +220,16 @@ def test_each_step_is_described() -> None:
 def test_strip_names_the_drawing_player() -> None:
     """With several players, the strip names the player who draws, and all maps show that moment."""
     foreign = 0
-    for visit in [visit for name in TOGETHER for visit in PLACES[name][::3]]:
+    for visit in [visit for name in p.TOGETHER for visit in PLACES[name][::3]]:
         game, task = watched(visit), task_on(visit)
-        [strip] = with_class(shown(visit), "strip")
-        assert texts(tagged(strip, "h1")) == [player_name(WORDS, game, task.player)]
+        [strip] = p.with_class(p.shown(visit), "strip")
+        assert texts(tagged(strip, "h1")) == [player_name(p.WORDS, game, task.player)]
         elsewhere = replay_of(visit).place > 0 and task.sheet != task.player
-        whose = WORDS("said.whose", map=WORDS("map.of", name=player_name(WORDS, game, task.sheet)))
+        whose = p.WORDS("said.whose", map=p.WORDS("map.of", name=player_name(p.WORDS, game, task.sheet)))
         assert (whose in happened(visit)) == (whose in said(visit)) == elsewhere
         foreign += elsewhere
-        [everybody] = with_class(shown(updated(visit, m.Open("maps"))), "everybody")
-        assert texts(with_class(everybody, "worth")) == [
+        [everybody] = p.with_class(p.shown(updated(visit, m.Open("maps"))), "everybody")
+        assert texts(p.with_class(everybody, "worth")) == [
             f"{number(game.state.total(player))}{sheet.coins}" for player, sheet in enumerate(game.state.sheets)
         ]
     assert foreign
@@ -267,37 +238,37 @@ def test_strip_names_the_drawing_player() -> None:
 # ------------------------------------------------------------------- from place to place
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_replay_begins_before_the_first_ply(name: str) -> None:
     """A replay begins before the first ply, with nothing drawn and nothing moving."""
-    visit = updated(FINALS[name], m.Watch())
+    visit = updated(p.FINALS[name], m.Watch())
     assert (replay_of(visit).place, visit.screen.pause) == (0, 0)
     assert visit == watching(name)
 
 
 def test_steps_stop_at_the_ends_of_the_game() -> None:
     """No step leads beyond the game's ends, where the buttons that would do so are disabled."""
-    last = len(game_of(FINALS["A"]).plies)
+    last = len(p.game_of(p.FINALS["A"]).plies)
     disabled = {0: {"seek 0", "skip-plies -1"}, last: {"skip-plies 1", f"seek {last}"}}
     for wanted, reached in ((-1, 0), (0, 0), (1, 1), (last, last), (last + 1, last), (999, last)):
         visit = watching("A", wanted)
         assert replay_of(visit).place == reached
-        off = {sent for sent, key in buttons(shown(visit)).items() if key.attributes.get("aria-disabled")}
+        off = {sent for sent, key in p.buttons(p.shown(visit)).items() if key.attributes.get("aria-disabled")}
         assert off == disabled.get(reached, set())
-    assert after(watching("A", 3), m.SkipPlies(-2), m.SkipPlies(-2)) == watching("A")
-    assert after(watching("A", 3), m.SkipPlies(2)) == watching("A", 5)
+    assert p.after(watching("A", 3), m.SkipPlies(-2), m.SkipPlies(-2)) == watching("A")
+    assert p.after(watching("A", 3), m.SkipPlies(2)) == watching("A", 5)
 
 
 def test_slider_is_at_the_current_place() -> None:
     """The slider is at the current place, with the whole game as its range and the seasons in proportion below it."""
     for visit in EVERYWHERE[::5]:
-        page, replay = shown(visit), replay_of(visit)
+        page, replay = p.shown(visit), replay_of(visit)
         [slider] = tagged(page, "input")
         assert [int(slider.attributes[end]) for end in ("min", "value", "max")] == [0, replay.place, replay.last]
-        assert slider.attributes["aria-valuetext"] == part(page, "place")
+        assert slider.attributes["aria-valuetext"] == p.part(page, "place")
         assert m.read_command(f"{slider.attributes['name']} {replay.last}") == m.Seek(replay.last)
         for look, length in (("past", replay.place), ("to-be", replay.last - replay.place)):
-            bars = [float(bar.attributes["width"].removesuffix("%")) for bar in with_class(page, look)]
+            bars = [float(bar.attributes["width"].removesuffix("%")) for bar in p.with_class(page, look)]
             assert len(bars) == 4
             assert sum(bars) == pytest.approx(100 * length / replay.last, abs=0.05)
 
@@ -307,7 +278,7 @@ def test_running_replay_stops_at_the_end() -> None:
     running = updated(watching("A"), m.PlayOrPause())
     steps = [running]
     while steps[-1].screen.pause:
-        assert "Pause" in part(shown(steps[-1]), "thumb")
+        assert "Pause" in p.part(p.shown(steps[-1]), "thumb")
         steps.append(updated(steps[-1], m.Step()))
     last = replay_of(running).last
     assert [replay_of(visit).place for visit in steps] == list(range(last + 1))
@@ -319,7 +290,7 @@ def test_running_replay_stops_at_the_end() -> None:
 @pytest.mark.parametrize("halting", [m.PlayOrPause(), m.Seek(7), m.Open("menu"), m.Open("maps")])
 def test_replay_stops_for_pause_seek_or_panel(halting: m.Message) -> None:
     """A replay stops if the player pauses it, seeks a place, or opens a panel, but not for a highlight."""
-    running = after(watching("A", 7), m.PlayOrPause())
+    running = p.after(watching("A", 7), m.PlayOrPause())
     assert running.screen.pause
     assert updated(running, m.HighlightTopic(m.Topic.EDICT_B)).screen.pause
     halted = updated(running, halting)
@@ -333,9 +304,9 @@ def test_highlighted_topic_shows_its_stars_at_each_ply() -> None:
     lit, visit = 0, updated(watching("A"), m.HighlightTopic(m.Topic.EDICT_B))
     for _ in range(replay_of(visit).last):
         visit = updated(visit, m.SkipPlies(1))
-        assert pressed(shown(visit)) == ["highlight-topic B"]
+        assert p.pressed(p.shown(visit)) == ["highlight-topic B"]
         worth = stars(watched(visit).state.deal.edicts[1](watched(visit).state.sheets[0]))
-        assert sum(map(integer, texts(with_class(shown(visit), "star")))) == worth
+        assert sum(map(p.integer, texts(p.with_class(p.shown(visit), "star")))) == worth
         lit += worth > 0
     assert lit
 
@@ -343,21 +314,21 @@ def test_highlighted_topic_shows_its_stars_at_each_ply() -> None:
 # ------------------------------------------------------------------- nothing else changes
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_leaving_a_replay_changes_only_lasting_values(name: str) -> None:
     """Leaving a replay from any place changes nothing except values that outlive a game."""
     for visit in PLACES[name]:
-        assert updated(visit, m.Back()) == FINALS[name]
-        assert "back" in buttons(shown(visit))
+        assert updated(visit, m.Back()) == p.FINALS[name]
+        assert "back" in p.buttons(p.shown(visit))
     lasting = (m.Prefer("theme", "night"), m.NewerVersionReady())
     moving = (m.HighlightTopic(m.Topic.EDICT_A), *lasting, m.PlayOrPause(), m.Step())
-    assert after(watching(name, 3), *moving, m.Back()) == after(FINALS[name], *lasting)
+    assert p.after(watching(name, 3), *moving, m.Back()) == p.after(p.FINALS[name], *lasting)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_saved_game_stays_unchanged_in_a_replay(name: str) -> None:
     """Whatever happens in a replay, the saved game stays unchanged, and the start screen shows all of it."""
-    shelf = FINALS[name].memory.shelf
+    shelf = p.FINALS[name].memory.shelf
     tried = (
         *(m.Undo(sure=True), m.Confirm(), m.Tap(40), m.PlayOrPause(), m.Step()),
         *(m.HighlightTopic(m.Topic.EDICT_C), m.Open("menu"), m.SkipPlies(1), m.Seek(0), m.Back(), m.Go("start")),
@@ -366,10 +337,10 @@ def test_saved_game_stays_unchanged_in_a_replay(name: str) -> None:
     for visit in PLACES[name][::4]:
         assert [updated(visit, one).memory.shelf for one in tried] == [shelf] * len(tried)
         home = updated(visit, m.Go("start"))
-        assert shown(home) == shown(kept)
+        assert p.shown(home) == p.shown(kept)
         assert replace(home.setup, seed="") == replace(kept.setup, seed="")
-    for other in (shelf_of(begun(PAIR).memory.shelf.text), EMPTY):
-        elsewhere = watch(arrive(CHANCE, other), read_record(game_of(FINALS[name]).record))
+    for other in (shelf_of(p.begun(p.PAIR).memory.shelf.text), EMPTY):
+        elsewhere = watch(arrive(p.CHANCE, other), read_record(p.game_of(p.FINALS[name]).record))
         assert [updated(elsewhere, one).memory.shelf for one in tried] == [other] * len(tried)
 
 
@@ -390,29 +361,29 @@ def test_finished_game_cannot_be_played_in_its_replay(sent: m.Message) -> None:
 def test_no_replay_before_the_end_of_a_game() -> None:
     """There is no replay before the end of a game, and messages for one change nothing."""
     of_replays = (m.Seek(1), m.SkipPlies(1), m.PlayOrPause(), m.TakeOver(sure=True), m.Back())
-    for visit in [HOME, *VISITS[::31], *FINALS.values()]:
-        is_over = visit in FINALS.values()
-        assert any(name.startswith("watch") for name in buttons(shown(visit))) == is_over
+    for visit in [HOME, *p.VISITS[::31], *p.FINALS.values()]:
+        is_over = visit in p.FINALS.values()
+        assert any(name.startswith("watch") for name in p.buttons(p.shown(visit))) == is_over
         for sent in of_replays if is_over else (m.Watch(), *of_replays):
             assert updated(visit, sent) == visit
 
 
 def test_finished_game_has_same_replay_after_continue() -> None:
     """A finished game opened by Continue leads to the same replay as before, and back to the end."""
-    ended = updated(arrive(CHANCE, shelf_of(FINALS["trio"].memory.shelf.text)), m.Continue())
-    assert after(ended, m.Watch(), m.SkipPlies(3), m.Back()) == ended
-    assert updated(ended, m.Watch()).screen == updated(FINALS["trio"], m.Watch()).screen
+    ended = updated(arrive(p.CHANCE, shelf_of(p.FINALS["trio"].memory.shelf.text)), m.Continue())
+    assert p.after(ended, m.Watch(), m.SkipPlies(3), m.Back()) == ended
+    assert updated(ended, m.Watch()).screen == updated(p.FINALS["trio"], m.Watch()).screen
 
 
 def test_replay_leaves_out_undone_plies() -> None:
     """A replay shows the game without undone plies. Only the end says that it was practice."""
-    final = updated(with_screen(FINALS["A"], game=replace(game_of(FINALS["A"]), takebacks=2)), m.Close())
-    assert "practice" in text_of(shown(final)).lower()
+    final = updated(p.with_screen(p.FINALS["A"], game=replace(p.game_of(p.FINALS["A"]), takebacks=2)), m.Close())
+    assert "practice" in text_of(p.shown(final)).lower()
     for place in (0, 7, 99):
-        here, plain = after(final, m.Watch(), m.Seek(place)), watching("A", place)
-        assert shown(here) == shown(plain)
-        assert shown(updated(here, m.Open("menu"))) == shown(updated(plain, m.Open("menu")))
-    assert after(final, m.Watch(), m.Back()).screen == final.screen
+        here, plain = p.after(final, m.Watch(), m.Seek(place)), watching("A", place)
+        assert p.shown(here) == p.shown(plain)
+        assert p.shown(updated(here, m.Open("menu"))) == p.shown(updated(plain, m.Open("menu")))
+    assert p.after(final, m.Watch(), m.Back()).screen == final.screen
 
 
 # ------------------------------------------------------------------- records, finished or not
@@ -420,12 +391,12 @@ def test_replay_leaves_out_undone_plies() -> None:
 
 def test_record_can_be_watched_from_any_screen() -> None:
     """A record can be watched from any screen, with or without its players' names, and leaving returns there."""
-    for page in (HOME, updated(HOME, m.Go("set-up")), begun()):
+    for page in (HOME, updated(HOME, m.Go("set-up")), p.begun()):
         visit = watch(page, unfinished())
         assert replay_of(visit).place == 0
         assert updated(visit, m.Back()) == page
-    assert "Ana" in part(shown(watch(HOME, unfinished(PAIR), (ANA, ANA))), "strip")
-    assert "Player 1" in part(shown(watch(HOME, unfinished(PAIR))), "strip")
+    assert "Ana" in p.part(p.shown(watch(HOME, unfinished(p.PAIR), (p.ANA, p.ANA))), "strip")
+    assert "Player 1" in p.part(p.shown(watch(HOME, unfinished(p.PAIR))), "strip")
 
 
 def test_only_last_place_of_unfinished_game_offers_takeover() -> None:
@@ -435,31 +406,31 @@ def test_only_last_place_of_unfinished_game_offers_takeover() -> None:
     for place in range(last + 1):
         here, goes_on = updated(visit, m.Seek(place)), place == last
         assert ("continues from here" in happened(here)) == ("continues from here" in said(here)) == goes_on
-        offered = {"take-over", "play-or-pause"} & buttons(shown(here)).keys()
+        offered = {"take-over", "play-or-pause"} & p.buttons(p.shown(here)).keys()
         assert offered == {"take-over" if goes_on else "play-or-pause"}
         assert (updated(here, m.TakeOver(sure=True)) == here) == (not goes_on)
-    assert not [one for one in EVERYWHERE if "take-over" in buttons(shown(one)) or "continues" in happened(one)]
-    again = replay_of(after(visit, m.Seek(9), m.PlayOrPause()))
+    assert not [one for one in EVERYWHERE if "take-over" in p.buttons(p.shown(one)) or "continues" in happened(one)]
+    again = replay_of(p.after(visit, m.Seek(9), m.PlayOrPause()))
     assert (again.place, again.is_running) == (0, True)
 
 
-@pytest.mark.parametrize("game_id", [BASE_A, PAIR])
+@pytest.mark.parametrize("game_id", [p.BASE_A, p.PAIR])
 def test_taking_over_begins_a_game_at_shown_position(game_id: GameId) -> None:
     """Taking over begins a game at the shown position, with a curtain for several players, and repeats no scenes."""
-    played, who = unfinished(game_id, 6), (ANA,) * game_id.players
+    played, who = unfinished(game_id, 6), (p.ANA,) * game_id.players
     watched = watch(HOME, played, who)
-    visit = after(watched, m.Seek(9), m.TakeOver())
-    game = game_of(visit)
+    visit = p.after(watched, m.Seek(9), m.TakeOver())
+    game = p.game_of(visit)
     assert (game.id, game.plies, game.state, game.cartographers) == (game_id, played.plies, played.states[-1], who)
-    assert isinstance(scene_of(visit), CurtainScene) == (game_id.players > 1)
-    assert ghost_of(choosing(visit))
+    assert isinstance(p.scene_of(visit), CurtainScene) == (game_id.players > 1)
+    assert p.ghost_of(p.choosing(visit))
     saved = read_save(visit.memory.shelf.text)
     assert (saved.game, saved.scenes_seen) == (game, len(last_scenes(game)))
     assert watched.memory.shelf.text == ""
     continued = updated(arrive("another", shelf_of(visit.memory.shelf.text)), m.Continue())
-    assert game_of(continued) == game
-    assert screen_of(continued).stage.pending == screen_of(visit).stage.pending
-    assert len(game_of(after(choosing(visit), m.NextPlace(), m.Confirm())).plies) == 7
+    assert p.game_of(continued) == game
+    assert p.screen_of(continued).stage.pending == p.screen_of(visit).stage.pending
+    assert len(p.game_of(p.after(p.choosing(visit), m.NextPlace(), m.Confirm())).plies) == 7
     assert updated(visit, m.Back()) == visit
 
 
@@ -469,13 +440,13 @@ def test_taking_over_asks_before_discarding_unreadable_text() -> None:
     assert asked.dialog == Dialog(m.Panel.REPLACE, then=sure)
     assert asked.memory.shelf == ON_NONSENSE.memory.shelf
     assert updated(asked, m.Close()) == ON_NONSENSE
-    assert "can't be read" in part(shown(asked), "about-replace")
-    assert m.command(sure) in buttons(shown(asked))
+    assert "can't be read" in p.part(p.shown(asked), "about-replace")
+    assert m.command(sure) in p.buttons(p.shown(asked))
     begun_here = updated(asked, sure)
-    assert (game_of(begun_here).plies, begun_here.dialog) == (unfinished().plies, None)
+    assert (p.game_of(begun_here).plies, begun_here.dialog) == (unfinished().plies, None)
     shelf = begun_here.memory.shelf
-    for over in (EMPTY, shelf_of(FINALS["A"].memory.shelf.text), shelf_of(begun(PAIR).memory.shelf.text)):
-        unasked = after(watch(arrive(CHANCE, over), unfinished()), m.Seek(9), m.TakeOver())
+    for over in (EMPTY, shelf_of(p.FINALS["A"].memory.shelf.text), shelf_of(p.begun(p.PAIR).memory.shelf.text)):
+        unasked = p.after(watch(arrive(p.CHANCE, over), unfinished()), m.Seek(9), m.TakeOver())
         assert (unasked.memory.shelf.text, unasked.memory.shelf.saved) == (shelf.text, shelf.saved)
         assert changed(unasked, shelf=EMPTY) == changed(begun_here, shelf=EMPTY)
 
@@ -486,8 +457,8 @@ def test_record_without_plies_has_one_place() -> None:
     for sent in (m.PlayOrPause(), m.SkipPlies(1), m.SkipPlies(-1), m.Seek(4), m.Step()):
         assert updated(visit, sent) == visit
     assert not visit.screen.pause
-    assert "take-over" in buttons(shown(visit))
-    assert game_of(choosing(updated(visit, m.TakeOver()))) == game_of(choosing(begun()))
+    assert "take-over" in p.buttons(p.shown(visit))
+    assert p.game_of(p.choosing(updated(visit, m.TakeOver()))) == p.game_of(p.choosing(p.begun()))
 
 
 # ------------------------------------------------------------------- keys and sounds
@@ -504,14 +475,14 @@ def test_keys_control_the_replay() -> None:
     lit = press(visit, "1")
     assert replay_of(lit).lit == "A"
     assert press(lit, "Escape") == visit
-    assert press(visit, "Escape") == FINALS["A"]
+    assert press(visit, "Escape") == p.FINALS["A"]
     assert press(ON_NONSENSE, "Enter").dialog == Dialog(m.Panel.REPLACE, then=m.TakeOver(sure=True))
-    in_play = FINALS["A"].screen.keys(FINALS["A"])
+    in_play = p.FINALS["A"].screen.keys(p.FINALS["A"])
     both = ["ArrowLeft", "ArrowRight", *"12345?", "Enter", "Escape"]
     assert [key for key in in_play if key in visit.screen.keys(visit)] == both
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_page_keys_visit_each_season_once(name: str) -> None:
     """Page Down and Page Up visit the first ply of each season once, up to the last and the first place."""
     visit, stops = watching(name), [0]
@@ -527,7 +498,7 @@ def test_page_keys_visit_each_season_once(name: str) -> None:
 
 def season(name: str, place: int) -> str:
     """Return the season on the page at a place of a game."""
-    return part(shown(watching(name, place)), "place").partition(",")[0]
+    return p.part(p.shown(watching(name, place)), "place").partition(",")[0]
 
 
 @pytest.mark.parametrize(("name", "alone"), [("A", True), ("pair", False)])
@@ -535,7 +506,7 @@ def test_help_lists_the_replay_keys(name: str, *, alone: bool) -> None:
     """Help lists exactly the keys that work in a replay, except for ``?``, which opened it."""
     spelled = {"Left": "ArrowLeft", "Right": "ArrowRight", "Page Up": "PageUp", "Page Down": "PageDown", "Space": " "}
     visit = watching(name, 5)
-    named = texts(tagged(shown(updated(visit, m.Open("keys"))), "dt"))
+    named = texts(tagged(p.shown(updated(visit, m.Open("keys"))), "dt"))
     keys = {key for text in named for key in re.split(", ", text.replace("1 to 4", "1, 2, 3, 4"))}
     keys = {spelled.get(key, key.lower() if len(key) == 1 else key) for key in keys}
     assert keys == visit.screen.keys(visit).keys() - {"?"}
@@ -545,16 +516,16 @@ def test_help_lists_the_replay_keys(name: str, *, alone: bool) -> None:
 def test_every_replay_button_leads_to_a_page() -> None:
     """Every button of a replay leads to a page that can be shown, even in the menu, in panels, and with a highlight."""
     openings = (m.Open("menu"), m.Open("maps"), m.HighlightTopic(m.Topic.MONSTERS))
-    for visit in [*EVERYWHERE[::17], after(watch(HOME, unfinished()), m.Seek(9))]:
+    for visit in [*EVERYWHERE[::17], p.after(watch(HOME, unfinished()), m.Seek(9))]:
         for one in (visit, *(updated(visit, opening) for opening in openings)):
-            for sent in buttons(shown(one)):
-                shown(updated(one, m.read_command(sent)))
+            for sent in p.buttons(p.shown(one)):
+                p.shown(updated(one, m.read_command(sent)))
 
 
 def test_only_a_step_forward_plays_a_sound() -> None:
     """A step forward plays the sound that the ply had when it was drawn, and everything else in a replay is silent."""
     heard = set()
-    for before, now in (step for name in GAMES for step in pairwise(PLACES[name])):
+    for before, now in (step for name in p.GAMES for step in pairwise(PLACES[name])):
         event = watched(now).state.events[0]
         assert isinstance(event, Draw | Pick)
         coin = Feedback.COIN if event.coins_gained else Feedback.DRAWN
@@ -564,7 +535,7 @@ def test_only_a_step_forward_plays_a_sound() -> None:
         assert feedback(now.screen, before.screen) is None
         heard.add(expected)
     assert heard == {Feedback.DRAWN, Feedback.COIN, Feedback.STRUCK}
-    final, early, now = FINALS["A"], watching("A"), watching("A", 4)
+    final, early, now = p.FINALS["A"], watching("A"), watching("A", 4)
     later, running = watching("A", 6), updated(now, m.PlayOrPause())
     for before, then in ((final, early), (now, final), (now, later), (now, running)):
         assert feedback(before.screen, then.screen) is None

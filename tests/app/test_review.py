@@ -39,28 +39,8 @@ from cartographers.scoring import monsters
 from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State
+from support import playing as p
 from support.elements import tagged, text, text_with_key, texts, texts_with_class
-from support.playing import (
-    ALONE,
-    CHANCE,
-    FINALS,
-    GAMES,
-    TOGETHER,
-    WORDS,
-    after,
-    begun,
-    buttons,
-    choosing,
-    game_of,
-    heard,
-    kept_games,
-    labels,
-    playing,
-    pressed,
-    shown,
-    with_class,
-    with_screen,
-)
 from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 from words import MINUS
 
@@ -69,15 +49,15 @@ DEAL = "c1-a-1p-k3x9q2"
 T = TypeVar("T")
 #: The names of the edicts of game A, by their letters.
 NAMES = {
-    letter: WORDS(f"name.{card.id}")
-    for letter, card in zip(EDICTS, game_of(FINALS["A"]).state.deal.edicts, strict=True)
+    letter: p.WORDS(f"name.{card.id}")
+    for letter, card in zip(EDICTS, p.game_of(p.FINALS["A"]).state.deal.edicts, strict=True)
 }
 
 
 def review_of(name: str, *messages: m.Message, **changes: object) -> Visit:
     """Return the visit at the review of one of the whole games, after some messages."""
-    final = with_screen(FINALS[name], game=replace(game_of(FINALS[name]), **changes))  # type: ignore[arg-type]
-    return after(changed(after(final, m.Go("sheet"), m.Go("review")), bot_results=""), *messages)
+    final = p.with_screen(p.FINALS[name], game=replace(p.game_of(p.FINALS[name]), **changes))  # type: ignore[arg-type]
+    return p.after(changed(p.after(final, m.Go("sheet"), m.Go("review")), bot_results=""), *messages)
 
 
 def screen(visit: Visit) -> Review:
@@ -117,7 +97,7 @@ def judgment(visit: Visit, place: int, behind: int) -> m.PlyJudged:
 
 def judged_at(visit: Visit, *losses: tuple[int, int]) -> Visit:
     """Return the visit after the plies at some places were judged, each with its loss in hundredths of a star."""
-    return after(visit, *(judgment(visit, place, behind) for place, behind in losses))
+    return p.after(visit, *(judgment(visit, place, behind) for place, behind in losses))
 
 
 def judged(visit: Visit) -> Visit:
@@ -127,7 +107,7 @@ def judged(visit: Visit) -> Visit:
 
 def compared(visit: Visit, place: int, *gains: Gain, ply: Ply | None = None, loss: int = 100) -> Visit:
     """Return the visit at a ply for which Master preferred another one, with these gains."""
-    return after(visit, m.Seek(place), m.PlyJudged(place, ply or another_ply(visit, place), loss, gains))
+    return p.after(visit, m.Seek(place), m.PlyJudged(place, ply or another_ply(visit, place), loss, gains))
 
 
 def found_by(job: Job | None, kind: type[T]) -> T:
@@ -142,33 +122,33 @@ def found_by(job: Job | None, kind: type[T]) -> T:
 
 def pressed_to(visit: Visit, command: str) -> list[str]:
     """Return the commands of the pressed buttons that begin with a word."""
-    return [name for name in pressed(shown(visit)) if name.startswith(command)]
+    return [name for name in p.pressed(p.shown(visit)) if name.startswith(command)]
 
 
 # ------------------------------------------------------------------- whose plies
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
     """The sheet leads to the review of the player whose sheet is shown, and back."""
-    sheet = updated(FINALS[name], m.Go("sheet"))
-    assert m.command(m.Go("review")) in buttons(shown(sheet))
+    sheet = updated(p.FINALS[name], m.Go("sheet"))
+    assert m.command(m.Go("review")) in p.buttons(p.shown(sheet))
     assert isinstance(sheet.screen, ScoreSheet)
     opened = updated(sheet, m.Go("review"))
     assert screen(opened).player == sheet.screen.shown
     assert updated(opened, m.Back()).screen == sheet.screen
-    for player in range(game_of(FINALS[name]).id.players):
-        other = after(sheet, m.LookAtSheet(player), m.Go("review"))
+    for player in range(p.game_of(p.FINALS[name]).id.players):
+        other = p.after(sheet, m.LookAtSheet(player), m.Go("review"))
         players = {task_of(position(other, place)[0]).player for place in screen(other).places}
         assert players == {screen(other).player}
-    if name in ALONE:
-        assert len(screen(opened).places) == len(game_of(FINALS[name]).plies)
+    if name in p.ALONE:
+        assert len(screen(opened).places) == len(p.game_of(p.FINALS[name]).plies)
 
 
 def test_the_end_leads_to_the_review() -> None:
     """The end of a game leads to the review directly. An unfinished game and an empty page have none."""
-    assert screen(updated(FINALS["A"], m.Go("review"))).places
-    for visit in (arrive(CHANCE), choosing(begun())):
+    assert screen(updated(p.FINALS["A"], m.Go("review"))).places
+    for visit in (arrive(p.CHANCE), p.choosing(p.begun())):
         opened = updated(visit, m.Go("review"))
         assert not screen(opened).places
         assert "isn't saved here anymore" in text(opened)
@@ -180,8 +160,8 @@ def test_the_end_leads_to_the_review() -> None:
 
 def test_saved_game_can_be_reviewed() -> None:
     """A saved game can be reviewed, even if another game is in play."""
-    home = changed(arrive(CHANCE), library=kept_games())
-    assert screen(after(home, m.Go("sheet", kept_games()[1][0]), m.Go("review"))).places
+    home = changed(arrive(p.CHANCE), library=p.kept_games())
+    assert screen(p.after(home, m.Go("sheet", p.kept_games()[1][0]), m.Go("review"))).places
 
 
 def test_bots_are_not_reviewed() -> None:
@@ -191,7 +171,7 @@ def test_bots_are_not_reviewed() -> None:
         assert screen(review_of("pair", seats=seats)).player == seats.index(LOCAL_PERSON)
     alone = review_of("pair", seats=(master, master))
     assert not screen(alone).places
-    assert m.command(m.Go("review")) not in buttons(shown(updated(alone, m.Back())))
+    assert m.command(m.Go("review")) not in p.buttons(p.shown(updated(alone, m.Back())))
 
 
 # ------------------------------------------------------------------- in which order
@@ -208,7 +188,7 @@ def test_shown_ply_is_judged_first() -> None:
     assert job == Trial(reviewed(visit).id, "apprentice")
 
 
-@pytest.mark.parametrize("name", TOGETHER)
+@pytest.mark.parametrize("name", p.TOGETHER)
 def test_no_bot_plays_the_deal_of_several_players(name: str) -> None:
     """With several players no bot plays the deal, because its solo result doesn't compare with theirs."""
     visit = judged(review_of(name))
@@ -237,10 +217,10 @@ def test_nothing_is_judged_before_later_part_loads() -> None:
 def test_review_keeps_judgments_during_the_visit() -> None:
     """A review of the same game and player keeps its judgments for the rest of the visit."""
     visit = judged_at(review_of("A", m.Seek(3)), (3, 40))
-    again = after(visit, m.Back(), m.Go("review"))
+    again = p.after(visit, m.Back(), m.Go("review"))
     assert screen(again).judgments_so_far == screen(visit).judgments_so_far
-    none = after(again, m.Back(), m.Go("start"), m.Go("sheet", "none"), m.Go("review"))
-    other = after(changed(FINALS["B"], judgments=visit.page.judgments), m.Go("sheet"), m.Go("review"))
+    none = p.after(again, m.Back(), m.Go("start"), m.Go("sheet", "none"), m.Go("review"))
+    other = p.after(changed(p.FINALS["B"], judgments=visit.page.judgments), m.Go("sheet"), m.Go("review"))
     for elsewhere in (none, other):
         assert not screen(elsewhere).judgments_so_far
 
@@ -271,13 +251,13 @@ def test_maps_stay_enlarged_at_the_next_move() -> None:
     first, second, third, *_ = screen(visit).places
     large = compared(updated(compared(visit, first), m.LookAtSheet(1)), second)
     assert pressed_to(large, "look-at-sheet") == ["look-at-sheet 1"]
-    assert "look-at-sheet 1" not in buttons(shown(updated(large, m.Seek(third))))
+    assert "look-at-sheet 1" not in p.buttons(p.shown(updated(large, m.Seek(third))))
     assert pressed_to(updated(large, m.LookAtSheet(1)), "look-at-sheet") == []
 
 
 def captions(visit: Visit) -> list[str]:
     """Return the captions of the two maps."""
-    [maps] = with_class(shown(visit), "two-maps")
+    [maps] = p.with_class(p.shown(visit), "two-maps")
     return texts(tagged(maps, "figcaption"))
 
 
@@ -323,7 +303,7 @@ def test_gains_are_listed_with_the_largest_first() -> None:
     ]
     [group] = texts_with_class(visit, "advantages")
     assert f"{first} +2On the other hand:{second}" in group
-    said = heard(visit, "more")
+    said = p.heard(visit, "more")
     assert said.startswith(
         f"Master expected 1.0 more stars from another move. Monsters +4 later about +12, {first} +2."
     )
@@ -355,7 +335,7 @@ def test_reasons_add_up_to_the_loss(name: str, loss: int) -> None:
 
 def numbers_in(visit: Visit) -> int:
     """Return the sum of all numbers in the reasons on the page."""
-    parts = (part for row in with_class(shown(visit), "advantage") for part in walk(row))
+    parts = (part for row in p.with_class(p.shown(visit), "advantage") for part in walk(row))
     found = (text_of(part).replace(MINUS, "-") for part in parts if part.tag in {"b", "small"})
     return sum(int(text.removeprefix("later ").removeprefix("moves ").removeprefix("about ")) for text in found)
 
@@ -378,7 +358,7 @@ def test_gain_lights_its_spaces_on_both_maps() -> None:
     mine, best = map_after(state, played), map_after(state, another_ply(visit, place))
     card = state.deal.edicts[0]
     visit = compared(visit, place, Gain("coins", 1), Gain("A", 8))
-    coins, dark = (after(visit, *[m.HighlightTopic(m.Topic.COINS)] * taps) for taps in (1, 2))
+    coins, dark = (p.after(visit, *[m.HighlightTopic(m.Topic.COINS)] * taps) for taps in (1, 2))
     for seen, lit, stars in (
         (visit, ["highlight-topic A"], (f" {worth(card, mine)}", f" {worth(card, best)}")),
         (coins, ["highlight-topic coins"], (f" {mine.coins}", f" {best.coins}")),
@@ -389,8 +369,8 @@ def test_gain_lights_its_spaces_on_both_maps() -> None:
         assert captions(seen) == [
             f"{who}{count}".replace("-", MINUS) for who, count in zip(("You", "Master"), stars, strict=True)
         ]
-    assert heard(visit, "lit") == ""
-    assert heard(coins, "lit") == f"Coins: You {mine.coins}, Master {best.coins}."
+    assert p.heard(visit, "lit") == ""
+    assert p.heard(coins, "lit") == f"Coins: You {mine.coins}, Master {best.coins}."
     assert "On both maps: coins from mountains. Below them: all coins." in text(coins)
     assert "with the stars at the next scoring" not in text(coins)
     assert "On both maps" not in text(dark)
@@ -413,16 +393,16 @@ def test_gain_lights_its_spaces_on_both_maps() -> None:
 )
 def test_sentence_names_the_largest_gain(gains: tuple[Gain, ...], sentence: str) -> None:
     """A sentence explains the largest gain; coins count in each season that is left."""
-    [why] = with_class(shown(compared(review_of("A"), 1, *gains)), "reasons")
+    [why] = p.with_class(p.shown(compared(review_of("A"), 1, *gains)), "reasons")
     said = texts(tagged(why, "p"))[0]
     assert said.startswith(sentence.format(**NAMES) if sentence else ("This move", "No single edict"))
 
 
 def test_sentence_about_monsters() -> None:
     """The sentence about monsters counts the additional open spaces, and names the ambush whose monsters have them."""
-    said = {name: [*sentences_about_monsters(review_of(name))] for name in ALONE}
+    said = {name: [*sentences_about_monsters(review_of(name))] for name in p.ALONE}
     assert all(said.values())
-    named = [WORDS(f"name.{card.id}") for cards in AMBUSH.values() for card in cards]
+    named = [p.WORDS(f"name.{card.id}") for cards in AMBUSH.values() for card in cards]
     sentences = [sentence for found in said.values() for sentence in found]
     assert any(f"the monsters from {name}." in sentence for name in named for sentence in sentences)
 
@@ -483,7 +463,7 @@ def test_moving_through_the_plies() -> None:
     """Keys and messages move through the plies, and never beyond the ends."""
     visit = review_of("pair")
     places, keys = screen(visit).places, screen(visit).keys(visit)
-    assert len(places) < len(game_of(FINALS["pair"]).plies)
+    assert len(places) < len(p.game_of(p.FINALS["pair"]).plies)
     for message, index in (
         (keys["ArrowLeft"], 0),
         (keys["ArrowRight"], 1),
@@ -513,17 +493,17 @@ def test_sentence_states_the_difference(behind: int, sentence: str) -> None:
     assert "is thinking" in text_with_key(review_of("A"), "closer")
     visit = judged_at(review_of("A"), (1, behind))
     assert sentence in text_with_key(visit, "closer")
-    assert sentence in heard(visit, "more")
+    assert sentence in p.heard(visit, "more")
 
 
 def test_both_maps_are_shown() -> None:
     """Both maps are shown with their new shapes marked, and described for screen readers."""
     visit = review_of("A", m.Seek(4))
     assert len(texts_with_class(visit, "arrivals")) == 1
-    assert "Map before the move" in labels(shown(visit))
+    assert "Map before the move" in p.labels(p.shown(visit))
     visit = judged_at(visit, (4, 90))
     assert len(texts_with_class(visit, "arrivals")) == 2
-    named = [label.partition(":")[0] for label in labels(shown(visit)) if label.startswith(("You: ", "Master: "))]
+    named = [label.partition(":")[0] for label in p.labels(p.shown(visit)) if label.startswith(("You: ", "Master: "))]
     assert named == ["You", "Master"]
 
 
@@ -533,7 +513,7 @@ def test_costliest_plies_are_marked() -> None:
     visit = judged_at(review_of("A"), (2, 9), (3, 10))
     assert [one.place for one in screen(visit).costliest] == [3]
     visit = judged_at(visit, (4, 50), (5, 300), (6, 50), (7, 40))
-    found = with_class(shown(visit), "costly")
+    found = p.with_class(p.shown(visit), "costly")
     assert [one.attributes["data-do"] for one in found] == ["seek 5", "seek 4", "seek 6"]
     assert texts_with_class(visit, "costly-mark") == ["1", "2", "3"]
     assert "move 5 of" in found[0].attributes["aria-label"]
@@ -558,7 +538,7 @@ def test_line_falls_by_losses_of_judged_plies() -> None:
 
 def line(visit: Visit) -> list[tuple[float, float]]:
     """Return the points of the chart's line, if there is one."""
-    points = [found.attributes["points"].split() for found in tagged(shown(visit), "polyline")]
+    points = [found.attributes["points"].split() for found in tagged(p.shown(visit), "polyline")]
     assert len(points) <= 1
     return [(float(x), float(y)) for found in points for x, y in (point.split(",") for point in found)]
 
@@ -566,7 +546,7 @@ def line(visit: Visit) -> list[tuple[float, float]]:
 def test_marks_do_not_overlap() -> None:
     """The marks of three equally costly plies in a row don't overlap."""
     visit = judged_at(review_of("heroes"), *((place, 200) for place in range(4, 10)))
-    marked = with_class(shown(visit), "costly-mark")
+    marked = p.with_class(p.shown(visit), "costly-mark")
     circles = [circle.attributes for mark in marked for circle in tagged(mark, "circle")]
     marks = [(float(circle["cx"]), float(circle["cy"])) for circle in circles]
     for number, (x, y) in enumerate(marks):
@@ -578,7 +558,7 @@ def test_marks_do_not_overlap() -> None:
 
 def made(visit: Visit, *stars: int, deal: str = DEAL) -> Visit:
     """Return the visit after bots have played, the weakest first."""
-    return after(visit, *(m.BotResult(deal, bot, count) for bot, count in zip(BY_STRENGTH, stars, strict=False)))
+    return p.after(visit, *(m.BotResult(deal, bot, count) for bot, count in zip(BY_STRENGTH, stars, strict=False)))
 
 
 def test_bot_plays_the_whole_deal() -> None:
@@ -621,10 +601,10 @@ def drawn_by(bot: str, state: State, plies: int) -> Ply:
 def test_player_is_ranked_among_the_bots() -> None:
     """The player is in the table of bots and ratings, best first. Once all bots have played, no work is left."""
     visit = judged(review_of("A"))
-    stars = game_of(FINALS["A"]).state.total(0)
+    stars = p.game_of(p.FINALS["A"]).state.total(0)
     assert "Apprentice is playing" in text_with_key(visit, "strengths")
     visit = made(visit, stars - 9, stars + 1, stars + 30, stars + 20)
-    rows = [text_of(row) for row in tagged(shown(visit), "tr") if row.key]
+    rows = [text_of(row) for row in tagged(p.shown(visit), "tr") if row.key]
     names = [row.rstrip(f"+0123456789{MINUS}") for row in rows]
     assert names == ["Master", "Legend", "Journeyman", "You", "Apprentice"]
     assert screen(visit).job(visit) is None
@@ -664,8 +644,8 @@ def test_unreadable_note_is_replaced(note: str, known: int) -> None:
 
 def test_the_note_is_read_with_the_library() -> None:
     """The note is read with the library, before any bot plays, and reading doesn't write it."""
-    assert arrive(CHANCE).memory.bot_results is None
-    sheet = updated(FINALS["A"], m.Go("sheet"))
+    assert arrive(p.CHANCE).memory.bot_results is None
+    sheet = updated(p.FINALS["A"], m.Go("sheet"))
     assert ReadLibrary("Review") in effects_of(sheet, m.Go("review"))
     visit = judged(changed(updated(sheet, m.Go("review")), bot_results=None))
     assert screen(visit).job(visit) is None
@@ -679,7 +659,7 @@ def test_the_note_is_read_with_the_library() -> None:
 
 def day_over(runs: str) -> Visit:
     """Return the visit at the sheet of the daily game, on a device that knows these runs."""
-    *_, (_, final) = playing(begun(daily(TODAY)))
+    *_, (_, final) = p.playing(p.begun(daily(TODAY)))
     days = changed(final, days=read_runs(runs), day=TODAY)
     return changed(updated(days, m.Go("sheet")), library=(), bot_results="")
 

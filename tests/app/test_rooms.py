@@ -37,7 +37,7 @@ from cartographers.rules import legal_moves
 from rooms.peer import greeting
 from rooms.statement import MAX_DEVICES, Beginning, Handover, read_statement
 from rooms.talk import Obstacle
-from support.playing import WORDS, after, buttons, heard, labels, part, scene_of, shown, with_class
+from support import playing as p
 from support.refusals import refused
 from support.together import (
     RELAYS,
@@ -108,10 +108,10 @@ def test_players_are_informed_before_entering() -> None:
     visit = updated(arrive("any"), m.FragmentChanged(str(Invitation(WORD))))
     assert isinstance(visit.screen, Lobby)
     assert (visit.room, visit.room_transition.entering) == (None, "")
-    page = shown(visit)
+    page = p.shown(visit)
     assert "relays see IP addresses" in text_of(page)
-    assert f"enter-room {WORD}" in buttons(page)
-    entering = after(visit, m.TypeText("name 0", "Ada"), m.EnterRoom(WORD))
+    assert f"enter-room {WORD}" in p.buttons(page)
+    entering = p.after(visit, m.TypeText("name 0", "Ada"), m.EnterRoom(WORD))
     assert entering.setup.cartographers[0].name == "Ada"
     assert entering.room_transition.entering == WORD
 
@@ -165,7 +165,7 @@ def test_two_phones_play_a_game_to_the_end(game: GameId) -> None:
 
     def check_players(found: Game, device: Device) -> None:
         assert found.id == replace(game, players=4)
-        assert [player_name(WORDS, found, seat) for seat in range(4)] == ["Ada", "Apprentice", "Ben", "Cleo"]
+        assert [player_name(p.WORDS, found, seat) for seat in range(4)] == ["Ada", "Apprentice", "Ben", "Cleo"]
         assert found.seats == seats[device.device]
 
     for device in devices:
@@ -184,7 +184,7 @@ def test_two_phones_play_a_game_to_the_end(game: GameId) -> None:
         while device.act():
             pass
         assert at_end(device)
-        assert shown(updated(device.visit, m.Watch()))
+        assert p.shown(updated(device.visit, m.Watch()))
         device.send(m.PlayAgain())
         assert type(device.visit.screen) is Playing
         assert device.visit.room is None
@@ -204,7 +204,7 @@ def test_last_seat_may_draw_first() -> None:
     ben.send(m.Undo(sure=True))
     assert ben.visit == before
     for device in devices:
-        enabled = [name for name, key in buttons(device.page).items() if not key.attributes.get("aria-disabled")]
+        enabled = [name for name, key in p.buttons(device.page).items() if not key.attributes.get("aria-disabled")]
         assert "undo" not in enabled
     assert not ada.game.state.sheets[1].filled & ~ada.game.state.sheets[1].mountain
     assert ben.playing.task is None
@@ -228,20 +228,20 @@ def test_waiting_player_can_look_at_drawn_maps() -> None:
     exchange(devices)
     assert ada.playing.moment.shown_sheet == 1
     assert ada.game.state.sheets[1] != blank
-    tabs = with_class(ada.page, "tab")
+    tabs = p.with_class(ada.page, "tab")
     assert ["has drawn" in tab.attributes["aria-label"] for tab in tabs] == [True, True, False]
 
 
 def test_two_people_on_one_phone_have_a_curtain() -> None:
     """Two people on one phone have a curtain between them, and the others may draw in the meantime."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben", "Cleo"))
-    play([ben], lambda: not isinstance(scene_of(ben.visit), CurtainScene))
+    play([ben], lambda: not isinstance(p.scene_of(ben.visit), CurtainScene))
     ben.draw()
-    assert isinstance(scene_of(ben.visit), CurtainScene)
+    assert isinstance(p.scene_of(ben.visit), CurtainScene)
     assert ben.game.drawing_seat == LOCAL_PERSON
     ada.draw()
     exchange([ada, ben])
-    assert isinstance(scene_of(ben.visit), CurtainScene)
+    assert isinstance(p.scene_of(ben.visit), CurtainScene)
 
 
 def test_edicts_and_season_counts_begin_with_a_local_map() -> None:
@@ -259,8 +259,8 @@ def test_edicts_and_season_counts_begin_with_a_local_map() -> None:
         assert not device.visit.is_first_game
         device.send(m.Proceed())
         assert device.playing.task
-    play(devices, lambda: isinstance(scene_of(devices[1].visit), SeasonScene))
-    assert all(isinstance(scene_of(device.visit), SeasonScene) for device in devices)
+    play(devices, lambda: isinstance(p.scene_of(devices[1].visit), SeasonScene))
+    assert all(isinstance(p.scene_of(device.visit), SeasonScene) for device in devices)
     assert [device.playing.moment.shown_sheet for device in devices] == [0, 1]
 
 
@@ -402,9 +402,9 @@ def test_player_returning_to_a_lost_seat_sees_own_map() -> None:
     ben.reload()
     exchange(devices)
     assert ben.game.home_seat == ben.playing.moment.shown_sheet == 1
-    assert not with_class(ben.page, "whose-map")
+    assert not p.with_class(ben.page, "whose-map")
     ben.send(m.LookAtSheet(2))
-    assert with_class(ben.page, "whose-map")
+    assert p.with_class(ben.page, "whose-map")
     ben.send(m.LeaveRoom())
     assert ben.visit.notice is None
 
@@ -414,14 +414,14 @@ def test_a_failure_to_load_bots_in_a_room() -> None:
     _, ben = begun_together(GAME, ("Ada",), ("Ben",))
     ben.draw()
     failed = changed(ben.visit, parts=Parts(job_failed=True))
-    assert "couldn't be loaded" in part(shown(failed), "waiting")
-    assert "couldn't be loaded" in heard(failed, "failure")
-    assert "fetch-again" in buttons(shown(failed))
-    assert with_class(ben.page, "thought")
-    assert not with_class(shown(failed), "thought")
-    replaced = shown(changed(failed, newer_version=True))
-    assert WORDS("updated") in part(replaced, "waiting")
-    assert "reload" in buttons(replaced)
+    assert "couldn't be loaded" in p.part(p.shown(failed), "waiting")
+    assert "couldn't be loaded" in p.heard(failed, "failure")
+    assert "fetch-again" in p.buttons(p.shown(failed))
+    assert p.with_class(ben.page, "thought")
+    assert not p.with_class(p.shown(failed), "thought")
+    replaced = p.shown(changed(failed, newer_version=True))
+    assert p.WORDS("updated") in p.part(replaced, "waiting")
+    assert "reload" in p.buttons(replaced)
 
 
 # ------------------------------------------------------------------- by hand, and relays
@@ -448,7 +448,7 @@ def test_due_step_is_open() -> None:
     send, read = "1 Send a link with your moves", "2 Open your friends' links"
 
     def due(device: Device) -> list[str]:
-        return [text_of(step.children[0]) for step in with_class(device.page, "due-step")]
+        return [text_of(step.children[0]) for step in p.with_class(device.page, "due-step")]
 
     for device in (ada, ben):
         draw_all(device)
@@ -456,20 +456,20 @@ def test_due_step_is_open() -> None:
         assert due(device) == [send]
     for how, is_sent in (("shown", False), ("late", False), ("copied", True)):
         ada.send(m.Share("news", "copy"), m.Shared("news", how))
-        assert bool(with_class(ada.page, "by-hand")) == (not is_sent)
+        assert bool(p.with_class(ada.page, "by-hand")) == (not is_sent)
         assert due(ada) == [read if is_sent else send]
-    out = ada.visit.screen.outgoing(WORDS, ada.visit, "news")
+    out = ada.visit.screen.outgoing(p.WORDS, ada.visit, "news")
     assert isinstance(out, Text)
     assert ReadClipboard() in effects_of(ben.visit, m.Choose("paste", "now"))
     ben.send(m.Shared("paste", "refused"))
-    assert WORDS("room.told.refused") in ben.page_text
+    assert p.WORDS("room.told.refused") in ben.page_text
     ben.send(m.HandInMessage(out.text))
     assert "Done. You now have the latest from Ada." in ben.page_text
     assert due(ben) == [send]
     ben.send(m.Share("news"), m.Shared("news", "sent"))
     assert due(ben) == [read]
     ben.send(m.HandInMessage(out.text))
-    assert WORDS("room.handed.known") in ben.page_text
+    assert p.WORDS("room.handed.known") in ben.page_text
     assert due(ben) == []
 
 
@@ -514,7 +514,7 @@ def test_page_suggests_a_file_for_long_links() -> None:
     ada.send(m.Choose("begin", "now"))
     ada.sent.clear()
     link = ada.news_link()
-    out = ada.visit.screen.outgoing(WORDS, ada.visit, "file")
+    out = ada.visit.screen.outgoing(p.WORDS, ada.visit, "file")
     assert isinstance(out, File)
     assert out.text == f"{link}\n"
     assert "Discord" not in ada.page_text
@@ -554,11 +554,11 @@ def test_link_with_news_delivers_the_news() -> None:
 def test_room_link_and_qr_code_can_be_shared() -> None:
     """The room's link and its QR code can be shared, copied, or scanned."""
     [ada] = joined(GAME, ("Ada",))
-    out = ada.visit.screen.outgoing(WORDS, ada.visit, "invite")
+    out = ada.visit.screen.outgoing(p.WORDS, ada.visit, "invite")
     assert out == Text(str(Invitation(ada.room.word)))
-    assert not with_class(ada.page, "code")
+    assert not p.with_class(ada.page, "code")
     ada.send(m.Choose("code", "invite"))
-    assert with_class(ada.page, "code")
+    assert p.with_class(ada.page, "code")
     hidden, drawing = updated(ada.visit, m.Choose("code", "hidden")), ada.room.answers["code", out.text]
     assert effects_of(hidden, m.Choose("code", "invite")) == [ShowCode(drawing)]
     assert effects_of(ada.visit, m.ClockTick(ada.seconds + 1)) == []
@@ -566,11 +566,11 @@ def test_room_link_and_qr_code_can_be_shared() -> None:
     ada.send(m.Share("invite"))
     for how, is_whole in (("sent", False), ("late", True), ("shown", True)):
         ada.send(m.Shared("invite", how))
-        assert bool(with_class(ada.page, "by-hand")) == is_whole
+        assert bool(p.with_class(ada.page, "by-hand")) == is_whole
     ada.visit = changed(ada.visit, edition=Edition(shares=False))
     assert "share invite" not in ada.commands
     ada.send(m.Choose("code", "hidden"))
-    assert not with_class(ada.page, "code")
+    assert not p.with_class(ada.page, "code")
 
 
 def test_all_but_the_last_relay_can_be_switched_off() -> None:
@@ -579,8 +579,8 @@ def test_all_but_the_last_relay_can_be_switched_off() -> None:
     for relay in RELAYS:
         ada.send(m.SwitchRelay(relay))
         assert ada.room.relays.off == RELAYS[:1]
-    [found] = with_class(ada.page, "relays")
-    assert [key.attributes.get("aria-disabled") for key in with_class(found, "choice")] == [None, "true"]
+    [found] = p.with_class(ada.page, "relays")
+    assert [key.attributes.get("aria-disabled") for key in p.with_class(found, "choice")] == [None, "true"]
     ada.reload()
     assert ada.room.relays.off == RELAYS[:1]
     for relay in (RELAYS[0], "wss://foreign.example"):
@@ -601,7 +601,7 @@ def test_missing_relay_is_reported() -> None:
             device.send(relays(state, "<b>", RELAYS[:1]))
             assert (said in device.page_text) == is_told, state
             assert ("No relay is working" in device.page_text) == is_told
-            assert bool(with_class(device.page, "thought")) == (device is ada and not is_told), state
+            assert bool(p.with_class(device.page, "thought")) == (device is ada and not is_told), state
         device.send(relays("insecure"))
         assert "This page was opened at an http address" in device.page_text
         assert "No relay can be reached" not in device.page_text
@@ -613,19 +613,19 @@ def test_nobody_is_here_without_a_relay(state: str, key: str) -> None:
     """While no relay is connected, the page doesn't say who is here or draws, but still who has drawn."""
 
     def seats() -> list[str]:
-        [chairs] = with_class(shown(updated(ada.visit, m.Go("room", ada.room.word))), "chairs")
+        [chairs] = p.with_class(p.shown(updated(ada.visit, m.Go("room", ada.room.word))), "chairs")
         lines = sorted((one for one in walk(chairs) if one.tag == "li"), key=text_of)  # by name
-        return [text_of(state) for line in lines for state in with_class(line, "state")]
+        return [text_of(state) for line in lines for state in p.with_class(line, "state")]
 
     def tabs() -> list[str]:
-        return sorted(label for label in labels(ada.page) if label.startswith(("Ben: ", "Cleo: ")))
+        return sorted(label for label in p.labels(ada.page) if label.startswith(("Ben: ", "Cleo: ")))
 
     ada, ben, _ = begun_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     draw_all(ada, ben)
     assert seats() == ["on this device, has drawn", "here, has drawn", "here, is drawing"]
     assert tabs() == ["Ben: has drawn", "Cleo: is drawing"]
     ada.send(relays(state))
-    unknown = WORDS(key)
+    unknown = p.WORDS(key)
     assert seats() == ["on this device, has drawn", f"{unknown}, has drawn", unknown]
     assert tabs() == ["Ben: has drawn", f"Cleo: {unknown}"]
     ada.send(relays("trying"))
@@ -642,14 +642,14 @@ def test_trouble_in_the_lobby_moves_no_button() -> None:
     [alone] = joined(GAME, ("Ada",))
 
     def parts() -> list[str]:
-        [form] = with_class(alone.page, "form")
+        [form] = p.with_class(alone.page, "form")
         return sorted(part.key for part in form.children if isinstance(part, Element))
 
     before = parts()
     alone.send(relays("insecure", urls=RELAYS[:1]))
-    [foot] = with_class(alone.page, "thumb")
+    [foot] = p.with_class(alone.page, "thumb")
     assert "This page was opened at an http address" in text_of(foot)
-    assert "begin" in " ".join(buttons(foot))
+    assert "begin" in " ".join(p.buttons(foot))
     assert parts() == before
 
 
@@ -662,7 +662,7 @@ def test_enter_presses_the_button_beside_a_field() -> None:
     message = ada.visit.screen.on_enter_in("name")
     assert message
     ada.send(message)
-    assert [name_of_chair(WORDS, chair, 0) for chair in ada.room.talk.statement.chairs] == ["Ada", "Bob"]
+    assert [name_of_chair(p.WORDS, chair, 0) for chair in ada.room.talk.statement.chairs] == ["Ada", "Bob"]
     assert ada.visit.screen.on_enter_in("handed") == m.HandInMessage()
     assert Start().on_enter_in("name") is None
 
@@ -750,14 +750,14 @@ def test_friends_get_seats_of_departed_strangers() -> None:
     exchange([ada, *strangers])
     ben = ada.guest(2, "Ben")
     exchange([ada, *strangers, ben])
-    assert WORDS("room.wrong.full") in ben.page_text
+    assert p.WORDS("room.wrong.full") in ben.page_text
     assert "Ben" not in ada.page_text
     for has_place in (False, True):
         for device in (ada, *others, ben):
             device.tick(50)
         exchange([ada, *others, ben])
         assert ("Ben" in ada.page_text) == has_place
-    assert WORDS("room.wrong.full") not in ben.page_text
+    assert p.WORDS("room.wrong.full") not in ben.page_text
     assert first.device not in ada.room.peer.log
     first.tick(200)
     exchange([ada, *strangers, ben])
@@ -772,8 +772,8 @@ def test_host_can_leave_out_strangers_and_abandoned_devices() -> None:
     ada.reload()
     exchange(devices)
     for device in devices:
-        assert device.page_text.count(WORDS("room.no-seat")) == 1
-        assert (WORDS("room.left-out") in device.page_text) == (device is eve)
+        assert device.page_text.count(p.WORDS("room.no-seat")) == 1
+        assert (p.WORDS("room.left-out") in device.page_text) == (device is eve)
     begin(devices)
     assert [who.name for who in ben.game.cartographers] == ["Ada", "Ben"]
     assert "open seat" not in eve.commands
@@ -787,7 +787,7 @@ def test_leaving_device_announces_its_departure() -> None:
     farewell = ben.leave()
     for device in (ada, cleo):
         device.hear(farewell)
-    assert ada.page_text.count(WORDS("room.away")) == 1
+    assert ada.page_text.count(p.WORDS("room.away")) == 1
     begin(devices)
     assert ada.game.id.players == 2
     draw_all(ada)
@@ -807,7 +807,7 @@ def test_player_finds_the_lobby_again_after_leaving() -> None:
         assert isinstance(device.visit.screen, Start)
         assert {f"go room {word}", f"enter-room {word}"} & device.commands == {f"go room {word}"}
     ada.send(m.Go("set-up"))
-    assert WORDS("start.room.back") in ada.page_text
+    assert p.WORDS("start.room.back") in ada.page_text
     assert ada.visit.screen.on_enter(ada.visit) == m.Go("room")
     assert "begin set-up" in ada.commands
     publish(devices, ada, m.Choose("side", "B"), m.Go("room"))
@@ -817,12 +817,12 @@ def test_player_finds_the_lobby_again_after_leaving() -> None:
     assert plan
     assert plan.side == "B"
     begin(devices)
-    assert WORDS("room.back.begun") in ben.page_text
+    assert p.WORDS("room.back.begun") in ben.page_text
     ben.send(m.Go("room", word))
     assert ben.game.id.side == "B"
     ben.send(m.Go("start"), m.Go("set-up"), m.Go("room"))
     assert ben.visit.screen == Lobby("")
-    assert WORDS("room.leaves") in ben.page_text
+    assert p.WORDS("room.leaves") in ben.page_text
     ben.send(m.EnterRoom())
     assert ben.room.word != word
     assert ben.visit.screen == Lobby(ben.room.word)
@@ -918,7 +918,7 @@ def test_other_version_is_mentioned_only_while_present() -> None:
     for device, is_told in ((f"{9:064x}", False), (name, True)):
         ada.send(m.MessageReceived(f"{hello} {device} {version} 0.0.00000000 {have}", 2000))
         ada.send(m.Go("room", ada.room.word))
-        assert (WORDS("room.wrong.rules") in ada.page_text) == is_told
+        assert (p.WORDS("room.wrong.rules") in ada.page_text) == is_told
         ada.send(m.Back())
 
 
@@ -941,7 +941,7 @@ def test_stranger_fills_lobby_until_gone_or_left_out() -> None:
 
 def test_room_with_an_invalid_seed_is_not_opened() -> None:
     """A room with an invalid seed isn't opened. The setup says what is wrong, before and after the attempt."""
-    home = after(arrive("any"), m.Go("set-up"), m.TypeText("seed", "not a seed!"))
+    home = p.after(arrive("any"), m.Go("set-up"), m.TypeText("seed", "not a seed!"))
     refusing = updated(home, m.Go("room"))
     assert refusing.setup.seed_error
     assert refusing.screen == home.screen
@@ -968,9 +968,9 @@ def test_others_may_draw_after_a_long_wait_without_relay() -> None:
 def test_closed_room_can_be_entered_again() -> None:
     """A closed room can be entered again, even if its game hasn't begun and only the room was saved."""
     home = arrive("any", left=WORD)
-    assert f"enter-room {WORD}" in buttons(shown(home))
+    assert f"enter-room {WORD}" in p.buttons(p.shown(home))
     for visit in (arrive("any", link=Link(room=Invitation(WORD)), left=WORD), arrive("any")):
-        assert WORDS("start.room.back") not in text_of(shown(visit))
+        assert p.WORDS("start.room.back") not in text_of(p.shown(visit))
     ada, _ = joined(GAME, ("Ada",), ("Ben",))
     assert not ada.visit.room_transition.left
 
@@ -1193,7 +1193,7 @@ def test_passing_time_redraws_page_only_for_a_reason() -> None:
         ada.tick(4)
         assert ada.visit is before
     ada.tick(40)
-    assert ada.page_text.count(WORDS("room.away")) == 1
+    assert ada.page_text.count(p.WORDS("room.away")) == 1
     assert not ada.room.talk.is_here(ben.device)
     ada.send(relays("connecting"))
-    assert WORDS("room.away") not in ada.page_text
+    assert p.WORDS("room.away") not in ada.page_text

@@ -33,36 +33,13 @@ from cartographers.scoring.card import examples
 from cartographers.seasons import EDICTS, SEASONS
 from cartographers.solo import TITLES, ambush_walk
 from cartographers.terrain import ANY_TERRAIN
+from support import playing as p
 from support.elements import tagged, texts
-from support.playing import (
-    BASE_A,
-    CHANCE,
-    CHOOSING,
-    FINALS,
-    VISITS,
-    WORDS,
-    after,
-    begun,
-    buttons,
-    choosing,
-    game_of,
-    heard,
-    scene_of,
-    screen_of,
-    shown,
-    task_of,
-    unheard,
-    with_class,
-    with_screen,
-)
-from support.playing import (
-    HEROES as GAME_OF_HEROES,
-)
 from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 from words import LANGUAGES, Words
 from words.files import catalog
 
-HOME = arrive(CHANCE)
+HOME = arrive(p.CHANCE)
 AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
 EXPLORING = [card for cards in EXPLORE.values() for card in cards]
 NAMED_CARDS: list[Card | ScoringCard] = [*CARDS, *EXPLORING, *RUINS, *AMBUSHES, *HEROES]
@@ -70,12 +47,12 @@ NAMES = [*(f"name.{card.id}" for card in NAMED_CARDS), *(f"season.{season.name}"
 IDS = [name.partition(".")[2] for name in NAMES]
 PAGES = [found.page for found in HANDBOOK.pages.values()]
 #: The words that a search ignores, and no word at all.
-FILLER = {"", *WORDS("rules.synonyms").partition(":")[0].replace(",", " ").split()}
+FILLER = {"", *p.WORDS("rules.synonyms").partition(":")[0].replace(",", " ").split()}
 
 
 def page_of(about: str) -> Element:
     """Return the rules page about the given subject."""
-    return shown(updated(HOME, m.Go("rules", about)))
+    return p.shown(updated(HOME, m.Go("rules", about)))
 
 
 def titles(page: Element, *levels: str) -> list[str]:
@@ -96,12 +73,12 @@ def rows_of(about: str) -> list[list[str]]:
 
 def says(page: Page) -> str:
     """Return the text of a rules page."""
-    return " ".join(text_of(part) for part in page.text(WORDS) if part)
+    return " ".join(text_of(part) for part in page.text(p.WORDS) if part)
 
 
 def found_by(text: str) -> list[str]:
     """Return the ids of the pages that a search finds."""
-    return [found.page.id for found in HANDBOOK.search(WORDS, text).pages]
+    return [found.page.id for found in HANDBOOK.search(p.WORDS, text).pages]
 
 
 def spaces_after(label: str, word: str) -> set[str]:
@@ -117,10 +94,10 @@ def spaces_after(label: str, word: str) -> set[str]:
 def test_every_card_has_a_page(name: str) -> None:
     """Every scoring, explore, ruins, ambush, hero, and season card has a page with its name, text, and picture."""
     page = page_of(name.partition(".")[2])
-    assert titles(page, "h2") == [WORDS(name)]
-    [text] = texts(with_class(page, "says"))
+    assert titles(page, "h2") == [p.WORDS(name)]
+    [text] = texts(p.with_class(page, "says"))
     assert text
-    assert with_class(page, "sign")
+    assert p.with_class(page, "sign")
 
 
 def test_page_ids_and_names_are_unique() -> None:
@@ -132,7 +109,7 @@ def test_page_ids_and_names_are_unique() -> None:
         message = m.Go("rules", about)
         assert updated(HOME, message).screen == Rules(about)
         assert m.read_command(f"go rules {about}") == message
-    named = [page.name(WORDS) for page in PAGES]
+    named = [page.name(p.WORDS) for page in PAGES]
     assert len(named) == len(set(named))
 
 
@@ -141,9 +118,9 @@ def test_a_chapter_shows_its_pages(chapter: str) -> None:
     """A chapter shows its pages one below the other, each with a heading, and a link that explains its cards."""
     page = page_of(chapter)
     here = HANDBOOK.chapters[chapter]
-    assert titles(page, "h1") == [here.name(WORDS)]
-    assert titles(page, "h2") == [one.name(WORDS) for one in here.pages]
-    assert (f"go rules {here.see}" in buttons(page)) == bool(here.see)
+    assert titles(page, "h1") == [here.name(p.WORDS)]
+    assert titles(page, "h2") == [one.name(p.WORDS) for one in here.pages]
+    assert (f"go rules {here.see}" in p.buttons(page)) == bool(here.see)
     assert not here.see or here.see in {*HANDBOOK.chapters, *HANDBOOK.pages}
 
 
@@ -152,23 +129,23 @@ def test_scoring_cards_link_to_explanation_of_cluster() -> None:
     explained = says(HANDBOOK.pages["beside"].page)
     assert all(word in explained for word in ("cluster", "adjacent", "filled", "empty"))
     for card in CARDS:
-        assert "go rules beside" in buttons(page_of(card.id))
+        assert "go rules beside" in p.buttons(page_of(card.id))
 
 
 def test_contents_chapters_and_pages_are_linked() -> None:
     """The table of contents leads to every chapter and page, and a page to its chapter."""
-    leads = {command.removeprefix("go rules ") for command in buttons(page_of("")) if command.startswith("go rules ")}
+    leads = {command.removeprefix("go rules ") for command in p.buttons(page_of("")) if command.startswith("go rules ")}
     assert leads == {"all", *HANDBOOK.chapters}
     for found in HANDBOOK.pages.values():
-        assert f"go rules {found.chapter.id}" in buttons(page_of(found.page.id))
+        assert f"go rules {found.chapter.id}" in p.buttons(page_of(found.page.id))
 
 
 def test_page_with_all_rules_has_headings_in_order() -> None:
     """The page with all rules shows its headings in order, and no buttons except Back and Print."""
     page = page_of("all")
-    assert titles(page, "h2") == [chapter.name(WORDS) for chapter in HANDBOOK.chapters.values()]
-    assert titles(page, "h3") == [one.name(WORDS) for one in PAGES]
-    assert set(buttons(page)) == {"back", "print"}
+    assert titles(page, "h2") == [chapter.name(p.WORDS) for chapter in HANDBOOK.chapters.values()]
+    assert titles(page, "h3") == [one.name(p.WORDS) for one in PAGES]
+    assert set(p.buttons(page)) == {"back", "print"}
 
 
 def test_each_press_of_print_prints_once() -> None:
@@ -178,15 +155,15 @@ def test_each_press_of_print_prints_once() -> None:
         before, visit = visit, updated(visit, m.Print())
         assert PrintPage() in effects_of(before, m.Print())
     assert PrintPage() not in effects_of(visit, m.Back())
-    embedded = updated(arrive(CHANCE, link=Link(embedded=True)), m.Go("rules", "all"))
-    assert "print" not in buttons(shown(embedded))
+    embedded = updated(arrive(p.CHANCE, link=Link(embedded=True)), m.Go("rules", "all"))
+    assert "print" not in p.buttons(p.shown(embedded))
 
 
 @pytest.mark.parametrize("about", ["no-such-card", "Treetower", "set-up", "1"])
 def test_unknown_subject_leads_to_table_of_contents(about: str) -> None:
     """An unknown subject leads to the table of contents."""
     assert updated(HOME, m.Go("rules", about)).screen == Rules()
-    assert "go rules all" in buttons(page_of(about))
+    assert "go rules all" in p.buttons(page_of(about))
 
 
 # ------------------------------------------------------------------- the examples
@@ -199,7 +176,7 @@ def pictures(about: str) -> list[Element]:
 
 def stars_drawn(figure: Element) -> int:
     """Return the sum of the stars and costs that a picture shows on its spaces."""
-    texts = [text_of(one) for kind in ("star", "cost") for one in with_class(figure, kind)]
+    texts = [text_of(one) for kind in ("star", "cost") for one in p.with_class(figure, kind)]
     return sum(int(text.replace("\N{MINUS SIGN}", "-")) for text in texts)
 
 
@@ -211,7 +188,7 @@ def check_examples(about: str, expected: Iterable[tuple[int, str]]) -> None:
     assert len(figures) == len(expected)
     for figure, (total, drawing) in zip(figures, expected, strict=True):
         sheet, marked = read_marked_diagram(drawing)
-        assert text_of(figure.children[1]) == WORDS.plural("reckoning.total", total)
+        assert text_of(figure.children[1]) == p.WORDS.plural("reckoning.total", total)
         assert stars_drawn(figure) == total
         label = label_of(figure)
         assert spaces_after(label, "Marked") == set(names(marked))
@@ -226,7 +203,7 @@ def test_card_page_draws_docstring_examples(card: ScoringCard) -> None:
     text = says(HANDBOOK.pages[card.id].page)
     assert card.explanation in text
     assert f"Solo number {card.solo}." in text
-    assert WORDS(f"cards.{card.box.word}") in text
+    assert p.WORDS(f"cards.{card.box.word}") in text
 
 
 def test_page_draws_examples_of_monster_costs() -> None:
@@ -248,11 +225,11 @@ def test_check_notices_wrong_examples() -> None:
 def test_page_draws_a_solo_ambush_in_its_corner(card: AmbushCard) -> None:
     """A page draws a solo ambush in its corner, and names its corner, direction, and effect."""
     text = says(HANDBOOK.pages[card.id].page)
-    assert f"{WORDS(f'corner.{card.corner}')} and moves {WORDS(f'direction.{card.direction}')}" in text
-    assert f"The arrow points {WORDS(f'direction.{card.arrow}')}, so" in text
+    assert f"{p.WORDS(f'corner.{card.corner}')} and moves {p.WORDS(f'direction.{card.direction}')}" in text
+    assert f"The arrow points {p.WORDS(f'direction.{card.arrow}')}, so" in text
     assert spaces_after(label_of(pictures(card.id)[-1]), "Monster") == set(names(next(ambush_walk(card))))
     if card.beast:
-        assert WORDS(f"beast.{card.beast.value}") in text
+        assert p.WORDS(f"beast.{card.beast.value}") in text
 
 
 def test_drawn_ambush_lands_in_first_fitting_place() -> None:
@@ -268,8 +245,8 @@ def test_drawn_ambush_lands_in_first_fitting_place() -> None:
 def test_pages_state_the_direction_of_passing_maps() -> None:
     """The pages say in which direction maps are passed, as in the engine."""
     seen = set()
-    for visit in VISITS:
-        task, players = game_of(visit).state.task, game_of(visit).id.players
+    for visit in p.VISITS:
+        task, players = p.game_of(visit).state.task, p.game_of(visit).id.players
         card = task.card if task and not task.is_pick and task.player != task.sheet else None
         if task and isinstance(card, AmbushCard) and players > 2:
             whose = "before" if task.sheet == (task.player - 1) % players else "after"
@@ -293,7 +270,7 @@ def test_hero_figures_destroy_exactly_attacked_monsters() -> None:
 def test_seasons_match_the_engine() -> None:
     """The thresholds and edicts of the seasons are the engine's, in the table and on the cards."""
     assert rows_of("seasons")[1:] == [
-        [WORDS(f"season.{base.name}"), ", ".join(base.edicts), str(base.threshold), str(heroes.threshold)]
+        [p.WORDS(f"season.{base.name}"), ", ".join(base.edicts), str(base.threshold), str(heroes.threshold)]
         for base, heroes in zip(SEASONS[Box.BASE], SEASONS[Box.HEROES], strict=True)
     ]
     for base, heroes in zip(SEASONS[Box.BASE], SEASONS[Box.HEROES], strict=True):
@@ -305,7 +282,7 @@ def test_seasons_match_the_engine() -> None:
 def test_titles_match_the_engine() -> None:
     """The titles are the engine's, each with its lowest rating."""
     assert rows_of("rating") == [
-        [WORDS(f"title.{title}"), f"{least} or more".replace("-", "\N{MINUS SIGN}")] for least, title in TITLES
+        [p.WORDS(f"title.{title}"), f"{least} or more".replace("-", "\N{MINUS SIGN}")] for least, title in TITLES
     ]
 
 
@@ -318,7 +295,7 @@ def test_explore_card_page_shows_card_details(card: ExploreCard) -> None:
     shapes = {option.shape: option.coin for option in card.options if len(option.shape.cells) > 1}
     sizes = [f"{len(shape.cells)} spaces{', a coin' if coin else ''}" for shape, coin in shapes.items()]
     assert captions[len(terrains) :] == sizes
-    assert WORDS("card.takes", time=card.time) in text
+    assert p.WORDS("card.takes", time=card.time) in text
     coins = {len(option.shape.cells) for option in card.options if option.coin}
     assert ("earns a coin" in text) == bool(coins)
     assert coins <= {min(len(option.shape.cells) for option in card.options)}
@@ -327,10 +304,10 @@ def test_explore_card_page_shows_card_details(card: ExploreCard) -> None:
 def test_single_space_fits_in_all_terrains_or_none() -> None:
     """A single space fits in all five terrains or in none, as the pages of Rift Lands and Kethra's Gates say."""
     seen = 0
-    for visit in CHOOSING:
-        task = task_of(visit)
+    for visit in p.CHOOSING:
+        task = p.task_of(visit)
         if task.card.id in {"rift-lands", "kethras-gates"}:
-            fits = {option.terrain: anchors for option, _, anchors, _ in ply_bundles(game_of(visit).state)}
+            fits = {option.terrain: anchors for option, _, anchors, _ in ply_bundles(p.game_of(visit).state)}
             assert set(ANY_TERRAIN) <= set(fits)
             assert len(set(fits.values())) == 1
             seen += 1
@@ -343,10 +320,10 @@ def test_single_space_fits_in_all_terrains_or_none() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_search_finds_each_card_by_its_name(name: str) -> None:
     """The search finds a card by its name before pages that mention it, in any case and without apostrophes."""
-    title = WORDS(name)
+    title = p.WORDS(name)
     for text in (title, title.upper(), f"  {title.replace(chr(39), '')} ", " ".join(reversed(title.split()))):
         found = found_by(text)
-        words = {one: set(HANDBOOK.pages[one].page.name(WORDS).lower().split()) for one in found}
+        words = {one: set(HANDBOOK.pages[one].page.name(p.WORDS).lower().split()) for one in found}
         named = [one for one in found if set(title.lower().split()) <= words[one]]
         assert name.partition(".")[2] in named
         assert found[: len(named)] == named
@@ -359,14 +336,14 @@ def test_search_finds_a_page_by_any_of_its_words(page: Page, data: st.DataObject
     words = data.draw(st.lists(st.sampled_from(telling), min_size=1, max_size=4))
     text = " ".join(words)
     assert page.id in found_by(text)
-    assert HANDBOOK.search(WORDS, text).is_exact
+    assert HANDBOOK.search(p.WORDS, text).is_exact
     assert set(found_by(text)) <= set(found_by(words[0]))
 
 
 @given(st.text(max_size=20))
 def test_no_text_breaks_the_search(text: str) -> None:
     """Any text finds only pages of the handbook, each at most once."""
-    found = HANDBOOK.search(WORDS, text).pages
+    found = HANDBOOK.search(p.WORDS, text).pages
     assert len(set(found)) == len(found) <= len(PAGES)
     assert set(found) <= set(HANDBOOK.pages.values())
 
@@ -475,32 +452,32 @@ def test_search_knows_korean_words_in_all_their_forms(word: str, forms: Iterable
 
 def searched(text: str) -> Visit:
     """Return a visit at the table of contents after a search was typed."""
-    return after(HOME, m.Go("rules"), m.TypeText("search", text))
+    return p.after(HOME, m.Go("rules"), m.TypeText("search", text))
 
 
 def listed(visit: Visit) -> bool:
     """Return whether the page has links to pages of the rules."""
-    return any(command.startswith("go rules") for command in buttons(shown(visit)))
+    return any(command.startswith("go rules") for command in p.buttons(p.shown(visit)))
 
 
 def test_typing_filters_the_list_and_announces_the_count() -> None:
     """Typing filters the list at once and announces the count, and an empty text restores all chapters."""
     visit = searched("canal")
-    page, cleared = shown(visit), updated(visit, m.TypeText("search", ""))
-    assert {"go rules canal-lake", "go rules treetower"} & buttons(page).keys() == {"go rules canal-lake"}
-    assert heard(visit) == f"{len(found_by('canal'))} found"
-    assert heard(visit) in titles(page, "h2")
-    assert shown(updated(visit, m.TypeText("search", " "))).children != page.children
-    assert buttons(shown(cleared)) == buttons(page_of(""))
-    assert heard(cleared) == ""
+    page, cleared = p.shown(visit), updated(visit, m.TypeText("search", ""))
+    assert {"go rules canal-lake", "go rules treetower"} & p.buttons(page).keys() == {"go rules canal-lake"}
+    assert p.heard(visit) == f"{len(found_by('canal'))} found"
+    assert p.heard(visit) in titles(page, "h2")
+    assert p.shown(updated(visit, m.TypeText("search", " "))).children != page.children
+    assert p.buttons(p.shown(cleared)) == p.buttons(page_of(""))
+    assert p.heard(cleared) == ""
 
 
 def test_search_without_results_says_so() -> None:
     """A search without results says so, also to screen readers, and quotes its text safely, even braces and tags."""
     for text in ("xyzzy", "{0}", "<b>", "xyzzy plugh"):
         visit = searched(text)
-        assert heard(visit) == WORDS("rules.found.none", text=text)
-        assert heard(visit) in titles(shown(visit), "h2")
+        assert p.heard(visit) == p.WORDS("rules.found.none", text=text)
+        assert p.heard(visit) in titles(p.shown(visit), "h2")
         assert not listed(visit)
 
 
@@ -508,10 +485,10 @@ def test_closest_pages_are_labeled() -> None:
     """If no page has all words of a search, the closest pages are shown under a heading that says so, also aloud."""
     for text in ("mountian", "water xyzzy"):
         visit = searched(text)
-        title = WORDS("rules.found.closest", text=text)
-        assert title in titles(shown(visit), "h2")
-        assert title in heard(visit)
-        assert f"{len(found_by(text))} found" in heard(visit)
+        title = p.WORDS("rules.found.closest", text=text)
+        assert title in titles(p.shown(visit), "h2")
+        assert title in p.heard(visit)
+        assert f"{len(found_by(text))} found" in p.heard(visit)
         assert listed(visit)
     assert set(found_by("water xyzzy")) == set(found_by("water"))
 
@@ -519,7 +496,7 @@ def test_closest_pages_are_labeled() -> None:
 def test_back_from_a_page_leads_to_search_results() -> None:
     """Back from a page leads to the results of the search."""
     visit = searched("mountain")
-    assert after(visit, m.Go("rules", "mountains"), m.Back()) == visit
+    assert p.after(visit, m.Go("rules", "mountains"), m.Back()) == visit
     assert updated(visit, m.TypeText("seed", "abc")) == visit
     on_a_page = updated(visit, m.Go("rules", "mountains"))
     assert updated(on_a_page, m.TypeText("search", "x")) == on_a_page
@@ -536,16 +513,16 @@ def test_enter_in_the_search_begins_no_game() -> None:
 
 #: Visits in games: at a choice, in a scene, and at a replay.
 IN_GAMES = [
-    CHOOSING[0],
-    CHOOSING[-1],
-    next(visit for visit in VISITS if scene_of(visit)),
-    after(FINALS["trio"], m.Watch(), m.Seek(7)),
+    p.CHOOSING[0],
+    p.CHOOSING[-1],
+    next(visit for visit in p.VISITS if p.scene_of(visit)),
+    p.after(p.FINALS["trio"], m.Watch(), m.Seek(7)),
 ]
 
 
 def test_the_start_screen_and_the_menu_lead_to_the_rules() -> None:
     """The start screen, also as prerendered, and the menu lead to the rules, and Back and Escape return unchanged."""
-    assert "go rules" in buttons(shown(HOME))
+    assert "go rules" in p.buttons(p.shown(HOME))
     assert 'data-do="go rules"' in first_screen(catalog("en"))
     rules = updated(HOME, m.Go("rules"))
     assert rules.screen == Rules()
@@ -553,36 +530,36 @@ def test_the_start_screen_and_the_menu_lead_to_the_rules() -> None:
     assert updated(rules, m.Back()) == HOME
     for visit in IN_GAMES:
         menu = updated(visit, m.Open("menu"))
-        assert "go rules" in buttons(shown(menu))
-        assert after(menu, m.Go("rules"), m.Back()) == updated(menu, m.Close())
+        assert "go rules" in p.buttons(p.shown(menu))
+        assert p.after(menu, m.Go("rules"), m.Back()) == updated(menu, m.Close())
 
 
 def test_card_in_play_leads_to_its_page_and_back() -> None:
     """Each card in the panel of the season's cards leads to its page, and back to the same ghost."""
     kinds = set()
-    for visit in CHOOSING[::7]:
+    for visit in p.CHOOSING[::7]:
         panel = updated(visit, m.Open("cards"))
-        for card in screen_of(visit).moment.cards:
-            assert f"go rules {card.id}" in buttons(shown(panel))
+        for card in p.screen_of(visit).moment.cards:
+            assert f"go rules {card.id}" in p.buttons(p.shown(panel))
             page = updated(panel, m.Go("rules", card.id))
             assert page.screen == Rules(card.id)
-            assert WORDS(f"name.{card.id}") in titles(shown(page))
+            assert p.WORDS(f"name.{card.id}") in titles(p.shown(page))
             back = updated(page, m.Back())
-            assert unheard(back) == unheard(updated(panel, m.Close()))
-            assert screen_of(back).ghost == screen_of(visit).ghost
+            assert p.unheard(back) == p.unheard(updated(panel, m.Close()))
+            assert p.screen_of(back).ghost == p.screen_of(visit).ghost
             kinds.add(card.kind)
     assert kinds == {"explore", "ruins", "ambush", "hero"}
 
 
 def test_every_tip_leads_to_its_rules_and_back() -> None:
     """Every tip leads to its rules, and is open again afterwards, with the ghost unchanged."""
-    visit = next(visit for visit in CHOOSING if game_of(visit).id == BASE_A)
-    edicts = game_of(visit).state.deal.edicts
+    visit = next(visit for visit in p.CHOOSING if p.game_of(visit).id == p.BASE_A)
+    edicts = p.game_of(visit).state.deal.edicts
     wanted = {letter: card.id for letter, card in zip(EDICTS, edicts, strict=True)}
     wanted |= {lit: lit for lit in ("monsters", "seasons", "stars", "coins", *(beast.value for beast in Beast))}
     for lit, about in wanted.items():
-        tipped = with_screen(visit, lit=m.Topic(lit))
-        assert f"go rules {about}" in buttons(shown(tipped))
+        tipped = p.with_screen(visit, lit=m.Topic(lit))
+        assert f"go rules {about}" in p.buttons(p.shown(tipped))
         page = updated(tipped, m.Go("rules", about))
         assert page.screen == Rules(about)
         assert updated(page, m.Back()) == tipped
@@ -592,8 +569,8 @@ def test_every_tip_leads_to_its_rules_and_back() -> None:
 def test_visit_to_the_rules_leaves_game_unchanged(visit: Visit) -> None:
     """A game stays as it was during a visit to the rules, without a sound, and then continues if it moved."""
     way = [m.Go("rules", about) for about in ("", "forest", "treetower", "forest")]
-    loud = after(visit, m.Prefer("sound", "on"))
-    deep = after(loud, *way)
+    loud = p.after(visit, m.Prefer("sound", "on"))
+    deep = p.after(loud, *way)
     for sent in (m.Step(), m.HighlightTopic(m.Topic.EDICT_A), m.Seek(3)):
         assert updated(deep, sent) == deep
     *_, back = returns = list(accumulate([m.Back()] * len(way), updated, initial=deep))
@@ -607,7 +584,7 @@ def test_visit_to_the_rules_leaves_game_unchanged(visit: Visit) -> None:
 
 def test_page_opened_before_loading_shows_card_later() -> None:
     """A page opened before its part has loaded says that it's loading, and then shows the card rather than the list."""
-    playing = updated(choosing(begun(GAME_OF_HEROES)), m.HighlightTopic(m.Topic.EDICT_A))
+    playing = updated(p.choosing(p.begun(p.HEROES)), m.HighlightTopic(m.Topic.EDICT_A))
     waiting = updated(changed(playing, parts=NO_PARTS), m.Go("rules", "deepwood"))
     assert waiting.screen == Fetching(m.Go("rules", "deepwood"), "later")
     there = updated(waiting, m.PartFetched("later", arrived=True))
@@ -617,7 +594,7 @@ def test_page_opened_before_loading_shows_card_later() -> None:
 
 def test_chapters_draw_a_limited_number_of_figures() -> None:
     """To be fast, no chapter draws more figures than a family has examples, and the table of contents draws none."""
-    drawn = {chapter: len(with_class(page_of(chapter), "excerpt")) for chapter in ("", *HANDBOOK.chapters)}
+    drawn = {chapter: len(p.with_class(page_of(chapter), "excerpt")) for chapter in ("", *HANDBOOK.chapters)}
     assert drawn[""] == 0
     assert max(drawn.values()) <= 20
 
@@ -625,7 +602,7 @@ def test_chapters_draw_a_limited_number_of_figures() -> None:
 def test_rules_lead_to_puzzles_and_to_the_printed_game() -> None:
     """Below the table of contents, the rules lead to the puzzles and the printed game, except in an embed."""
     ways = {"go puzzles", "go companion"}
-    embedded = updated(arrive(CHANCE, link=Link(embedded=True)), m.Go("rules"))
-    assert ways <= {*buttons(page_of(""))}
+    embedded = updated(arrive(p.CHANCE, link=Link(embedded=True)), m.Go("rules"))
+    assert ways <= {*p.buttons(page_of(""))}
     for visit in (searched("ruins"), embedded):
-        assert not ways & {*buttons(shown(visit))}
+        assert not ways & {*p.buttons(p.shown(visit))}

@@ -17,43 +17,29 @@ from app.screens.parts.scenery import FINISHED_MAP, scenery_of
 from app.visit import Visit
 from cartographers.diagram import read_diagram
 from cartographers.maps import blank_sheet
-from support.playing import (
-    BASE_A,
-    CHANCE,
-    GAMES,
-    NOBODY,
-    PAIR,
-    after,
-    buttons,
-    choosing,
-    drawn_out,
-    game_of,
-    kept_games,
-    shown,
-    with_class,
-)
+from support import playing as p
 from support.together import joined
 from support.visits import NO_PARTS, arrive, changed, updated
 from tasks.build import LOOKS
 
-NEW = arrive(CHANCE, is_wide=True)
+NEW = arrive(p.CHANCE, is_wide=True)
 TODAY = NEW.page.clock.day
-MIDDLE, OVER = GAMES["B"][40][1], GAMES["trio"][-1][1]
+MIDDLE, OVER = p.GAMES["B"][40][1], p.GAMES["trio"][-1][1]
 
 
 def scenery(visit: Visit) -> list[Element]:
     """Return the maps that are scenery."""
-    return with_class(shown(visit), "scenery")
+    return p.with_class(p.shown(visit), "scenery")
 
 
 def at_home(visit: Visit) -> Visit:
     """Return the start screen in a wide window, with the saved game of a visit."""
-    return arrive(CHANCE, visit.memory.shelf, is_wide=True)
+    return arrive(p.CHANCE, visit.memory.shelf, is_wide=True)
 
 
 def test_map_waits_for_a_wide_window_and_the_later_part() -> None:
     """The map appears once the window is wide and the later part has arrived, and goes when the window is narrow."""
-    narrow = arrive(CHANCE, parts=NO_PARTS)
+    narrow = arrive(p.CHANCE, parts=NO_PARTS)
     wide = updated(narrow, m.WideWindowChanged(on=True))
     there = updated(wide, m.PartFetched("later", arrived=True))
     assert scenery(there)
@@ -72,9 +58,9 @@ def test_new_visitor_sees_a_finished_map() -> None:
 
 def test_saved_game_is_on_the_map() -> None:
     """The saved game is on the map in its season, and at its end it is the winner's map."""
-    state = game_of(MIDDLE).state
+    state = p.game_of(MIDDLE).state
     assert scenery_of(at_home(MIDDLE))[:2] == (state.season_deal.season.name, state.sheets[0])
-    end = game_of(OVER).state
+    end = p.game_of(OVER).state
     best = max(range(3), key=lambda player: end.total(player, 4))
     over = scenery_of(at_home(OVER))
     assert (over.season, over.sheet.filled) == ("winter", end.sheets[best].filled)
@@ -86,24 +72,24 @@ def test_saved_game_is_on_the_map() -> None:
 )
 def test_maps_of_others_stay_hidden(seats: tuple[Seat, ...], *, is_shown: bool) -> None:
     """If two people pass the device around, neither map is shown; against a bot, it is the person's own."""
-    begins = begin_game(PAIR, (NOBODY,) * 2, seats)
-    home = arrive(CHANCE, shelf_of(write_save(begins, 0)), is_wide=True)
+    begins = begin_game(p.PAIR, (p.NOBODY,) * 2, seats)
+    home = arrive(p.CHANCE, shelf_of(write_save(begins, 0)), is_wide=True)
     assert (scenery_of(home).title == "start.continue") == is_shown
     assert (scenery_of(home).message == m.Begin("daily")) != is_shown
 
 
 def test_map_has_the_title_and_the_game_of_a_door() -> None:
     """The map is a button for the mouse; a door with the same title and command serves the keyboard and the ear."""
-    daily_begun = after(NEW, m.Begin("daily"), m.Go("start"))
-    *_, daily_over = drawn_out(choosing(updated(daily_begun, m.Begin("daily"))))
-    others = (at_home(game[-1][1]) for game in GAMES.values())
+    daily_begun = p.after(NEW, m.Begin("daily"), m.Go("start"))
+    *_, daily_over = p.drawn_out(p.choosing(updated(daily_begun, m.Begin("daily"))))
+    others = (at_home(game[-1][1]) for game in p.GAMES.values())
     homes = (NEW, changed(NEW, lesson=LESSON_OVER), daily_begun, updated(daily_over, m.Go("start")), *others)
     for home in homes:
         [found] = scenery(home)
-        [section] = with_class(shown(home), "doors")
+        [section] = p.with_class(p.shown(home), "doors")
         titles = {
             command: text_of(next(part for part in walk(door) if part.tag == "b"))
-            for command, door in buttons(section).items()
+            for command, door in p.buttons(section).items()
         }
         assert titles[found.attributes["data-do"]] == text_of(found)
         assert (found.attributes["tabindex"], found.attributes["aria-hidden"]) == ("-1", "true")
@@ -113,7 +99,7 @@ def test_room_has_a_map_behind_its_card_until_it_is_entered() -> None:
     """The card that joins a room has a map behind it, also while the room is entered, but the room itself has none."""
     card = updated(NEW, m.Go("room", "s"))
     entering = updated(card, m.EnterRoom("s"))
-    ada, _ = joined(BASE_A, ("Ada",), ("Ben",))
+    ada, _ = joined(p.BASE_A, ("Ada",), ("Ben",))
     for visit, has_map in (
         *((card, True), (entering, True)),
         *((changed(card, is_wide=False), False), (changed(ada.visit, is_wide=True), False)),
@@ -123,21 +109,21 @@ def test_room_has_a_map_behind_its_card_until_it_is_entered() -> None:
 
 def test_wide_history_always_shows_a_game() -> None:
     """In a wide window, the history shows the first game's details until the player chooses another game."""
-    history = changed(updated(NEW, m.Go("history")), library=kept_games())
+    history = changed(updated(NEW, m.Go("history")), library=p.kept_games())
 
     def open_entries(visit: Visit) -> list[int]:
-        entries = with_class(shown(visit), "game-entry")
-        return [place for place, entry in enumerate(entries) if with_class(entry, "closer")]
+        entries = p.with_class(p.shown(visit), "game-entry")
+        return [place for place, entry in enumerate(entries) if p.with_class(entry, "closer")]
 
     assert open_entries(history) == [0]
     assert open_entries(changed(history, is_wide=False)) == []
-    third = updated(history, m.ShowDetails(kept_games()[0][0]))
+    third = updated(history, m.ShowDetails(p.kept_games()[0][0]))
     [place] = open_entries(third)
-    assert with_class(shown(third), "kept-entry")[place].attributes["aria-expanded"] == "true"
-    assert open_entries(updated(third, m.ShowDetails(kept_games()[0][0]))) == [0]
+    assert p.with_class(p.shown(third), "kept-entry")[place].attributes["aria-expanded"] == "true"
+    assert open_entries(updated(third, m.ShowDetails(p.kept_games()[0][0]))) == [0]
     assert open_entries(changed(history, library=())) == []
     assert updated(history, m.Back()).screen == NEW.screen
-    first = with_class(shown(history), "game-entry")[0].key
+    first = p.with_class(p.shown(history), "game-entry")[0].key
     assert open_entries(updated(history, m.Delete(first))) == [1]  # the place of the deleted game has no details
 
 

@@ -15,14 +15,14 @@ from app.game.shelf import shelf_of
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene
 from cartographers.game_id import GameId
+from support import playing as p
 from support.elements import doubled
-from support.playing import CHANCE, after, begun, cartographers, game_of, placing, scene_of, shown, to_be_seen
 from support.strategies import game_ids
 from support.visits import arrive, updated
 
 #: Any mix of the boxes for one to three players.
 mixes = game_ids.map(lambda game_id: replace(game_id, players=1 + game_id.players % 3))
-companies = st.tuples(cartographers, cartographers, cartographers)
+companies = st.tuples(p.cartographers, p.cartographers, p.cartographers)
 
 
 def test_duplicate_keys_and_ids_are_found() -> None:
@@ -38,26 +38,26 @@ def test_duplicate_keys_and_ids_are_found() -> None:
 def test_every_game_reaches_its_end(game_id: GameId, who: tuple[Cartographer, ...], number: int) -> None:
     """Every game reaches its end: each message has an effect, each visit can be shown, and each save is that game."""
     rng = Random(number)  # noqa: S311 - a game to look at, and repeatable on purpose
-    visit = begun(game_id, *who[: game_id.players])
+    visit = p.begun(game_id, *who[: game_id.players])
     passed = 0
-    while not isinstance(scene_of(visit), EndScene):
+    while not isinstance(p.scene_of(visit), EndScene):
         before = visit
-        if scene_of(visit):
-            passed += isinstance(scene_of(visit), CurtainScene)
+        if p.scene_of(visit):
+            passed += isinstance(p.scene_of(visit), CurtainScene)
             visit = updated(visit, m.Proceed())
         else:
-            ready = after(visit, *placing(visit, rng))
-            assert doubled(shown(ready)) == []
+            ready = p.after(visit, *p.placing(visit, rng))
+            assert doubled(p.shown(ready)) == []
             visit = updated(ready, m.Confirm())
-            assert len(game_of(visit).plies) == len(game_of(before).plies) + 1
+            assert len(p.game_of(visit).plies) == len(p.game_of(before).plies) + 1
             home = arrive("other", shelf_of(visit.memory.shelf.text))
             assert home.memory.shelf.saved is not None
-            assert home.memory.shelf.saved.game == game_of(visit)
+            assert home.memory.shelf.saved.game == p.game_of(visit)
             continued = updated(home, m.Continue())
-            assert (game_of(continued), to_be_seen(continued)) == (game_of(visit), to_be_seen(visit))
+            assert (p.game_of(continued), p.to_be_seen(continued)) == (p.game_of(visit), p.to_be_seen(visit))
         assert visit != before
-        assert doubled(shown(visit)) == []
-    assert game_of(visit).state.is_over
+        assert doubled(p.shown(visit)) == []
+    assert p.game_of(visit).state.is_over
     assert (passed > 0) == (game_id.players > 1)
 
 
@@ -65,9 +65,9 @@ def test_every_game_reaches_its_end(game_id: GameId, who: tuple[Cartographer, ..
 @given(game_id=game_ids)
 def test_setup_of_any_game_begins_that_game(game_id: GameId) -> None:
     """The setup of any game is a page without duplicate keys, and begins that game."""
-    home = arrive(CHANCE, shelf_of(begun(game_id).memory.shelf.text))
+    home = arrive(p.CHANCE, shelf_of(p.begun(game_id).memory.shelf.text))
     setup = setup_of(home.setup.seed, game_id, home.setup.cartographers)
     setting_up = replace(updated(home, m.Go("set-up")), setup=setup)
     assert setup == home.setup
-    assert doubled(shown(home)) == doubled(shown(setting_up)) == []
-    assert game_of(after(setting_up, m.Begin("set-up", sure=True))).id == replace(game_id, seed=home.setup.seed)
+    assert doubled(p.shown(home)) == doubled(p.shown(setting_up)) == []
+    assert p.game_of(p.after(setting_up, m.Begin("set-up", sure=True))).id == replace(game_id, seed=home.setup.seed)

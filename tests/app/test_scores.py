@@ -25,8 +25,8 @@ from cartographers.events import Score
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.region import names, space_named
+from support import playing as p
 from support.paper_maps import at_companion, at_scores, cells, saved_game, saving, scored_maps
-from support.playing import CHANCE, WORDS, after, heard, shown, with_class
 from support.refusals import refused
 from support.simulated import game_number, played
 from support.visits import arrive, changed, effects_of, updated
@@ -99,9 +99,9 @@ def test_table_leads_to_the_maps() -> None:
     assert len(cells(visit)) == 12
     assert cells(visit)[0] == "Ana, Spring: paint the map"
     visit = updated(visit, m.Choose("map", "0.1"))
-    assert "Ben, Spring" in text_of(shown(visit))
+    assert "Ben, Spring" in text_of(p.shown(visit))
     assert "map:0.1.p1-a--fo115" in saving(visit, A1).text
-    visit = after(visit, A1, TO_STARS, m.Choose("coins", "2"), DONE)
+    visit = p.after(visit, A1, TO_STARS, m.Choose("coins", "2"), DONE)
     assert isinstance(visit.screen, Scores)
     assert cells(visit)[4].startswith("Ben, Spring: ")
     visit = updated(visit, m.Choose("map", "1.1"))
@@ -112,34 +112,34 @@ def test_table_leads_to_the_maps() -> None:
 
 def test_untouched_map_is_not_entered() -> None:
     """A map like the one before isn't entered, also if all of the painting is undone; a full map is."""
-    visit = after(at_scores(over()), m.Choose("map", "0.0"))
+    visit = p.after(at_scores(over()), m.Choose("map", "0.0"))
     for untouched in ((DONE,), (TO_STARS, DONE), (A1, m.Undo())):
-        assert not maps_of(saved_game(after(visit, *untouched)))
+        assert not maps_of(saved_game(p.after(visit, *untouched)))
     assert (0, 0) in maps_of(saved_game(updated(visit, A1)))
-    summer = after(visit, A1, DONE, m.Choose("map", "1.0"), DONE)
+    summer = p.after(visit, A1, DONE, m.Choose("map", "1.0"), DONE)
     assert [*maps_of(saved_game(summer))] == [(0, 0)]
     assert cells(summer)[1] == "Ana, Summer: paint the map"
     full = with_map(over(), 0, 0, Paper("A", BLANK._replace(forest=BLANK.empty)))
-    again = after(at_scores(full), m.Choose("map", "1.0"), DONE)
+    again = p.after(at_scores(full), m.Choose("map", "1.0"), DONE)
     assert [*maps_of(saved_game(again))] == [(0, 0), (1, 0)]
 
 
 def sums(visit: Visit) -> list[str]:
     """Return the labels of the sum in the bar, if it is there."""
-    return [part.attributes["aria-label"] for part in with_class(shown(visit), "sum")]
+    return [part.attributes["aria-label"] for part in p.with_class(p.shown(visit), "sum")]
 
 
 def test_sum_and_doubts_are_in_sight() -> None:
     """The bar shows the sum of the stars, and the bar and the table mark a map that no game can have brought about."""
-    visit = after(at_scores(over()), m.Choose("map", "0.0"), TO_STARS)
+    visit = p.after(at_scores(over()), m.Choose("map", "0.0"), TO_STARS)
     assert sums(visit) == []
     visit = updated(visit, m.Choose("coins", "2"))
     assert sums(visit) == ["2 stars"]
-    visit = after(visit, m.Choose("step", "draw"), A1, TO_STARS)
+    visit = p.after(visit, m.Choose("step", "draw"), A1, TO_STARS)
     [said] = sums(visit)
     assert said.endswith(" stars. Please check")
     assert cells(updated(visit, DONE))[0].endswith(" stars. Please check")
-    typed = after(visit, m.Choose("step", "numbers"), m.TypeText("first", "9"))
+    typed = p.after(visit, m.Choose("step", "numbers"), m.TypeText("first", "9"))
     assert sums(typed) == ["9 stars"]
     assert cells(updated(typed, DONE))[0] == "Ana, Spring: 9 stars so far"
 
@@ -169,22 +169,22 @@ def test_finished_game_goes_to_the_history() -> None:
     assert isinstance(visit.screen, Scores)
     stays = updated(visit, m.PrintedGameStays(text, text, Notice.FULL))
     for not_moved in (visit, stays):
-        assert WORDS("scores.moved") not in text_of(shown(not_moved))
+        assert p.WORDS("scores.moved") not in text_of(p.shown(not_moved))
     assert saved_game(stays) == game
     visit = updated(visit, m.PrintedGameReported(""))
-    assert WORDS("scores.moved") in text_of(shown(visit))
-    assert WORDS("scores.moved") in heard(visit)
+    assert p.WORDS("scores.moved") in text_of(p.shown(visit))
+    assert p.WORDS("scores.moved") in p.heard(visit)
     assert visit.memory.printed.text == ""
     history = changed(updated(visit, m.Go("history")), library=((save.past, text),))
     found = scored_game(game)
     assert found
     best = found[1].winners[0]
-    who = f"{WORDS('player', number=best + 1)} {max(found[1].totals)}, "
-    for words in ("Printed games", describe_winners(WORDS, *found), who):
-        assert words in text_of(shown(history))
+    who = f"{p.WORDS('player', number=best + 1)} {max(found[1].totals)}, "
+    for words in ("Printed games", describe_winners(p.WORDS, *found), who):
+        assert words in text_of(p.shown(history))
     sheet = updated(history, m.Go("scores", save.past))
     assert cells(sheet) == []
-    assert "Delete" in text_of(shown(sheet))
+    assert "Delete" in text_of(p.shown(sheet))
     assert effects_of(sheet, m.Delete(save.past)) == [DeleteGame(save.past)]
     deleted = updated(sheet, m.Delete(save.past))
     assert not dict(deleted.memory.library or ())
@@ -195,24 +195,24 @@ def test_finished_game_goes_to_the_history() -> None:
 def test_history_names_a_damaged_printed_game() -> None:
     """A damaged printed game is listed, explained, and can be deleted."""
     name = f"{PRINTED_BEFORE}2026-11-20.x"
-    history = changed(updated(arrive(CHANCE), m.Go("history")), library=((name, "p1 nonsense"),))
-    assert "damaged" in text_of(shown(history))
+    history = changed(updated(arrive(p.CHANCE), m.Go("history")), library=((name, "p1 nonsense"),))
+    assert "damaged" in text_of(p.shown(history))
     sheet = updated(history, m.Go("scores", name))
-    assert "Delete" in text_of(shown(sheet))
+    assert "Delete" in text_of(p.shown(sheet))
     assert updated(sheet, m.Delete(name)).memory.library == ()
 
 
 def test_result_is_shared() -> None:
     """The result is shared as text and as a picture with all maps; without all maps there is nothing to share."""
     visit = at_scores(scored(9))
-    sent = visit.screen.outgoing(WORDS, visit, "text")
+    sent = visit.screen.outgoing(p.WORDS, visit, "text")
     assert isinstance(sent, Text)
     assert "⭐" in sent.text
-    assert isinstance(visit.screen.outgoing(WORDS, visit, "picture"), Picture)
-    assert at_scores(over()).screen.outgoing(WORDS, at_scores(over()), "text") is None
-    told = after(visit, m.Share("text", "copy"), m.Shared("text", "copied"))
-    assert "copied" in text_of(shown(told))
-    assert with_class(shown(updated(visit, m.LookAtSheet(0))), "last-map")
+    assert isinstance(visit.screen.outgoing(p.WORDS, visit, "picture"), Picture)
+    assert at_scores(over()).screen.outgoing(p.WORDS, at_scores(over()), "text") is None
+    told = p.after(visit, m.Share("text", "copy"), m.Shared("text", "copied"))
+    assert "copied" in text_of(p.shown(told))
+    assert p.with_class(p.shown(updated(visit, m.LookAtSheet(0))), "last-map")
 
 
 def test_another_tab_s_game_is_shown() -> None:
@@ -220,8 +220,8 @@ def test_another_tab_s_game_is_shown() -> None:
     visit = at_scores(over())
     other = write_printed(with_map(over(), 0, 0, THREE_COINS))
     assert "Ana, Spring: 3 stars" in cells(updated(visit, m.PrintedGameReported(other)))
-    gone = updated(after(visit, m.Choose("map", "0.0")), m.PrintedGameReported(""))
-    assert "There's no printed game here anymore." in text_of(shown(gone))
+    gone = updated(p.after(visit, m.Choose("map", "0.0")), m.PrintedGameReported(""))
+    assert "There's no printed game here anymore." in text_of(p.shown(gone))
     assert updated(gone, m.Paint(0)) == gone
 
 

@@ -37,44 +37,23 @@ from cartographers.region import BOARD
 from cartographers.rules import legal_moves
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
-from support.playing import (
-    ANA,
-    BORIS,
-    CHANCE,
-    GAMES,
-    NOBODY,
-    PAIR,
-    PLACING,
-    TRIO,
-    after,
-    buttons,
-    choosing,
-    drawn,
-    game_of,
-    part,
-    scene_of,
-    screen_of,
-    shown,
-    task_of,
-    to_be_seen,
-    with_screen,
-)
+from support import playing as p
 from support.refusals import refused
 from support.visits import arrive, effects_of, updated
 
 BOT = Bot("apprentice")
 FRIEND = RemotePlayer("kitchen-2")
 #: The plies of the multiplayer games, and their players.
-PLIES = {name: game_of(GAMES[name][-1][1]).plies for name in ("pair", "trio")}
-WHO = {"pair": (BORIS, BORIS), "trio": (ANA, BORIS, NOBODY)}
-IDS = {"pair": PAIR, "trio": TRIO}
+PLIES = {name: p.game_of(p.GAMES[name][-1][1]).plies for name in ("pair", "trio")}
+WHO = {"pair": (p.BORIS, p.BORIS), "trio": (p.ANA, p.BORIS, p.NOBODY)}
+IDS = {"pair": p.PAIR, "trio": p.TRIO}
 
 
 def seated(game_id: GameId, *seats: Seat, who: tuple[Cartographer, ...] = (), bots: str = "quick") -> Visit:
     """Return a visit in a game before its first ply, with these seats."""
     game = begin_game(game_id, who or (Cartographer(),) * game_id.players, seats)
     shelf = shelf_of(write_save(game, 0))
-    return updated(arrive(CHANCE, shelf, preferences=Preferences(bots=bots)), m.Continue())
+    return updated(arrive(p.CHANCE, shelf, preferences=Preferences(bots=bots)), m.Continue())
 
 
 def thoughts(before: Visit, *messages: m.Message) -> list[BotTurn]:
@@ -92,11 +71,11 @@ def answer_of(turn: BotTurn) -> m.BotPlyChosen:
 
 def with_ply(visit: Visit, ply: Ply) -> Visit:
     """Return the visit after a ply of the next player, for which a person here moves the ghost and confirms it."""
-    state, task = game_of(visit).state, task_of(visit)
-    if game_of(visit).drawing_seat != LOCAL_PERSON:
+    state, task = p.game_of(visit).state, p.task_of(visit)
+    if p.game_of(visit).drawing_seat != LOCAL_PERSON:
         return updated(visit, m.BotPlyChosen(task.player, ply))
     ghosts = (ghost for option in range(len(task.options)) for ghost in fitting_ghosts(state, option))
-    placed = with_screen(visit, ghost=next(ghost for ghost in ghosts if ghost_ply(ghost, task) == ply))
+    placed = p.with_screen(visit, ghost=next(ghost for ghost in ghosts if ghost_ply(ghost, task) == ply))
     return updated(placed, m.Confirm())
 
 
@@ -131,14 +110,14 @@ def test_invalid_seat_is_refused(text: str) -> None:
 
 def test_saved_text_lists_seats_unless_all_are_here() -> None:
     """A saved text lists seats unless all players are here, and a deal that is played again seats only players here."""
-    assert "seat:" not in seated(TRIO).memory.shelf.text
-    visit = seated(TRIO, LOCAL_PERSON, BOT, FRIEND)
+    assert "seat:" not in seated(p.TRIO).memory.shelf.text
+    visit = seated(p.TRIO, LOCAL_PERSON, BOT, FRIEND)
     assert " seat:here seat:bot.apprentice seat:away.kitchen-2 " in visit.memory.shelf.text
-    assert game_of(visit).seats == (LOCAL_PERSON, BOT, FRIEND)
-    later = updated(choosing(visit), m.Confirm())
-    assert game_of(later).seats == game_of(updated(later, m.Undo(sure=True))).seats
-    assert game_of(updated(later, m.PlayAgain())).seats == (LOCAL_PERSON, BOT, LOCAL_PERSON)
-    assert game_of(updated(later, m.PlayAgain())).plies == ()
+    assert p.game_of(visit).seats == (LOCAL_PERSON, BOT, FRIEND)
+    later = updated(p.choosing(visit), m.Confirm())
+    assert p.game_of(later).seats == p.game_of(updated(later, m.Undo(sure=True))).seats
+    assert p.game_of(updated(later, m.PlayAgain())).seats == (LOCAL_PERSON, BOT, LOCAL_PERSON)
+    assert p.game_of(updated(later, m.PlayAgain())).plies == ()
 
 
 # ------------------------------------------------------------------- whole games
@@ -146,7 +125,7 @@ def test_saved_text_lists_seats_unless_all_are_here() -> None:
 
 def others(visit: Visit) -> Visit:
     """Return the visit after the plies of bots, as long as a bot is next. Each bot thinks once."""
-    while not scene_of(visit) and isinstance(game_of(visit).drawing_seat, Bot):
+    while not p.scene_of(visit) and isinstance(p.game_of(visit).drawing_seat, Bot):
         [thought] = thoughts(visit)
         visit = updated(visit, answer_of(thought))
     return visit
@@ -164,30 +143,30 @@ def others(visit: Visit) -> Visit:
 def test_draw_for_plies_make_the_same_game(name: str, seats: tuple[Seat, ...]) -> None:
     """Plies by DrawFor make the same states, scenes, and record as plies by a confirmed ghost."""
     visit = seated(IDS[name], *seats, who=WHO[name])
-    steps = pairwise(GAMES[name])
-    together = [now for (_, before), (_, now) in steps if len(game_of(now).plies) > len(game_of(before).plies)]
+    steps = pairwise(p.GAMES[name])
+    together = [now for (_, before), (_, now) in steps if len(p.game_of(now).plies) > len(p.game_of(before).plies)]
     for ply, expected in zip(PLIES[name], together, strict=True):
-        visit = with_ply(choosing(visit), ply)
-        assert game_of(visit).state == game_of(expected).state
-        assert to_be_seen(visit) == to_be_seen(expected)
-    assert game_of(visit).record == game_of(GAMES[name][-1][1]).record
-    assert isinstance(scene_of(choosing(visit)), EndScene)
+        visit = with_ply(p.choosing(visit), ply)
+        assert p.game_of(visit).state == p.game_of(expected).state
+        assert p.to_be_seen(visit) == p.to_be_seen(expected)
+    assert p.game_of(visit).record == p.game_of(p.GAMES[name][-1][1]).record
+    assert isinstance(p.scene_of(p.choosing(visit)), EndScene)
 
 
 def bots_playing(visit: Visit) -> Iterator[tuple[Visit, m.Message, Visit]]:
     """Play a game to its end: bots do their jobs as on the page, and people here draw where the shape fits."""
-    before, message = arrive(CHANCE, shelf_of(visit.memory.shelf.text)), m.Continue()
-    rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
+    before, message = arrive(p.CHANCE, shelf_of(visit.memory.shelf.text)), m.Continue()
+    rng = Random(p.CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
     yield before, message, visit
     asked = thoughts(before, message)
-    while not isinstance(scene_of(visit), EndScene):
+    while not isinstance(p.scene_of(visit), EndScene):
         sent: m.Message
         if asked:
             sent = answer_of(asked.pop())
-        elif scene_of(visit):
+        elif p.scene_of(visit):
             sent = m.Proceed()
         else:
-            visit, sent = after(visit, *[m.NextPlace()] * rng.randrange(3)), m.Confirm()
+            visit, sent = p.after(visit, *[m.NextPlace()] * rng.randrange(3)), m.Confirm()
         before, visit = visit, updated(visit, sent)
         asked += thoughts(before, sent)
         assert len(asked) <= 1
@@ -198,10 +177,10 @@ def bots_playing(visit: Visit) -> Iterator[tuple[Visit, m.Message, Visit]]:
 @pytest.mark.parametrize(
     ("game_id", "seats"),
     [
-        (PAIR, (LOCAL_PERSON, BOT)),
-        (TRIO, (BOT, LOCAL_PERSON, BOT)),
-        (TRIO, (BOT, BOT, BOT)),
-        (replace(TRIO, seed="s7"), (LOCAL_PERSON, BOT, LOCAL_PERSON)),
+        (p.PAIR, (LOCAL_PERSON, BOT)),
+        (p.TRIO, (BOT, LOCAL_PERSON, BOT)),
+        (p.TRIO, (BOT, BOT, BOT)),
+        (replace(p.TRIO, seed="s7"), (LOCAL_PERSON, BOT, LOCAL_PERSON)),
     ],
 )
 def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
@@ -209,21 +188,21 @@ def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
     asked, after_scenes = [], 0
     for before, message, final in bots_playing(seated(game_id, *seats)):
         found = thoughts(before, message)
-        is_bots_turn = not scene_of(final) and game_of(final).drawing_seat == BOT
+        is_bots_turn = not p.scene_of(final) and p.game_of(final).drawing_seat == BOT
         assert bool(found) == (is_bots_turn and before.screen is not final.screen)
         after_scenes += bool(found) and isinstance(message, m.Proceed)
         asked += found
     assert after_scenes or seats[0] == LOCAL_PERSON
-    game = game_of(final)
+    game = p.game_of(final)
     turns = [state.task.player for state in game.played.states if state.task]
     assert [thought.player for thought in asked] == [player for player in turns if seats[player] == BOT]
     assert len({thought.rng_seed for thought in asked}) == len(asked)
     assert {thought.bot for thought in asked} == {"apprentice"}
     assert game.state.is_over
     shelf = shelf_of(write_save(replace(game, seats=(LOCAL_PERSON,) * len(seats)), 0))
-    together = updated(arrive(CHANCE, shelf), m.Continue())
-    assert game_of(together).played == game.played
-    assert to_be_seen(together)[-1:] == to_be_seen(final)[-1:]
+    together = updated(arrive(p.CHANCE, shelf), m.Continue())
+    assert p.game_of(together).played == game.played
+    assert p.to_be_seen(together)[-1:] == p.to_be_seen(final)[-1:]
 
 
 @pytest.mark.parametrize(
@@ -239,15 +218,15 @@ def test_bots_play_to_the_end(game_id: GameId, seats: tuple[Seat, ...]) -> None:
 )
 def test_curtain_hangs_only_between_people_here(seats: tuple[Seat, ...], curtains: set[int]) -> None:
     """A curtain hangs only between two people here, never before a bot, a remote player, or the same person."""
-    visit, holder, passed = seated(TRIO, *seats), None, []
+    visit, holder, passed = seated(p.TRIO, *seats), None, []
     for ply in PLIES["trio"][:40]:
-        for scene in screen_of(visit).stage.pending:
+        for scene in p.screen_of(visit).stage.pending:
             if isinstance(scene, CurtainScene):
                 assert scene.task.player != holder
                 holder = scene.task.player
                 passed.append(holder)
-        visit = choosing(visit)
-        assert game_of(visit).drawing_seat != LOCAL_PERSON or not curtains or task_of(visit).player == holder
+        visit = p.choosing(visit)
+        assert p.game_of(visit).drawing_seat != LOCAL_PERSON or not curtains or p.task_of(visit).player == holder
         visit = with_ply(visit, ply)
     assert set(passed) == curtains
     assert all(one != other for one, other in pairwise(passed))
@@ -258,48 +237,48 @@ def test_curtain_hangs_only_between_people_here(seats: tuple[Seat, ...], curtain
 
 def waiting() -> Visit:
     """Return a visit at the turn of the second player, who is on another device."""
-    visit = choosing(updated(seated(PAIR, LOCAL_PERSON, FRIEND), m.Confirm()))
-    assert task_of(visit).player == 1
+    visit = p.choosing(updated(seated(p.PAIR, LOCAL_PERSON, FRIEND), m.Confirm()))
+    assert p.task_of(visit).player == 1
     return visit
 
 
-ANY_PLY = legal_moves(game_of(waiting()).state)[0]
+ANY_PLY = legal_moves(p.game_of(waiting()).state)[0]
 
 
 @given(
     ply=st.builds(Ply, st.none() | st.sampled_from(Terrain), st.integers(0, BOARD), st.integers(0, BOARD))
-    | st.sampled_from(legal_moves(game_of(waiting()).state))
+    | st.sampled_from(legal_moves(p.game_of(waiting()).state))
 )
 def test_an_illegal_ply_changes_nothing(ply: Ply) -> None:
     """An illegal ply from another device changes nothing."""
     visit = waiting()
-    assert (updated(visit, m.BotPlyChosen(1, ply)) != visit) == (ply in legal_moves(game_of(visit).state))
+    assert (updated(visit, m.BotPlyChosen(1, ply)) != visit) == (ply in legal_moves(p.game_of(visit).state))
 
 
 def test_other_devices_cannot_draw_for_a_person_here() -> None:
     """No message from another device draws out of turn, for a person here, in a finished game, or on another screen."""
     for player in (-1, 0, 1, 2, 99):
         assert (updated(waiting(), m.BotPlyChosen(player, ANY_PLY)) != waiting()) == (player == 1), player
-    visit = choosing(seated(PAIR, LOCAL_PERSON, FRIEND))
-    ply = legal_moves(game_of(visit).state)[0]
+    visit = p.choosing(seated(p.PAIR, LOCAL_PERSON, FRIEND))
+    ply = legal_moves(p.game_of(visit).state)[0]
     assert updated(visit, m.BotPlyChosen(0, ply)) == visit
-    over = GAMES["pair"][-1][1]
+    over = p.GAMES["pair"][-1][1]
     assert updated(over, m.BotPlyChosen(0, ply)) == over
-    for elsewhere in (arrive(CHANCE), updated(waiting(), m.Go("about")), updated(waiting(), m.ContinuedElsewhere())):
+    for elsewhere in (arrive(p.CHANCE), updated(waiting(), m.Go("about")), updated(waiting(), m.ContinuedElsewhere())):
         assert updated(elsewhere, m.BotPlyChosen(1, ANY_PLY)) == elsewhere
 
 
 def test_ply_waits_for_the_season_count() -> None:
     """A ply waits until the count of a season before it has been seen."""
-    visit = seated(PAIR, FRIEND, LOCAL_PERSON)
+    visit = seated(p.PAIR, FRIEND, LOCAL_PERSON)
     for ply in PLIES["pair"]:
-        visit = with_ply(choosing(visit), ply)
-        if isinstance(scene_of(visit), SeasonScene):
+        visit = with_ply(p.choosing(visit), ply)
+        if isinstance(p.scene_of(visit), SeasonScene):
             break
-    assert game_of(visit).drawing_seat == FRIEND
-    assert isinstance(scene_of(visit), SeasonScene)
-    ready = choosing(visit)
-    early = m.BotPlyChosen(task_of(ready).player, legal_moves(game_of(ready).state)[0])
+    assert p.game_of(visit).drawing_seat == FRIEND
+    assert isinstance(p.scene_of(visit), SeasonScene)
+    ready = p.choosing(visit)
+    early = m.BotPlyChosen(p.task_of(ready).player, legal_moves(p.game_of(ready).state)[0])
     assert updated(visit, early) == visit
     assert updated(ready, early) != ready
 
@@ -307,11 +286,11 @@ def test_ply_waits_for_the_season_count() -> None:
 @pytest.mark.parametrize("seat", [BOT, FRIEND])
 def test_no_ghost_while_a_bot_or_remote_player_draws(seat: Seat) -> None:
     """While a bot or a remote player draws, there is no ghost to control, but edicts can be highlighted."""
-    visit = seated(PAIR, seat, LOCAL_PERSON)
-    assert screen_of(visit).task is None
-    for message in (*PLACING, m.Confirm(), m.Flip(), m.Tap(5), m.Tap(5, mouse=True), m.Proceed(), m.Undo(sure=True)):
+    visit = seated(p.PAIR, seat, LOCAL_PERSON)
+    assert p.screen_of(visit).task is None
+    for message in (*p.PLACING, m.Confirm(), m.Flip(), m.Tap(5), m.Tap(5, mouse=True), m.Proceed(), m.Undo(sure=True)):
         assert updated(visit, message) == visit
-    assert screen_of(updated(visit, m.HighlightTopic(m.Topic.EDICT_A))).looking.lit == "A"
+    assert p.screen_of(updated(visit, m.HighlightTopic(m.Topic.EDICT_A))).looking.lit == "A"
 
 
 # ------------------------------------------------------------------- the page meanwhile
@@ -319,28 +298,28 @@ def test_no_ghost_while_a_bot_or_remote_player_draws(seat: Seat) -> None:
 
 def test_page_names_the_player_it_waits_for() -> None:
     """The page names the player it waits for and the card, and offers Undo if there is a ply to undo."""
-    visit = seated(TRIO, BOT, FRIEND, LOCAL_PERSON, who=(ANA, BORIS, NOBODY))
+    visit = seated(p.TRIO, BOT, FRIEND, LOCAL_PERSON, who=(p.ANA, p.BORIS, p.NOBODY))
     for name in ("waiting", "said"):
-        assert "Waiting for Ana" in part(shown(visit), name)
-    assert not {"confirm", "rotate 1"} & buttons(shown(visit)).keys()
-    assert buttons(shown(visit))["undo"].attributes["aria-disabled"] == "true"
+        assert "Waiting for Ana" in p.part(p.shown(visit), name)
+    assert not {"confirm", "rotate 1"} & p.buttons(p.shown(visit)).keys()
+    assert p.buttons(p.shown(visit))["undo"].attributes["aria-disabled"] == "true"
     for ply in PLIES["trio"][:2]:
-        visit = choosing(with_ply(visit, ply))
-    assert buttons(shown(visit))["undo"].attributes["aria-disabled"] == "true"
-    later = shown(choosing(updated(visit, m.Confirm())))
+        visit = p.choosing(with_ply(visit, ply))
+    assert p.buttons(p.shown(visit))["undo"].attributes["aria-disabled"] == "true"
+    later = p.shown(p.choosing(updated(visit, m.Confirm())))
     assert "Waiting for" in text_of(later)
-    assert "aria-disabled" not in buttons(later)["undo"].attributes
+    assert "aria-disabled" not in p.buttons(later)["undo"].attributes
 
 
 def test_curtain_offers_undo_if_a_ply_can_be_undone() -> None:
     """A curtain offers Undo if there is a ply to undo, and not if only a bot has drawn."""
-    visit = seated(TRIO, BOT, LOCAL_PERSON, LOCAL_PERSON)
+    visit = seated(p.TRIO, BOT, LOCAL_PERSON, LOCAL_PERSON)
     curtained = updated(visit, m.BotPlyChosen(0, PLIES["trio"][0]))
-    assert isinstance(scene_of(curtained), CurtainScene)
-    assert "undo" not in buttons(shown(curtained))
-    second = updated(choosing(curtained), m.Confirm())
-    assert isinstance(scene_of(second), CurtainScene)
-    assert "undo" in buttons(shown(second))
+    assert isinstance(p.scene_of(curtained), CurtainScene)
+    assert "undo" not in p.buttons(p.shown(curtained))
+    second = updated(p.choosing(curtained), m.Confirm())
+    assert isinstance(p.scene_of(second), CurtainScene)
+    assert "undo" in p.buttons(p.shown(second))
 
 
 # ------------------------------------------------------------------- undo
@@ -349,19 +328,19 @@ def test_curtain_offers_undo_if_a_ply_can_be_undone() -> None:
 def test_undo_goes_back_to_the_last_ply_drawn_here() -> None:
     """Undo goes back to the last ply drawn here, over any plies of bots, with a sound and at most one takeback."""
     checked = reveals = 0
-    for before, _, visit in bots_playing(seated(TRIO, BOT, LOCAL_PERSON, BOT)):
-        game = game_of(visit)
+    for before, _, visit in bots_playing(seated(p.TRIO, BOT, LOCAL_PERSON, BOT)):
+        game = p.game_of(visit)
         undone = updated(visit, m.Undo(sure=True))
         mine = [place for place, state in enumerate(game.played.states[:-1]) if state.task and state.task.player == 1]
         if not mine:
             assert undone == visit
             continue
-        assert (game_of(undone).plies, task_of(undone).player) == (game.plies[: mine[-1]], 1)
-        assert screen_of(undone).stage.pending == ()
-        assert None not in {screen_of(undone).task, screen_of(undone).ghost}
+        assert (p.game_of(undone).plies, p.task_of(undone).player) == (game.plies[: mine[-1]], 1)
+        assert p.screen_of(undone).stage.pending == ()
+        assert None not in {p.screen_of(undone).task, p.screen_of(undone).ghost}
         events = [event for state in game.played.states[mine[-1] + 1 :] for event in state.events]
         revealed = any(isinstance(event, Reveal) for event in events)
-        assert game_of(undone).takebacks == revealed
+        assert p.game_of(undone).takebacks == revealed
         assert feedback(visit.screen, undone.screen) is Feedback.UNDONE
         checked += len(game.plies) - mine[-1] > 1
         reveals += revealed
@@ -371,18 +350,18 @@ def test_undo_goes_back_to_the_last_ply_drawn_here() -> None:
 
 def test_undo_passes_the_device_back() -> None:
     """Undo passes the device back to the person who drew last, if another one holds it."""
-    first = choosing(seated(TRIO, LOCAL_PERSON, BOT, LOCAL_PERSON))
-    visit = drawn(first, Random(CHANCE))  # noqa: S311 - a game to look at, and repeatable on purpose
-    third = choosing(others(choosing(visit)))
-    assert task_of(third).player == 2
+    first = p.choosing(seated(p.TRIO, LOCAL_PERSON, BOT, LOCAL_PERSON))
+    visit = p.drawn(first, Random(p.CHANCE))  # noqa: S311 - a game to look at, and repeatable on purpose
+    third = p.choosing(others(p.choosing(visit)))
+    assert p.task_of(third).player == 2
     undone = updated(third, m.Undo(sure=True))
-    scene = scene_of(undone)
+    scene = p.scene_of(undone)
     assert isinstance(scene, CurtainScene)
     assert scene.task.player == 0
-    assert game_of(undone).plies == ()
-    still_held = others(choosing(visit))
-    assert scene_of(still_held)
-    assert screen_of(updated(still_held, m.Undo(sure=True))).stage.pending == ()
+    assert p.game_of(undone).plies == ()
+    still_held = others(p.choosing(visit))
+    assert p.scene_of(still_held)
+    assert p.screen_of(updated(still_held, m.Undo(sure=True))).stage.pending == ()
 
 
 # ------------------------------------------------------------------- when bots think
@@ -390,7 +369,7 @@ def test_undo_passes_the_device_back() -> None:
 
 def on_a_bots_turn() -> Visit:
     """Return a visit at the beginning of a game in which a bot draws first."""
-    return seated(PAIR, BOT, LOCAL_PERSON)
+    return seated(p.PAIR, BOT, LOCAL_PERSON)
 
 
 def test_bot_is_asked_once_per_turn() -> None:
@@ -423,7 +402,7 @@ def test_a_bot_answers_with_a_legal_ply() -> None:
     [thought] = thoughts(visit)
     answer = answer_of(thought)
     assert (answer.player, answer_of(thought)) == (0, answer)
-    assert answer.ply in legal_moves(game_of(visit).state)
+    assert answer.ply in legal_moves(p.game_of(visit).state)
     answers = {answer_of(replace(thought, rng_seed=f"{thought.rng_seed}{number}")) for number in range(20)}
     assert len(answers) > 1
 
@@ -431,7 +410,7 @@ def test_a_bot_answers_with_a_legal_ply() -> None:
 def test_scenes_do_not_depend_on_seats() -> None:
     """The scenes after a ply depend only on its events, not on the seats."""
     for name in PLIES:
-        for _, visit in GAMES[name][::40]:
-            game = game_of(visit)
+        for _, visit in p.GAMES[name][::40]:
+            game = p.game_of(visit)
             assert last_scenes(replace(game, seats=(BOT,) * game.id.players)) == last_scenes(game)
             assert isinstance(visit.screen, Playing)

@@ -24,15 +24,14 @@ from cartographers.record import write_record
 from cartographers.scoring import CARDS, Family, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 from cartographers.sides import SIDES
-from support import playing
-from support.playing import ALONE, CHANCE, FINALS, GAMES, SEED, WORDS, after, begun, buttons, game_of, pressed, shown
+from support import playing as p
 from support.refusals import refused, said
 from support.strategies import game_ids
 from support.visits import arrive, updated
 
-START = replace(arrive(CHANCE), setup=Setup(SEED))
+START = replace(arrive(p.CHANCE), setup=Setup(p.SEED))
 SETTING_UP = updated(START, m.Go("set-up"))
-NEW = Setup(SEED)
+NEW = Setup(p.SEED)
 BOXES = ("base", "heroes")
 #: All choices on the setup screen except edicts.
 CHOICES = [
@@ -66,7 +65,7 @@ def is_one_of_each_family(setup: Setup) -> bool:
 
 def players_of(visit: Visit) -> list[str]:
     """Return the names of the players in the game that the setup begins."""
-    return [who.name for who in game_of(updated(visit, m.Begin("set-up"))).cartographers]
+    return [who.name for who in p.game_of(updated(visit, m.Begin("set-up"))).cartographers]
 
 
 FIRST = first_game(FIRST_SEED, Box.BASE)
@@ -77,7 +76,7 @@ FIRST = first_game(FIRST_SEED, Box.BASE)
 
 def test_small_maps_show_their_whole_frame() -> None:
     """The picture of each map side is as large as its drawing, so none of its frame is cut off."""
-    maps = [found for found in walk(shown(SETTING_UP)) if found.attributes.get("class") == "map"]
+    maps = [found for found in walk(p.shown(SETTING_UP)) if found.attributes.get("class") == "map"]
     assert len(maps) == len(SIDES)
     for found in maps:
         [drawing] = [inner for inner in walk(found) if inner.tag == "use"]
@@ -104,7 +103,7 @@ def test_cards_of_a_box_are_all_from_that_box(choices: list[tuple[str, str]], ca
     game, box = setup.game, BOX_BY_WORD[cards]
     assert (game.explore, game.seasons, game.ambush, game.scoring, game.heroes) == (box,) * 4 + (box is Box.HEROES,)
     assert all(card.box in box for card in game.edicts)
-    assert (setup.cards, setup.game_id()) == (cards, replace(game, seed=SEED))
+    assert (setup.cards, setup.game_id()) == (cards, replace(game, seed=p.SEED))
 
 
 @given(choices=any_choices)
@@ -131,21 +130,21 @@ def test_one_choice_from_the_other_box_makes_a_mix(what: str, value: str) -> Non
 
 def test_boxes_are_offered_separately_only_for_a_mix() -> None:
     """The page offers the boxes separately only for a mix, and the pressed buttons match the game id."""
-    assert not any(sent.startswith("choose explore") for sent in buttons(shown(SETTING_UP)))
+    assert not any(sent.startswith("choose explore") for sent in p.buttons(p.shown(SETTING_UP)))
     visit = updated(SETTING_UP, m.Choose("cards", "mixed"))
     for what, value in (("explore", "heroes"), ("ambush", "base"), ("heroes", "no"), ("scoring", "heroes")):
         visit = updated(visit, m.Choose(what, value))
-        assert f"choose {what} {value}" in pressed(shown(visit))
+        assert f"choose {what} {value}" in p.pressed(p.shown(visit))
     expected = {"cards mixed", "explore heroes", "seasons base", "ambush base", "heroes no", "scoring heroes", "side A"}
-    assert {sent.removeprefix("choose ") for sent in pressed(shown(visit))} == expected
+    assert {sent.removeprefix("choose ") for sent in p.pressed(p.shown(visit))} == expected
 
 
 def test_the_page_says_whether_ruins_are_in_the_deck() -> None:
     """The page says whether ruins are in the deck. They are, except for Heroes alone on one of its own maps."""
     heroes = updated(SETTING_UP, m.Choose("cards", "heroes"))
-    assert "there are no ruins cards" in text_of(shown(heroes))
+    assert "there are no ruins cards" in text_of(p.shown(heroes))
     for visit in (SETTING_UP, updated(heroes, m.Choose("side", "B")), updated(heroes, m.Choose("explore", "base"))):
-        assert "The two ruins cards" in text_of(shown(visit))
+        assert "The two ruins cards" in text_of(p.shown(visit))
         assert visit.setup.game.ruins
 
 
@@ -165,7 +164,7 @@ def test_there_are_one_to_twelve_players(said: str, counted: int) -> None:
 def test_player_buttons_stop_at_one_and_twelve() -> None:
     """The buttons for fewer and more players change the number by one, and are off at one and at twelve."""
     for count in range(1, MAX_PLAYERS + 1):
-        page = [found.attributes for found in walk(shown(updated(SETTING_UP, m.Choose("players", str(count)))))]
+        page = [found.attributes for found in walk(p.shown(updated(SETTING_UP, m.Choose("players", str(count)))))]
         steps = [found for found in page if found.get("data-do", "").startswith("choose players")]
         assert [(found["data-do"], "aria-disabled" in found) for found in steps] == [
             *((f"choose players {count - 1}", count == 1), (f"choose players {count + 1}", count == MAX_PLAYERS))
@@ -178,7 +177,7 @@ def test_name_survives_removing_and_adding_a_player() -> None:
     """A name survives when its player is removed and added again, and only the current players are in the game."""
     names = ["Ana", "Boris", "Cem"]
     typed = (m.TypeText(f"name {player}", name) for player, name in enumerate(names))
-    visit = after(SETTING_UP, m.Choose("players", "3"), *typed)
+    visit = p.after(SETTING_UP, m.Choose("players", "3"), *typed)
     fewer = updated(visit, m.Choose("players", "1"))
     assert [who.name for who in fewer.setup.active_cartographers] == players_of(fewer) == ["Ana"]
     back = updated(fewer, m.Choose("players", "3"))
@@ -189,15 +188,15 @@ def test_other_player_fields_are_hidden_at_first() -> None:
     """A player's other fields are hidden until a button is pressed, and a solo player never has a title to fill in."""
 
     def lines(visit: Visit) -> list[str]:
-        return [found.attributes["name"] for found in walk(shown(visit)) if found.tag == "input"]
+        return [found.attributes["name"] for found in walk(p.shown(visit)) if found.tag == "input"]
 
     two = updated(SETTING_UP, m.Choose("players", "2"))
     more, more_of_two = (updated(visit, m.Choose("more", "shown")) for visit in (SETTING_UP, two))
     assert (lines(SETTING_UP), lines(two)) == (["name 0"], ["name 0", "name 1"])
     assert lines(more) == ["name 0", "land 0", "seed"]
     assert lines(more_of_two) == ["name 0", "title 0", "land 0", "name 1", "title 1", "land 1", "seed"]
-    assert "choose edicts chosen" in buttons(shown(more_of_two))
-    assert "choose edicts chosen" not in buttons(shown(two))
+    assert "choose edicts chosen" in p.buttons(p.shown(more_of_two))
+    assert "choose edicts chosen" not in p.buttons(p.shown(two))
     assert updated(more_of_two, m.Choose("more", "hidden")) == two
 
 
@@ -237,18 +236,18 @@ def test_choosing_a_card_keeps_one_of_each_family(
 
 def test_choice_of_an_edict_names_the_other_one_that_changes() -> None:
     """A choice of another edict's family also changes that edict, and its sentence stays until the next choice."""
-    visit = after(SETTING_UP, m.Choose("more", "shown"), m.Choose("edicts", "chosen"))
+    visit = p.after(SETTING_UP, m.Choose("more", "shown"), m.Choose("edicts", "chosen"))
     first, second, third, fourth = visit.setup.game.edicts
     swap, swap_back = m.Choose("A", third.id), m.Choose("A", first.id)
     swapped = updated(visit, swap)
     assert swapped.setup.game.edicts == (third, second, first, fourth)
-    sentence = f"Edict C is now {WORDS(f'name.{first.id}')}, because each family has one edict."
-    assert sentence in text_of(shown(swapped))
-    assert [said.text for said in swapped.screen.announcements(WORDS, swapped)] == [sentence]
+    sentence = f"Edict C is now {p.WORDS(f'name.{first.id}')}, because each family has one edict."
+    assert sentence in text_of(p.shown(swapped))
+    assert [said.text for said in swapped.screen.announcements(p.WORDS, swapped)] == [sentence]
     same_family = next(card for card in cards_of(third.family, third.box) if card is not third)
     for message in (swap, m.Choose("players", "2"), m.TypeText("name 0", "Ana"), m.Choose("A", same_family.id)):
-        assert "because each family" not in text_of(shown(updated(swapped, message)))
-    assert f"Edict C is now {WORDS(f'name.{third.id}')}" in text_of(shown(updated(swapped, swap_back)))
+        assert "because each family" not in text_of(p.shown(updated(swapped, message)))
+    assert f"Edict C is now {p.WORDS(f'name.{third.id}')}" in text_of(p.shown(updated(swapped, swap_back)))
 
 
 @given(choices=any_choices, then=st.sampled_from(CHOICES))
@@ -267,13 +266,13 @@ def test_other_boxes_replace_only_edicts_they_lack(choices: list[tuple[str, str]
 @pytest.mark.parametrize("scoring", [*BOXES, "both"])
 def test_page_offers_all_cards_of_the_boxes(scoring: str) -> None:
     """The page offers all cards of the boxes with the chosen one pressed, and pressing one closes the panel."""
-    visit = after(SETTING_UP, m.Choose("cards", "mixed"), m.Choose("scoring", scoring), m.Choose("edicts", "chosen"))
+    visit = p.after(SETTING_UP, m.Choose("cards", "mixed"), m.Choose("scoring", scoring), m.Choose("edicts", "chosen"))
     cards = [card for card in CARDS if card.box in BOX_BY_WORD[scoring]]
     for letter, edict in zip(EDICTS, visit.setup.game.edicts, strict=True):
         panel = updated(visit, m.Open("edict", letter))
         offered, now = (
             [sent for sent in found if sent.startswith(f"choose {letter} ")]
-            for found in (buttons(shown(panel)), pressed(shown(panel)))
+            for found in (p.buttons(p.shown(panel)), p.pressed(p.shown(panel)))
         )
         assert sorted(offered) == sorted(f"choose {letter} {card.id}" for card in cards)
         assert now == [f"choose {letter} {edict.id}"]
@@ -290,14 +289,14 @@ def test_every_setup_begins_the_described_game(choices: list[tuple[str, str]]) -
     setup = with_choices(NEW, *choices)
     played = updated(replace(SETTING_UP, setup=setup), m.Begin("set-up"))
     expected = (setup.game_id(), setup.active_cartographers)
-    assert (game_of(played).id, game_of(played).cartographers) == expected
+    assert (p.game_of(played).id, p.game_of(played).cartographers) == expected
     assert (played.setup.game_id(), played.setup.active_cartographers) == expected
 
 
 @given(game_id=game_ids)
 def test_finished_game_is_set_up_with_another_seed(game_id: GameId) -> None:
     """The setup after a finished game is that game with another seed."""
-    who = (playing.ANA,) * game_id.players
+    who = (p.ANA,) * game_id.players
     setup = setup_of("fresh", game_id, who)
     assert (setup.game_id(), setup.active_cartographers) == (replace(game_id, seed="fresh"), who)
     assert (setup.cards == "mixed") == setup.mixes_boxes
@@ -305,11 +304,11 @@ def test_finished_game_is_set_up_with_another_seed(game_id: GameId) -> None:
 
 def test_pressing_a_pressed_button_changes_nothing() -> None:
     """Pressing any pressed button of the setup again changes nothing, chosen edicts included."""
-    visit = after(SETTING_UP, m.Choose("cards", "mixed"), m.Choose("more", "shown"), m.Choose("edicts", "chosen"))
+    visit = p.after(SETTING_UP, m.Choose("cards", "mixed"), m.Choose("more", "shown"), m.Choose("edicts", "chosen"))
     edict = visit.setup.game.edicts[0]
     other = next(card for card in CARDS if card.family is edict.family and card is not edict)
     visit = updated(visit, m.Choose("A", other.id))
-    chosen_now = [sent for sent in pressed(shown(visit)) if sent.startswith("choose ")]
+    chosen_now = [sent for sent in p.pressed(p.shown(visit)) if sent.startswith("choose ")]
     assert len(chosen_now) == 8
     assert all(updated(visit, m.read_command(sent)) == visit for sent in chosen_now)
 
@@ -320,7 +319,7 @@ def test_pressing_a_pressed_button_changes_nothing() -> None:
 @given(text=st.text(max_size=40), line=st.sampled_from(LINES), player=st.integers(0, 2))
 def test_text_drops_invisible_characters_and_is_cut(text: str, line: str, player: int) -> None:
     """Invisible characters are dropped, and a text is cut to its maximum length, in one line of one player only."""
-    who = [playing.ANA, playing.BORIS, playing.NOBODY]
+    who = [p.ANA, p.BORIS, p.NOBODY]
     before = replace(with_choice(NEW, "players", "3"), cartographers=tuple(who))
     written = "".join(sign for sign in text if sign.isprintable())[:24]
     who[player] = replace(who[player], **{line: written})
@@ -350,7 +349,7 @@ def test_names_in_any_script(text: str, kept: str) -> None:
 @pytest.mark.parametrize("seed", ["", " ", "two words", "ä", "k3x9q2!", "x" * 33, "²"])
 def test_error_in_a_seed_is_explained(seed: str) -> None:
     """A sentence explains the error in a seed, and disappears when the player continues typing."""
-    made = after(SETTING_UP, m.Choose("players", "2"), m.TypeText("name 1", "Boris"), m.Choose("side", "D"))
+    made = p.after(SETTING_UP, m.Choose("players", "2"), m.TypeText("name 1", "Boris"), m.Choose("side", "D"))
     visit = updated(made, m.TypeText("seed", seed))
     refused = updated(visit, m.Begin("set-up"))
     assert refused.screen == SetupScreen()
@@ -358,14 +357,14 @@ def test_error_in_a_seed_is_explained(seed: str) -> None:
     assert refused == replace(visit, setup=replace(visit.setup, seed_error=refused.setup.seed_error, shows_more=True))
     again = updated(refused, m.TypeText("seed", "good"))
     assert again.setup.seed_error is None
-    assert str(game_of(updated(again, m.Begin("set-up"))).id) == "c1-d-2p-good"
+    assert str(p.game_of(updated(again, m.Begin("set-up"))).id) == "c1-d-2p-good"
 
 
 @pytest.mark.parametrize("seed", ["k3x9q2", " K3X9q2 ", "7"])
 def test_seed_ignores_capitals_and_surrounding_spaces(seed: str) -> None:
     """Capitals and surrounding spaces don't matter in a seed, which may be pasted."""
-    visit = after(SETTING_UP, m.TypeText("seed", seed), m.Begin("set-up"))
-    assert game_of(visit).id.seed == seed.strip().lower()
+    visit = p.after(SETTING_UP, m.TypeText("seed", seed), m.Begin("set-up"))
+    assert p.game_of(visit).id.seed == seed.strip().lower()
 
 
 # ------------------------------------------------------------------- first games, and as before
@@ -373,9 +372,9 @@ def test_seed_ignores_capitals_and_surrounding_spaces(seed: str) -> None:
 
 def test_a_first_game_is_one_press_away() -> None:
     """One press on the start screen begins the recommended first game, solo, no matter what else is set up."""
-    other = after(SETTING_UP, m.Choose("players", "4"), m.Choose("side", "B"), m.Choose("heroes", "yes"))
+    other = p.after(SETTING_UP, m.Choose("players", "4"), m.Choose("side", "B"), m.Choose("heroes", "yes"))
     for visit in (START, SETTING_UP, other, updated(other, m.TypeText("seed", "no seed!"))):
-        played = game_of(updated(visit, m.Begin("first")))
+        played = p.game_of(updated(visit, m.Begin("first")))
         assert (played.id, len(played.cartographers)) == (FIRST, 1)
 
 
@@ -385,7 +384,7 @@ def test_the_first_game_is_gentle() -> None:
     The next game has other cards.
     """
     visit = updated(START, m.Begin("first"))
-    dealt = game_of(visit).state.deal
+    dealt = p.game_of(visit).state.deal
     first, second, *rest = (card.id for card in dealt.edicts)
     assert (first, second, {*rest}) == ("sentinel-wood", "great-city", {"borderlands", "canal-lake"})
     revealed = [season.deck[: season.reveal_count] for season in dealt.seasons]
@@ -394,9 +393,9 @@ def test_the_first_game_is_gentle() -> None:
     assert not any(isinstance(card, AmbushCard) for card in (*revealed[0], *revealed[1], *revealed[2][:3]))
     assert not any(card.id == "rift-lands" for card in cards)
     assert 16 <= sum(isinstance(card, ExploreCard) for card in cards) <= 19
-    assert WORDS("controls.first") in text_of(shown(updated(visit, m.Proceed())))
-    assert WORDS("controls.first") not in text_of(shown(begun()))
-    again = game_of(after(visit, m.Go("start"), m.Go("set-up"), m.Begin("set-up"))).id
+    assert p.WORDS("controls.first") in text_of(p.shown(updated(visit, m.Proceed())))
+    assert p.WORDS("controls.first") not in text_of(p.shown(p.begun()))
+    again = p.game_of(p.after(visit, m.Go("start"), m.Go("set-up"), m.Begin("set-up"))).id
     assert again.seed != FIRST_SEED
     assert replace(again, seed=FIRST_SEED) == FIRST
 
@@ -406,10 +405,10 @@ def test_heroes_offers_its_recommended_first_edicts() -> None:
     more = updated(SETTING_UP, m.Choose("more", "shown"))
     heroes = updated(more, m.Choose("cards", "heroes"))
     for visit in (more, updated(heroes, m.Choose("scoring", "both"))):
-        assert "choose edicts first" not in buttons(shown(visit))
+        assert "choose edicts first" not in p.buttons(p.shown(visit))
     first = updated(heroes, m.Choose("edicts", "first"))
-    assert "choose edicts first" in pressed(shown(first))
-    assert first.setup.game_id() == first_game(SEED, Box.HEROES)
+    assert "choose edicts first" in p.pressed(p.shown(first))
+    assert first.setup.game_id() == first_game(p.SEED, Box.HEROES)
     chosen_freely = updated(first, m.Choose("edicts", "chosen"))
     assert chosen_freely.setup.edicts == "chosen"
     assert updated(chosen_freely, m.Choose("edicts", "chosen")) == chosen_freely
@@ -418,57 +417,57 @@ def test_heroes_offers_its_recommended_first_edicts() -> None:
 
 def test_first_game_asks_before_replacing_unreadable_text() -> None:
     """A first game asks before it replaces an unreadable text; answering no leaves the text and the setup alone."""
-    visit = after(arrive(CHANCE, shelf_of("nonsense")), m.Go("set-up"), m.Choose("players", "4"))
+    visit = p.after(arrive(p.CHANCE, shelf_of("nonsense")), m.Go("set-up"), m.Choose("players", "4"))
     asked, sure = updated(visit, m.Begin("first")), m.Begin("first", sure=True)
     assert asked.dialog == Dialog(m.Panel.REPLACE, then=sure)
-    assert "begin first sure" in buttons(shown(asked))
+    assert "begin first sure" in p.buttons(p.shown(asked))
     assert updated(asked, m.Close()) == visit
-    assert game_of(updated(asked, sure)).id == FIRST
+    assert p.game_of(updated(asked, sure)).id == FIRST
 
 
-@pytest.mark.parametrize("name", FINALS)
+@pytest.mark.parametrize("name", p.FINALS)
 @pytest.mark.parametrize("way", [[], [m.Go("set-up")], [m.Go("start"), m.Go("set-up")]], ids=["end", "setup", "start"])
 def test_next_game_has_same_setup_and_fresh_seed(name: str, way: list[m.Message]) -> None:
     """From anywhere, the next game is set up like the last one, with the same players, a fresh seed, and no plies."""
-    over = playing.at_rest(FINALS[name])
-    old, new = game_of(over), game_of(after(over, *way, m.Begin("set-up")))
-    assert "begin set-up" in buttons(shown(over))
+    over = p.at_rest(p.FINALS[name])
+    old, new = p.game_of(over), p.game_of(p.after(over, *way, m.Begin("set-up")))
+    assert "begin set-up" in p.buttons(p.shown(over))
     assert isinstance(updated(over, m.Go("set-up")).screen, SetupScreen)
     assert (new.id, new.cartographers, new.plies) == (replace(old.id, seed=new.id.seed), old.cartographers, ())
     assert new.id.seed != old.id.seed
     assert new.key != old.key
     home = updated(over, m.Go("start"))
     typed = replace(home, setup=replace(home.setup, seed="mine"))
-    assert game_of(after(typed, m.Go("set-up"), m.Begin("set-up"))).id.seed == "mine"
+    assert p.game_of(p.after(typed, m.Go("set-up"), m.Begin("set-up"))).id.seed == "mine"
 
 
 def test_next_game_keeps_only_chosen_edicts() -> None:
     """The next game has the same edicts if they were chosen, and others if they were dealt."""
-    played = after(SETTING_UP, m.Choose("edicts", "chosen"), m.Choose("A", "cauldrons"), m.Begin("set-up"))
-    again = game_of(after(played, m.Go("start"), m.Go("set-up"), m.Begin("set-up")))
-    assert again.state.deal.edicts == game_of(played).state.deal.edicts
-    assert deal(GameId(again.id.seed)).edicts != deal(GameId(SEED)).edicts
+    played = p.after(SETTING_UP, m.Choose("edicts", "chosen"), m.Choose("A", "cauldrons"), m.Begin("set-up"))
+    again = p.game_of(p.after(played, m.Go("start"), m.Go("set-up"), m.Begin("set-up")))
+    assert again.state.deal.edicts == p.game_of(played).state.deal.edicts
+    assert deal(GameId(again.id.seed)).edicts != deal(GameId(p.SEED)).edicts
 
 
 def test_playing_a_deal_again_uses_its_game_id() -> None:
     """Playing a deal again uses its game id and the current players, and sets up the next game like it."""
-    visit = after(SETTING_UP, m.TypeText("name 0", "Zoe"), m.Begin("c1-d-hhhyh-3p-k3x9q2"))
-    assert str(game_of(visit).id) == "c1-d-hhhyh-3p-k3x9q2"
-    assert [who.name for who in game_of(visit).cartographers] == ["Zoe", "", ""]
+    visit = p.after(SETTING_UP, m.TypeText("name 0", "Zoe"), m.Begin("c1-d-hhhyh-3p-k3x9q2"))
+    assert str(p.game_of(visit).id) == "c1-d-hhhyh-3p-k3x9q2"
+    assert [who.name for who in p.game_of(visit).cartographers] == ["Zoe", "", ""]
 
 
 def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
     """Setting up a game and going back leaves the saved game and the setup as they were."""
-    home = kept(GAMES["trio"][len(GAMES["trio"]) // 2][1])
+    home = kept(p.GAMES["trio"][len(p.GAMES["trio"]) // 2][1])
     typing = (m.Choose("players", "2"), m.TypeText("name 1", "Zoe"), m.TypeText("seed", "a b"))
     panel = (m.Choose("edicts", "chosen"), m.Open("edict", "C"), m.Close(), m.Choose("edicts", "dealt"))
-    set_up = after(home, m.Go("set-up"), *panel, *typing)
+    set_up = p.after(home, m.Go("set-up"), *panel, *typing)
     assert (set_up.dialog, set_up.screen, set_up.memory.shelf) == (None, SetupScreen(), home.memory.shelf)
     assert set_up.setup.cartographers[1].name == "Zoe"
     back = updated(set_up, m.Go("start"))
     fresh = back.setup.seed
     assert fresh not in {home.setup.seed, "a b"}
-    assert (shown(back), back.memory.shelf) == (shown(home), home.memory.shelf)
+    assert (p.shown(back), back.memory.shelf) == (p.shown(home), home.memory.shelf)
     assert updated(back, m.Continue()).screen == updated(home, m.Continue()).screen
     assert updated(back, m.Go("set-up")).setup == updated(set_up, m.TypeText("seed", fresh)).setup
     assert updated(back, m.Go("set-up")).screen == SetupScreen()
@@ -477,7 +476,7 @@ def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
 # ------------------------------------------------------------------- the saved text
 
 
-@given(who=playing.cartographers)
+@given(who=p.cartographers)
 def test_cartographer_round_trip(who: Cartographer) -> None:
     """A cartographer is one word of a saved text, without spaces, and is read back unchanged."""
     word = str(who)
@@ -497,9 +496,9 @@ def test_any_names_are_saved_unchanged(lines: list[tuple[str, str, str]]) -> Non
     text = played.memory.shelf.text
     game = read_save(text).game
     continued = updated(kept(played), m.Continue())
-    assert game == game_of(played) == game_of(continued)
+    assert game == p.game_of(played) == p.game_of(continued)
     assert game.cartographers == visit.setup.active_cartographers
-    now, before = (playing.screen_of(one).stage for one in (continued, played))
+    now, before = (p.screen_of(one).stage for one in (continued, played))
     assert now.pending == before.pending[1:]  # without the edicts
     assert continued.memory.shelf.text == write_save(game, now.scenes_seen) == text
 
@@ -515,33 +514,33 @@ def test_invalid_cartographer_is_refused(word: str) -> None:
     """An invalid cartographer gets a sentence with an explanation, and no part of the save is loaded."""
     with refused(InvalidRecord, match="isn't a cartographer"):
         read_cartographer(word)
-    visit = arrive(CHANCE, shelf_of(f"c1-a-1p-{SEED} by:{word}"))
+    visit = arrive(p.CHANCE, shelf_of(f"c1-a-1p-{p.SEED} by:{word}"))
     assert "isn't a cartographer" in said(visit.memory.shelf.error)
-    assert (visit.memory.shelf.saved, replace(visit.setup, seed=SEED)) == (None, NEW)
-    assert "isn't a cartographer" in text_of(shown(visit))
+    assert (visit.memory.shelf.saved, replace(visit.setup, seed=p.SEED)) == (None, NEW)
+    assert "isn't a cartographer" in text_of(p.shown(visit))
 
 
 @pytest.mark.parametrize(("players", "count"), [(2, 1), (2, 3), (1, 2)])
 def test_save_names_all_players_or_none(players: int, count: int) -> None:
     """A save names all of its players or none."""
-    text = " ".join([f"c1-a-{players}p-{SEED}", *["by:Ana,Dame,Avalon"] * count])
+    text = " ".join([f"c1-a-{players}p-{p.SEED}", *["by:Ana,Dame,Avalon"] * count])
     sentence = f"{count} cartographers for {players} players"
     assert sentence in said(shelf_of(text).error)
     with refused(InvalidRecord, match=sentence):
         read_save(text)
 
 
-@pytest.mark.parametrize("name", ALONE)
+@pytest.mark.parametrize("name", p.ALONE)
 def test_save_from_before_names_is_read(name: str) -> None:
     """A save from before names existed is read with blank cartographers, and keeps its practice count and scenes."""
-    visit = next(visit for _, visit in GAMES[name] if len(playing.screen_of(visit).stage.pending) > 1)
-    game = game_of(visit)
+    visit = next(visit for _, visit in p.GAMES[name] if len(p.screen_of(visit).stage.pending) > 1)
+    game = p.game_of(visit)
     text = f"{write_record(game.id, game.plies)} practice:1 seen:1"
     saved, seen = read_save(text)
     assert (saved, seen) == (replace(game, cartographers=(Cartographer(),), takebacks=1, key=""), 1)
-    home = arrive(CHANCE, shelf_of(text))
+    home = arrive(p.CHANCE, shelf_of(text))
     assert home.memory.shelf.error is None
     continued = updated(home, m.Continue())
-    assert game_of(continued) == saved
-    assert playing.screen_of(continued).stage.pending == playing.screen_of(visit).stage.pending[1:]
-    assert read_save(f"c1-a-2p-{SEED}").game.cartographers == (Cartographer(),) * 2
+    assert p.game_of(continued) == saved
+    assert p.screen_of(continued).stage.pending == p.screen_of(visit).stage.pending[1:]
+    assert read_save(f"c1-a-2p-{p.SEED}").game.cartographers == (Cartographer(),) * 2

@@ -38,43 +38,27 @@ from cartographers.region import SIZE, adjacent_to
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
+from support import playing as p
 from support.elements import tagged, text_with_key, texts, texts_with_class
-from support.playing import (
-    CHANCE,
-    FINALS,
-    GAMES,
-    TOGETHER,
-    WORDS,
-    after,
-    begun,
-    buttons,
-    game_of,
-    kept_games,
-    playing,
-    pressed,
-    shown,
-    with_class,
-    with_screen,
-)
 from support.visits import arrive, changed, effects_of, updated
 from words import LANGUAGES, MINUS, Words, number, signed
 from words.files import catalog
 
 TODAY = date(2026, 11, 24)
 ADDRESS = "https://somewhere.example/cartographers/"
-ALONE = [name for name in GAMES if name not in TOGETHER]
+ALONE = [name for name in p.GAMES if name not in p.TOGETHER]
 SVG = "{http://www.w3.org/2000/svg}"
 LOOKS = Path(__file__).parents[2] / "web/looks"
 
 
 def ended(name: str) -> Visit:
     """Return the visit at the end of one of the whole games."""
-    return changed(FINALS[name], address=ADDRESS)
+    return changed(p.FINALS[name], address=ADDRESS)
 
 
 def game_in(name: str) -> Game:
     """Return one of the whole games."""
-    return game_of(FINALS[name])
+    return p.game_of(p.FINALS[name])
 
 
 def end_of(game: Game) -> GameEnd:
@@ -86,10 +70,10 @@ def end_of(game: Game) -> GameEnd:
 
 def sheet(name: str, **changes: object) -> Visit:
     """Return the visit at the sheet of one of the whole games."""
-    return updated(with_screen(ended(name), game=replace(game_in(name), **changes)), m.Go("sheet"))  # type: ignore[arg-type]
+    return updated(p.with_screen(ended(name), game=replace(game_in(name), **changes)), m.Go("sheet"))  # type: ignore[arg-type]
 
 
-def handed(visit: Visit, what: str, way: str = "share", words: Words = WORDS) -> object:
+def handed(visit: Visit, what: str, way: str = "share", words: Words = p.WORDS) -> object:
     """Return the outgoing effect of sharing something."""
     [effect] = [one for one in effects_of(visit, m.Share(what, way)) if isinstance(one, ShareContent)]
     return visit.screen.outgoing(words, visit, effect.what)
@@ -102,7 +86,7 @@ def text_handed(visit: Visit, what: str) -> str:
     return out.text
 
 
-def picture_of(visit: Visit, words: Words = WORDS) -> Element:
+def picture_of(visit: Visit, words: Words = p.WORDS) -> Element:
     """Return the picture that is shared, as XML."""
     out = handed(visit, "picture", "draw", words)
     assert isinstance(out, Picture)
@@ -121,41 +105,41 @@ def texts_of(drawing: Element) -> list[str]:
 
 def commands(visit: Visit, start: str) -> set[str]:
     """Return the commands of the buttons that begin with a word."""
-    return {command for command in buttons(shown(visit)) if command.startswith(start)}
+    return {command for command in p.buttons(p.shown(visit)) if command.startswith(start)}
 
 
 # ------------------------------------------------------------------- which game
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_the_end_leads_to_the_sheet_and_back(name: str) -> None:
     """A button at the end leads to the sheet, which shows the winner's map, and Back returns."""
     final = ended(name)
-    assert m.command(m.Go("sheet")) in buttons(shown(final))
+    assert m.command(m.Go("sheet")) in p.buttons(p.shown(final))
     opened = updated(final, m.Go("sheet"))
-    assert text_of(with_class(shown(opened), "total")[0])
+    assert text_of(p.with_class(p.shown(opened), "total")[0])
     assert updated(opened, m.Back()).screen == final.screen
 
 
 def test_saved_game_has_its_sheet() -> None:
     """A saved game has its sheet, even with another game in play, and a deleted one says that it is gone."""
-    name, text = kept_games()[1]
-    home = changed(arrive(CHANCE), library=kept_games())
+    name, text = p.kept_games()[1]
+    home = changed(arrive(p.CHANCE), library=p.kept_games())
     opened = updated(home, m.Go("sheet", name))
     total = summary_of(read_save(text).game).totals[0]
     assert f"{total} star".replace("-", MINUS) in text_with_key(opened, "paper")
     gone = updated(home, m.Go("sheet", "cartographers.finished.1.none"))
-    assert "isn't saved here anymore" in text_of(shown(gone))
+    assert "isn't saved here anymore" in text_of(p.shown(gone))
     assert handed(gone, "text") is None
 
 
-@pytest.mark.parametrize("name", TOGETHER)
+@pytest.mark.parametrize("name", p.TOGETHER)
 def test_pressing_a_player_shows_their_map(name: str) -> None:
     """Pressing a player shows that player's map, and pressing again the winner's."""
     opened = sheet(name)
     for player in range(game_in(name).id.players):
         looking = updated(opened, m.LookAtSheet(player))
-        assert f"look-at-sheet {player}" in pressed(shown(looking))
+        assert f"look-at-sheet {player}" in p.pressed(p.shown(looking))
         assert updated(looking, m.LookAtSheet(player)) == opened
 
 
@@ -192,7 +176,7 @@ def test_rating_is_compared_with_similar_games(others: tuple[int, ...], expected
 
 def test_multiplayer_game_is_not_compared() -> None:
     """A multiplayer game isn't compared, because nobody knows which of its players has played here before."""
-    assert text_with_key(changed(sheet("trio"), library=kept_games()), "compared") == ""
+    assert text_with_key(changed(sheet("trio"), library=p.kept_games()), "compared") == ""
 
 
 # ------------------------------------------------------------------- the best moments
@@ -205,7 +189,7 @@ def value(game: Game, place: int, sheet: Sheet) -> int:
     return sum(worth(card, sheet) for card in cards) + sheet.coins + worth(None, sheet)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_the_best_moments_are_the_best(name: str) -> None:
     """No shape gained more and no edict was further above its mean than those on the sheet; the replay shows each."""
     game = game_in(name)
@@ -270,11 +254,11 @@ def test_cheapest_ambush_occurred_and_was_counted(name: str) -> None:
 def test_moment_labels() -> None:
     """Each moment says its kind, its card, and its stars, and in a multiplayer game its player."""
     opened = sheet("trio")
-    moments = with_class(shown(opened), "moment")
+    moments = p.with_class(p.shown(opened), "moment")
     found = highlights(game_in("trio"), {})
     assert len(moments) == len(found) > 0
     for part, one in zip(moments, found, strict=True):
-        assert WORDS(f"name.{one.card}") in text_of(part)
+        assert p.WORDS(f"name.{one.card}") in text_of(part)
         assert game_in("trio").cartographers[one.player].name in text_of(part)
 
 
@@ -286,18 +270,18 @@ def test_both_maps_are_side_by_side(mine: str, theirs: str) -> None:
     """Both maps are side by side, with the stars of both players and the winner, as at the end of the game."""
     rival = Rival(game_in(theirs).played, "Zoë")
     opened = sheet(mine, rival=rival)
-    [both] = with_class(shown(opened), "both-maps")
+    [both] = p.with_class(p.shown(opened), "both-maps")
     yours = summary_of(game_in(mine)).totals[0]
     assert texts(tagged(both, "figcaption")) == [f"You {number(yours)}", f"Zoë {number(rival.stars)}"]
     expected = "Zoë is tied" if yours == rival.stars else f"Zoë is {abs(yours - rival.stars)} star"
     assert expected in text_with_key(opened, "beside")
-    assert expected in text_of(with_class(shown(updated(opened, m.Back())), "end")[0])
+    assert expected in text_of(p.with_class(p.shown(updated(opened, m.Back())), "end")[0])
 
 
 # ------------------------------------------------------------------- shared
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_emoji_map_size_and_colors(name: str) -> None:
     """The emoji map has eleven rows of eleven squares, with the right number of each color."""
     found = game_in(name).state.sheets[0]
@@ -317,7 +301,7 @@ def test_emoji_map_has_north_at_the_top() -> None:
     assert set("".join(others)) == {"⬜"}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_game_text_reveals_no_card(name: str) -> None:
     """The text about a game gives its kind, its result, and a link to the deal, and reveals no card."""
     game, told = game_in(name), text_handed(sheet(name), "text")
@@ -325,7 +309,7 @@ def test_game_text_reveals_no_card(name: str) -> None:
     assert link.startswith(ADDRESS)
     assert link_of(link.removeprefix(ADDRESS), TODAY).id == game.id
     assert emoji_map(game.state.sheets[end_of(game).winners[0]]) in told
-    assert not any(WORDS(f"name.{card.id}") in told for card in game.state.deal.edicts)
+    assert not any(p.WORDS(f"name.{card.id}") in told for card in game.state.deal.edicts)
     assert game.record not in told
 
 
@@ -343,41 +327,41 @@ def test_text_names_players_in_the_order_of_the_ranking() -> None:
     """The shared text names the winner first, even if only monsters break the tie."""
     game = game_in("trio")
     tied = replace(end_of(game), totals=(30, 10, 30), monsters=(-5, -1, -2), winners=(2,))
-    first, second, last = (player_name(WORDS, game, player) for player in (2, 0, 1))
-    assert result_of(WORDS, game, tied).endswith(f": {first} 30, {second} 30, {last} 10")
+    first, second, last = (player_name(p.WORDS, game, player) for player in (2, 0, 1))
+    assert result_of(p.WORDS, game, tied).endswith(f": {first} 30, {second} 30, {last} 10")
 
 
 def test_multiplayer_game_offers_no_challenge() -> None:
     """A multiplayer game offers no challenge, and asks for no name."""
-    assert "share beat" not in buttons(shown(sheet("trio")))
-    assert "share beat" in buttons(shown(sheet("A")))
-    assert not with_class(shown(sheet("trio")), "signature")
+    assert "share beat" not in p.buttons(p.shown(sheet("trio")))
+    assert "share beat" in p.buttons(p.shown(sheet("A")))
+    assert not p.with_class(p.shown(sheet("trio")), "signature")
     assert updated(sheet("trio"), m.TypeText("signature", "Zoë")) == sheet("trio")
 
 
 def field_of(visit: Visit) -> str:
     """Return the name in the field below which a challenge is shared."""
-    [field] = [part for part in tagged(shown(visit), "input") if part.attributes.get("name") == "signature"]
+    [field] = [part for part in tagged(p.shown(visit), "input") if part.attributes.get("name") == "signature"]
     return field.attributes["value"]
 
 
 def names_in(visit: Visit) -> list[str]:
     """Return the names of the cartographers in the game on the page."""
-    return [who.name for who in game_of(visit).cartographers]
+    return [who.name for who in p.game_of(visit).cartographers]
 
 
 def test_player_signs_a_challenge() -> None:
     """The name that a player types on the sheet is in the challenge, in the game, and in the next game."""
-    unnamed = with_screen(ended("A"), game=replace(game_in("A"), cartographers=(Cartographer(),), key="mine"))
-    opened = after(unnamed, m.Close(), m.Go("sheet"))
+    unnamed = p.with_screen(ended("A"), game=replace(game_in("A"), cartographers=(Cartographer(),), key="mine"))
+    opened = p.after(unnamed, m.Close(), m.Go("sheet"))
     assert field_of(opened) == ""
     assert link_of(text_handed(opened, "beat"), TODAY).rival == Rival(game_in("A").played)
-    named = after(opened, m.TypeText("signature", "Zo"), m.TypeText("signature", "Zoë\N{ZERO WIDTH SPACE}"))
+    named = p.after(opened, m.TypeText("signature", "Zo"), m.TypeText("signature", "Zoë\N{ZERO WIDTH SPACE}"))
     assert field_of(named) == "Zoë"
     assert "Zoë's map" in text_with_key(named, "paper")
     assert link_of(text_handed(named, "beat"), TODAY).rival == Rival(game_in("A").played, "Zoë")
     back = updated(named, m.Back())
-    reopened = updated(arrive(CHANCE, shelf_of(back.memory.shelf.text)), m.Begin("daily"))
+    reopened = updated(arrive(p.CHANCE, shelf_of(back.memory.shelf.text)), m.Begin("daily"))
     linked = updated(changed(back, link=link_of("?id=c1-b-1p-linked", TODAY)), m.Begin("link"))
     for visit in (back, updated(back, m.Begin("set-up")), updated(back, m.Begin("daily")), linked, reopened):
         assert names_in(visit) == ["Zoë"]
@@ -386,28 +370,28 @@ def test_player_signs_a_challenge() -> None:
 def test_signing_removes_the_picture_with_the_former_name() -> None:
     """A name that is typed after a picture was drawn removes that picture."""
     drawn = updated(sheet("A"), m.PictureDrawn("blob:x", "png", "share,copy,save"))
-    assert with_class(shown(drawn), "own-picture")
-    assert not with_class(shown(updated(drawn, m.TypeText("signature", "Zoë"))), "own-picture")
+    assert p.with_class(p.shown(drawn), "own-picture")
+    assert not p.with_class(p.shown(updated(drawn, m.TypeText("signature", "Zoë"))), "own-picture")
 
 
 def test_name_in_a_daily_game_stays_after_a_reload() -> None:
     """After a reload, the next game has the name from a daily game, and otherwise the setup of earlier games."""
-    named = after(end_of_daily(TODAY), m.Go("sheet"), m.TypeText("signature", "Zoë"))
-    again = arrive(CHANCE, shelf_of(named.memory.shelf.text))
+    named = p.after(end_of_daily(TODAY), m.Go("sheet"), m.TypeText("signature", "Zoë"))
+    again = arrive(p.CHANCE, shelf_of(named.memory.shelf.text))
     assert [who.name for who in again.setup.cartographers] == ["Zoë"]
-    assert again.setup.game == arrive(CHANCE).setup.game
+    assert again.setup.game == arrive(p.CHANCE).setup.game
 
 
 def end_of_daily(day: date) -> Visit:
     """Return the visit at the end of a random daily game."""
-    *_, (_, final) = playing(begun(daily(day)))
+    *_, (_, final) = p.playing(p.begun(daily(day)))
     return changed(final, address=ADDRESS)
 
 
 def test_signing_a_game_from_the_history_leaves_the_game_in_play_alone() -> None:
     """A name on the sheet of a game from the history doesn't change the game in play."""
-    home = changed(arrive(CHANCE, FINALS["B"].memory.shelf), library=kept_games())
-    named = after(home, m.Go("sheet", kept_games()[1][0]), m.TypeText("signature", "Zoë"))
+    home = changed(arrive(p.CHANCE, p.FINALS["B"].memory.shelf), library=p.kept_games())
+    named = p.after(home, m.Go("sheet", p.kept_games()[1][0]), m.TypeText("signature", "Zoë"))
     assert field_of(named) == "Zoë"
     assert named.memory.shelf == home.memory.shelf
 
@@ -424,14 +408,14 @@ def test_answer_to_a_challenge(mine: str, theirs: str, sentence: str) -> None:
     """An answer tells both results and the leader, and its link challenges the rival in turn."""
     game, rival = game_in(mine), Rival(game_in(theirs).played, "Al")
     opened, name = sheet(mine, rival=rival), game.cartographers[0].name
-    got = WORDS.plural("reckoning.total", summary_of(game).totals[0])
+    got = p.WORDS.plural("reckoning.total", summary_of(game).totals[0])
     told = text_handed(opened, "back")
     assert f"I got {got}" in told
     assert sentence.format(theirs=number(rival.stars)) in told
     assert link_of(told, TODAY).rival == Rival(game.played, name)
-    assert text_of(buttons(shown(opened))["share back"]).startswith(f"Send back: I got {got}")
+    assert text_of(p.buttons(p.shown(opened))["share back"]).startswith(f"Send back: I got {got}")
     assert field_of(opened) == name
-    assert "share back" not in buttons(shown(sheet(mine)))
+    assert "share back" not in p.buttons(p.shown(sheet(mine)))
     assert handed(sheet(mine), "back") is None
 
 
@@ -439,16 +423,16 @@ def test_answer_to_a_challenge(mine: str, theirs: str, sentence: str) -> None:
 def test_daily_text_begins_with_stars_rating_and_streak(streak: int) -> None:
     """The text of a daily game begins with its stars, its rating, and the streak up to its day, if it counted."""
     final = end_of_daily(TODAY)
-    final = with_screen(final, game=replace(game_of(final), key="mine", uncounted=False))
-    end = end_of(game_of(final))
+    final = p.with_screen(final, game=replace(p.game_of(final), key="mine", uncounted=False))
+    end = end_of(p.game_of(final))
     runs = [f"{TODAY - timedelta(days)}:{'x' if days else 'mine'}:{end.rating}" for days in range(streak)]
     opened = changed(updated(final, m.Go("sheet")), days=read_runs(" ".join(runs)), day=TODAY + timedelta(5))
     first, second, *_ = text_handed(opened, "text").splitlines()
-    result = f"⭐ {WORDS.plural('reckoning.total', end.totals[0])} · rating {signed(end.rating or 0)}"
+    result = f"⭐ {p.WORDS.plural('reckoning.total', end.totals[0])} · rating {signed(end.rating or 0)}"
     assert first == f"{result} · 🔥 {streak}-day streak"
-    assert second == f"Cartographers: Daily game, {WORDS.day(TODAY)}"
+    assert second == f"Cartographers: Daily game, {p.WORDS.day(TODAY)}"
     at_end = changed(opened, screen=final.screen)
-    assert at_end.screen.outgoing(WORDS, at_end, "text") == Text(text_handed(opened, "text"))
+    assert at_end.screen.outgoing(p.WORDS, at_end, "text") == Text(text_handed(opened, "text"))
     for days in ("", f"{TODAY}:other:5", f"{TODAY}:mine:practice"):
         assert text_handed(changed(opened, days=read_runs(days)), "text").splitlines()[0] == result
 
@@ -458,7 +442,7 @@ def test_text_is_shown_if_copying_fails() -> None:
     opened = sheet("A")
     told_so = updated(opened, m.Shared("text", "shown"))
     assert texts_with_class(told_so, "by-hand") == [text_handed(opened, "text")]
-    assert with_class(shown(updated(told_so, m.Shared("beat", "copied"))), "by-hand") == []
+    assert p.with_class(p.shown(updated(told_so, m.Shared("beat", "copied"))), "by-hand") == []
     assert updated(told_so, m.Shared("text", "")) == updated(opened, m.Shared("text", ""))
 
 
@@ -468,11 +452,11 @@ def test_text_is_shown_if_copying_fails() -> None:
 )
 def test_short_outcome_is_in_the_button(how: str, what: str, command: str) -> None:
     """A short outcome of sharing is in its button, so no button moves; screen readers hear it with its subject."""
-    page = shown(updated(sheet("A"), m.Shared(what, how)))
-    assert text_of(buttons(page)[command]).endswith(WORDS(f"share.{how}"))
-    assert with_class(page, "told") == []
-    spoken = WORDS("share.told", what=WORDS(f"share.{what}"), how=WORDS(f"share.{how}"))
-    assert spoken in texts(with_class(page, "status"))
+    page = p.shown(updated(sheet("A"), m.Shared(what, how)))
+    assert text_of(p.buttons(page)[command]).endswith(p.WORDS(f"share.{how}"))
+    assert p.with_class(page, "told") == []
+    spoken = p.WORDS("share.told", what=p.WORDS(f"share.{what}"), how=p.WORDS(f"share.{how}"))
+    assert spoken in texts(p.with_class(page, "status"))
 
 
 @pytest.mark.parametrize(("how", "on"), [("shown", ["text"]), ("late", []), ("copied", []), ("", [])])
@@ -482,7 +466,7 @@ def test_only_text_to_copy_by_hand_is_selected(how: str, on: list[str]) -> None:
     assert [effect.on for effect in found if isinstance(effect, MoveFocus)] == on
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_copy_button_is_beside_main_button(name: str) -> None:
     """Everything has a Copy button beside its main button. A picture is drawn first, and then gets its own buttons."""
     shared = [f"share {what}" for what in ("text", "watch", *(["beat"] if name in ALONE else []))]
@@ -518,11 +502,11 @@ def test_picture_gets_only_supported_buttons(form: str, ways: str, offered: set[
     drawing = updated(sheet("A"), m.Share("picture", "draw"))
     assert "one moment" in text_with_key(drawing, "picture")
     drawn = updated(drawing, m.PictureDrawn("blob:x", form, ways))
-    assert [image.attributes["src"] for image in tagged(shown(drawn), "img")] == ["blob:x"]
+    assert [image.attributes["src"] for image in tagged(p.shown(drawn), "img")] == ["blob:x"]
     assert commands(drawn, "share picture") - {"share picture draw"} == offered
     assert told in text_with_key(drawn, "picture")
     assert "one moment" not in text_with_key(drawn, "picture")
-    assert not tagged(shown(updated(drawn, m.Share("picture", "draw"))), "img")
+    assert not tagged(p.shown(updated(drawn, m.Share("picture", "draw"))), "img")
 
 
 # ------------------------------------------------------------------- the picture
@@ -571,17 +555,17 @@ def test_the_picture_has_the_date(language: str) -> None:
 def test_picture_of_daily_game_names_its_day_once() -> None:
     """The picture of a daily game names its day exactly once."""
     drawing = picture_of(updated(end_of_daily(TODAY), m.Go("sheet")))
-    assert sum(WORDS.day(TODAY) in text for text in texts_of(drawing)) == 1
+    assert sum(p.WORDS.day(TODAY) in text for text in texts_of(drawing)) == 1
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_the_picture_has_the_names_and_the_stars(name: str) -> None:
     """The picture is standalone XML with the names and the stars, as wide as messaging apps show pictures."""
     drawing, game = picture_of(sheet(name)), game_in(name)
     assert (drawing.tag, drawing.get("width")) == (f"{SVG}svg", str(PICTURE_WIDTH))
     if game.is_solo:
-        expected = {WORDS(f"name.{card.id}") for card in game.state.deal.edicts}
-        expected.add(WORDS.plural("reckoning.total", end_of(game).totals[0]))
+        expected = {p.WORDS(f"name.{card.id}") for card in game.state.deal.edicts}
+        expected.add(p.WORDS.plural("reckoning.total", end_of(game).totals[0]))
     else:
         expected = set(map(number, end_of(game).totals))
     assert expected <= set(texts_of(drawing))
@@ -593,6 +577,6 @@ def test_longest_names_fit_into_the_picture() -> None:
     """The longest possible names get smaller letters to fit into the picture."""
     game = game_in("trio")
     long = tuple(replace(who, name="W" * 24) for who in game.cartographers)
-    drawn = picture(WORDS, replace(game, cartographers=long), end_of(game), ADDRESS, TODAY)
+    drawn = picture(p.WORDS, replace(game, cartographers=long), end_of(game), ADDRESS, TODAY)
     found = sized_texts(ET.fromstring(drawn))  # noqa: S314 - our own text
     assert max(size * len(text) for text, size in found if "W" in text) <= 2 * PICTURE_WIDTH

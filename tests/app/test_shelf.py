@@ -25,8 +25,7 @@ from app.visit import Visit
 from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord
 from cartographers.record import PlayedGame
-from support import playing
-from support.playing import ALONE, CHANCE, GAMES, after, begun, buttons, choosing, drawn, game_of, shown
+from support import playing as p
 from support.refusals import refused, said
 from support.strategies import games
 from support.visits import arrive, both_of, changed, effects_of, updated
@@ -40,7 +39,7 @@ VERSION_1 = {
     "c1-a-1p-k3x9q2": ("", 0, 0),
 }
 NEWER = "v3 c1-a-1p-k3x9q2 by:,, moon:full"
-GOOD = choosing(begun()).memory.shelf.text
+GOOD = p.choosing(p.begun()).memory.shelf.text
 BLANK = "c1-a-1p-k3x9q2"
 
 
@@ -62,8 +61,8 @@ def step(before: Visit, message: m.Message) -> tuple[Visit, list[SaveGame]]:
 
 
 #: A visit in a game with a ply that the device has saved.
-STARTED = saved(after(begun(), m.NextPlace(), m.Confirm()))
-FINISHED = GAMES["A"][-1][1]
+STARTED = saved(p.after(p.begun(), m.NextPlace(), m.Confirm()))
+FINISHED = p.GAMES["A"][-1][1]
 
 
 # ------------------------------------------------------------------- there and back
@@ -88,7 +87,7 @@ def saves(draw: st.DrawFn) -> SavedGame:
     return SavedGame(
         Game(
             PlayedGame(game.id, tuple(game.plies), tuple(game.states)),
-            tuple(draw(st.lists(playing.cartographers, min_size=players, max_size=players))),
+            tuple(draw(st.lists(p.cartographers, min_size=players, max_size=players))),
             tuple(draw(st.lists(seats, min_size=players, max_size=players))),
             draw(st.just("") | st.from_regex("[0-9a-z]{1,32}", fullmatch=True)),
             draw(counts),
@@ -116,16 +115,16 @@ def test_version_1_games_can_be_continued(text: str) -> None:
     record = text.partition(" ")[0]
     assert (game.cartographers[0].name, game.takebacks, seen) == VERSION_1[text]
     assert (game.record, {*game.seats}) == (record, {LOCAL_PERSON})
-    shelf = updated(choosing(updated(arrive(CHANCE, shelf_of(text)), m.Continue())), m.Confirm()).memory.shelf
+    shelf = updated(p.choosing(updated(arrive(p.CHANCE, shelf_of(text)), m.Continue())), m.Confirm()).memory.shelf
     assert shelf.text.startswith(f"v2 {record}.")
     assert shelf.text.endswith(" end")
     assert shelf.device_text == text
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_whole_games_of_version_1_are_read(name: str) -> None:
     """Whole games as the previous version saved them can be read."""
-    for _, visit in GAMES[name][::17]:
+    for _, visit in p.GAMES[name][::17]:
         save = visit.memory.shelf.saved
         assert save
         assert read_save(version_1(*save)) == save._replace(game=replace(save.game, key=""))
@@ -133,8 +132,8 @@ def test_whole_games_of_version_1_are_read(name: str) -> None:
 
 def test_practice_takeback_count_has_no_limit() -> None:
     """A practice game has no limit on its count of takebacks. Older code couldn't read more than four digits back."""
-    many = playing.with_screen(begun(), game=replace(game_of(begun()), takebacks=9999))
-    text = after(many, m.Confirm(), m.Undo(sure=True)).memory.shelf.text
+    many = p.with_screen(p.begun(), game=replace(p.game_of(p.begun()), takebacks=9999))
+    text = p.after(many, m.Confirm(), m.Undo(sure=True)).memory.shelf.text
     assert " practice:10000 " in text
     for save in (text, f"v2 {BLANK} by:,, practice:10000 end", f"{BLANK} practice:10000"):
         assert read_save(save).game.takebacks == 10_000
@@ -142,14 +141,14 @@ def test_practice_takeback_count_has_no_limit() -> None:
 
 def test_unknown_notes_survive_a_whole_game() -> None:
     """Unknown notes survive every ply, every undo, and leaving the game."""
-    visit = updated(arrive(CHANCE, shelf_of(f"v2 {BLANK} moon:full by:Ana,, x: end")), m.Continue())
-    rng = Random(CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
+    visit = updated(arrive(p.CHANCE, shelf_of(f"v2 {BLANK} moon:full by:Ana,, x: end")), m.Continue())
+    rng = Random(p.CHANCE)  # noqa: S311 - a game to look at, and repeatable on purpose
     plies = 0
-    while not game_of(visit).state.is_over:
-        visit = drawn(choosing(visit), rng)
+    while not p.game_of(visit).state.is_over:
+        visit = p.drawn(p.choosing(visit), rng)
         plies += 1
         if plies % 7 == 0:
-            visit = after(visit, m.Undo(sure=True), m.Go("start"), m.Continue())
+            visit = p.after(visit, m.Undo(sure=True), m.Go("start"), m.Continue())
         assert " moon:full x: end" in visit.memory.shelf.text
         assert " by:Ana,, " in visit.memory.shelf.text
     assert plies > 20
@@ -159,10 +158,10 @@ def test_unknown_notes_survive_a_whole_game() -> None:
 # ------------------------------------------------------------------- broken texts
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_truncated_text_is_never_a_shorter_game(name: str) -> None:
     """A text that is cut off anywhere is never read as a shorter game."""
-    for _, visit in GAMES[name][:: len(GAMES[name]) // 3]:
+    for _, visit in p.GAMES[name][:: len(p.GAMES[name]) // 3]:
         text = visit.memory.shelf.text
         for length in range(len(text)):
             with pytest.raises(InvalidRecord):
@@ -213,11 +212,11 @@ def test_copy_from_before_broken_text_is_offered(broken: str) -> None:
     """The start screen offers the copy from before a broken text, and the next ply sets the broken text aside."""
     shelf = shelf_of(broken, GOOD)
     assert (shelf.text, shelf.device_text, shelf.saved) == (broken, broken, read_save(GOOD))
-    visit = arrive(CHANCE, shelf)
-    assert "continue" in buttons(shown(visit))
-    assert "Your game continues from the previous save" in text_of(shown(visit))
+    visit = arrive(p.CHANCE, shelf)
+    assert "continue" in p.buttons(p.shown(visit))
+    assert "Your game continues from the previous save" in text_of(p.shown(visit))
     continued, saves = step(visit, m.Continue())
-    assert (game_of(continued), saves) == (read_save(GOOD).game, [])
+    assert (p.game_of(continued), saves) == (read_save(GOOD).game, [])
     later, saves = step(continued, m.Confirm())
     assert saves == [SaveGame(later.memory.shelf.text, broken, is_unreadable=True)]
     assert shelf_of("", GOOD) == EMPTY
@@ -227,19 +226,19 @@ def test_nothing_to_continue_without_readable_copy() -> None:
     """Without a readable copy there is no game to continue, and a new one begins only after confirmation."""
     shelf = shelf_of("nonsense", "nonsense before")
     assert (shelf.saved, shelf.worth_asking) == (None, True)
-    page = shown(arrive(CHANCE, shelf))
-    assert "continue" not in buttons(page)
+    page = p.shown(arrive(p.CHANCE, shelf))
+    assert "continue" not in p.buttons(page)
     assert "The saved game can't be read" in text_of(page)
 
 
 def test_setting_broken_text_aside_is_retried() -> None:
     """The page tries to set a broken text aside until it works, even if the device was full when the game began."""
-    began, saves = step(arrive(CHANCE, shelf_of("nonsense")), m.Begin("first", sure=True))
+    began, saves = step(arrive(p.CHANCE, shelf_of("nonsense")), m.Begin("first", sure=True))
     assert saves == [SaveGame(began.memory.shelf.text, "nonsense", is_unreadable=True)]
-    full = choosing(after(began, m.SaveFailed(Notice.FULL), m.GameReplaced("nonsense")))
+    full = p.choosing(p.after(began, m.SaveFailed(Notice.FULL), m.GameReplaced("nonsense")))
     first, saves = step(full, m.Confirm())
     assert saves == [SaveGame(first.memory.shelf.text, "nonsense", is_unreadable=True)]
-    second, saves = step(choosing(saved(first)), m.Confirm())
+    second, saves = step(p.choosing(saved(first)), m.Confirm())
     assert saves == [SaveGame(second.memory.shelf.text, first.memory.shelf.text, is_unreadable=False)]
 
 
@@ -253,7 +252,7 @@ def test_only_a_higher_number_is_a_newer_version() -> None:
             read_save(text)
         shelf = shelf_of(text, GOOD)
         assert (shelf.newer, shelf.saved, shelf.text, shelf.device_text) == (True, None, text, text)
-        assert "it was saved by a newer version of this page" in text_of(shown(arrive(CHANCE, shelf)))
+        assert "it was saved by a newer version of this page" in text_of(p.shown(arrive(p.CHANCE, shelf)))
     for text in ("version 3", f"v {BLANK}", f"V3 {BLANK} end"):
         with pytest.raises(InvalidRecord) as error:
             read_save(text)
@@ -279,11 +278,11 @@ def test_newer_text_is_not_replaced_without_confirmation(
     messages: list[m.Message], where: str, *, embedded: bool
 ) -> None:
     """No button and no other tab replaces a newer text without confirmation, even if the text appears during a game."""
-    visit = arrive(CHANCE, shelf_of(NEWER), link=Link(embedded=embedded))
+    visit = arrive(p.CHANCE, shelf_of(NEWER), link=Link(embedded=embedded))
     if where == "watching":
         visit = visit.opening_screen(Watching(read_save(BLANK).game))
     elif where == "playing":
-        visit = updated(begun(), m.GameReplaced(NEWER))
+        visit = updated(p.begun(), m.GameReplaced(NEWER))
         assert visit.is_continued_elsewhere
     for message in messages:
         visit, saves = step(visit, message)
@@ -292,7 +291,7 @@ def test_newer_text_is_not_replaced_without_confirmation(
 
 def test_newer_text_is_set_aside_after_confirmation() -> None:
     """After confirmation, a newer text is set aside, where a newer version can find it."""
-    asked = updated(arrive(CHANCE, shelf_of(NEWER)), m.Begin("first"))
+    asked = updated(arrive(p.CHANCE, shelf_of(NEWER)), m.Begin("first"))
     assert asked.dialog
     assert asked.dialog.then
     sure, saves = step(asked, asked.dialog.then)
@@ -302,9 +301,9 @@ def test_newer_text_is_set_aside_after_confirmation() -> None:
 
 def test_taking_back_game_from_newer_version() -> None:
     """A tab that takes back a game that is now from a newer version goes to the start screen, which says so."""
-    back = after(begun(), m.GameReplaced(NEWER), m.PlayHere())
+    back = p.after(p.begun(), m.GameReplaced(NEWER), m.PlayHere())
     assert not back.is_continued_elsewhere
-    assert "it was saved by a newer version of this page" in text_of(shown(back))
+    assert "it was saved by a newer version of this page" in text_of(p.shown(back))
 
 
 # ------------------------------------------------------------------- messages of the shelf
@@ -314,7 +313,7 @@ def test_new_game_would_discard_unreadable_or_unsaved_game() -> None:
     """A new game would discard an unreadable text, or an unfinished game that couldn't be saved."""
     texts = (GOOD, FINISHED.memory.shelf.text, "nonsense", NEWER, "")
     assert [shelf_of(text).worth_asking for text in texts] == [False, False, True, True, False]
-    only_here = after(begun(), m.NextPlace(), m.Confirm(), m.SaveFailed(Notice.DENIED))
+    only_here = p.after(p.begun(), m.NextPlace(), m.Confirm(), m.SaveFailed(Notice.DENIED))
     assert only_here.memory.shelf.worth_asking
     assert not saved(only_here).memory.shelf.worth_asking
 
@@ -322,32 +321,32 @@ def test_new_game_would_discard_unreadable_or_unsaved_game() -> None:
 def test_another_game_sets_unfinished_one_aside() -> None:
     """Another game sets an unfinished one aside, which is saved with the new one or before it, and can be continued."""
     old = STARTED.memory.shelf.text
-    aside = GameSetAside(old, game_of(STARTED).key)
+    aside = GameSetAside(old, p.game_of(STARTED).key)
     new, saves = step(STARTED, m.Begin("first"))
     assert isinstance(new.screen, Playing)
     assert saves == [SaveGame(new.memory.shelf.text, old, set_aside=aside)]
-    drawn, saves = step(choosing(updated(new, m.SaveFailed(Notice.FULL))), m.Confirm())
+    drawn, saves = step(p.choosing(updated(new, m.SaveFailed(Notice.FULL))), m.Confirm())
     assert saves == [SaveGame(drawn.memory.shelf.text, old, set_aside=aside)]
-    there = choosing(saved(drawn))
+    there = p.choosing(saved(drawn))
     assert step(there, m.Confirm())[1][0].set_aside is None
     assert ReadUnfinishedGame(aside.key) in effects_of(there, m.Resume(aside.key))
     opened, [save] = step(updated(there, m.Resume(aside.key)), m.UnfinishedGameRead(aside.key, aside.text))
-    assert game_of(opened) == game_of(STARTED)
-    assert save.set_aside == GameSetAside(there.memory.shelf.text, game_of(there).key)
+    assert p.game_of(opened) == p.game_of(STARTED)
+    assert save.set_aside == GameSetAside(there.memory.shelf.text, p.game_of(there).key)
 
 
 def test_notice_names_the_place_of_the_game_that_was_set_aside() -> None:
     """A notice says that the unfinished game is in the history, until a ply is drawn. An embed has no history."""
     for begin in (m.Begin("first"), m.Begin("daily"), m.Begin("set-up")):
         new = updated(STARTED, begin)
-        assert "You can continue it from History." in text_of(shown(new))
+        assert "You can continue it from History." in text_of(p.shown(new))
         assert {visit.notice for visit in (new, saved(new), updated(new, m.Go("start")))} == {Notice.SET_ASIDE}
-        assert updated(new, m.DismissNotice()).notice is updated(choosing(new), m.Confirm()).notice is None
+        assert updated(new, m.DismissNotice()).notice is updated(p.choosing(new), m.Confirm()).notice is None
     link = replace(STARTED.page.link, embedded=True)
     assert updated(changed(STARTED, link=link), m.Begin("first")).notice is None
 
 
-@pytest.mark.parametrize("old", [begun(), FINISHED], ids=["no plies", "finished"])
+@pytest.mark.parametrize("old", [p.begun(), FINISHED], ids=["no plies", "finished"])
 def test_game_without_plies_is_not_set_aside(old: Visit) -> None:
     """A game without plies isn't set aside, nor is a finished one, which is already in the history."""
     new = updated(saved(old), m.Begin("first"))
@@ -357,26 +356,26 @@ def test_game_without_plies_is_not_set_aside(old: Visit) -> None:
 @pytest.mark.parametrize("text", ["", "nonsense", NEWER])
 def test_deleted_or_unreadable_game_cannot_continue(text: str) -> None:
     """Continuing a deleted or unreadable game changes nothing."""
-    visit = after(begun(), m.Go("start"))
-    assert after(visit, m.Resume("x"), m.UnfinishedGameRead("x", text)) == visit
+    visit = p.after(p.begun(), m.Go("start"))
+    assert p.after(visit, m.Resume("x"), m.UnfinishedGameRead("x", text)) == visit
 
 
 def test_older_state_on_full_device_is_reported() -> None:
     """If a full device holds an older state than the page, the start screen says so until a save succeeds."""
-    visit = arrive(CHANCE, shelf_of(GOOD, stale=True))
-    assert "the last moves of your game weren't saved" in text_of(shown(visit))
-    later = after(visit, m.Continue(), m.Confirm())
+    visit = arrive(p.CHANCE, shelf_of(GOOD, stale=True))
+    assert "the last moves of your game weren't saved" in text_of(p.shown(visit))
+    later = p.after(visit, m.Continue(), m.Confirm())
     assert not later.memory.shelf.stale
-    assert "weren't saved" not in text_of(shown(updated(later, m.Go("start"))))
+    assert "weren't saved" not in text_of(p.shown(updated(later, m.Go("start"))))
 
 
-@pytest.mark.parametrize("name", ALONE)
+@pytest.mark.parametrize("name", p.ALONE)
 def test_shelf_holds_the_game_on_the_page(name: str) -> None:
     """After every message, the shelf holds the game on the page, as the same object if unchanged, to avoid writes."""
-    for (_, before), (_, now) in pairwise(GAMES[name]):
-        save, seen = now.memory.shelf.saved, playing.screen_of(now).stage.scenes_seen
+    for (_, before), (_, now) in pairwise(p.GAMES[name]):
+        save, seen = now.memory.shelf.saved, p.screen_of(now).stage.scenes_seen
         assert save
-        assert save.game is game_of(now)
+        assert save.game is p.game_of(now)
         assert save.scenes_seen == seen
-        if game_of(now) is game_of(before) and seen == playing.screen_of(before).stage.scenes_seen:
+        if p.game_of(now) is p.game_of(before) and seen == p.screen_of(before).stage.scenes_seen:
             assert now.memory.shelf is before.memory.shelf

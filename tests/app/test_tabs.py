@@ -18,7 +18,7 @@ from app.notice import Notice
 from app.screens.play.screen import Playing
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
-from support.playing import CHANCE, after, buttons, game_of, part, scene_of, shown, with_class
+from support import playing as p
 from support.visits import arrive, effects_of, updated
 
 #: The messages before which the page looks at the saved text.
@@ -40,7 +40,7 @@ class Device:
 
     def open(self, link: Link = NO_LINK) -> Tab:
         """Open another tab."""
-        self.tabs.append(Tab(self, arrive(f"{CHANCE}{len(self.tabs)}", shelf_of(self.read()), link=link)))
+        self.tabs.append(Tab(self, arrive(f"{p.CHANCE}{len(self.tabs)}", shelf_of(self.read()), link=link)))
         return self.tabs[-1]
 
     def read(self) -> str:
@@ -121,7 +121,7 @@ class Tab:
 
     def draw(self, places: int = 0) -> None:
         """Draw a shape in the first place where it fits, or ``places`` further."""
-        while scene_of(self.visit) and self.plays and not game_of(self.visit).state.is_over:
+        while p.scene_of(self.visit) and self.plays and not p.game_of(self.visit).state.is_over:
             self.send(m.Proceed())
         self.send(*[m.NextPlace()] * places, m.Confirm())
 
@@ -136,14 +136,14 @@ class Tab:
             self.send(m.PlayHere())
         if not self.plays:
             self.send(m.Go("start"), m.Continue() if self.visit.memory.shelf.saved else m.Begin("first"))
-        if self.plays and game_of(self.visit).state.is_over:
+        if self.plays and p.game_of(self.visit).state.is_over:
             self.send(m.PlayAgain())
         self.draw()
 
     @property
     def plies(self) -> int:
         """The number of plies of the game on the page."""
-        return len(game_of(self.visit).plies)
+        return len(p.game_of(self.visit).plies)
 
     @property
     def is_taken(self) -> bool:
@@ -221,11 +221,11 @@ def test_touched_tab_takes_over() -> None:
     second.send(m.Continue())
     first.hear()
     assert (first.is_taken, second.is_taken) == (True, False)
-    page = shown(first.visit)
-    [dialog] = with_class(page, "about-taken")
+    page = p.shown(first.visit)
+    [dialog] = p.with_class(page, "about-taken")
     assert dialog.attributes["role"] == "alertdialog"
     assert "This game is open in another tab" in text_of(dialog)
-    assert set(buttons(dialog)) == {"play-here", "go start"}
+    assert set(p.buttons(dialog)) == {"play-here", "go start"}
     screen = page.children[0]
     assert not isinstance(screen, str)
     assert "inert" in screen.attributes
@@ -239,8 +239,8 @@ def test_touched_tab_takes_over() -> None:
     assert (first.is_taken, second.is_taken) == (False, True)
     assert first.plies == second.plies == 4
     second.send(m.Go("start"))
-    assert not with_class(shown(second.visit), "about-taken")
-    assert "continue" in buttons(shown(second.visit))
+    assert not p.with_class(p.shown(second.visit), "about-taken")
+    assert "continue" in p.buttons(p.shown(second.visit))
     first.draw()
     second.send(m.Continue())
     assert second.plies == 5
@@ -251,16 +251,16 @@ def test_game_under_another_screen_can_be_taken(screen: str) -> None:
     """A game under About or a replay can be taken by another tab, and Back doesn't claim it again."""
     first, second = two_tabs()
     if screen == "replay":
-        while not game_of(first.visit).state.is_over:
+        while not p.game_of(first.visit).state.is_over:
             first.draw()
-        while not ((scene := scene_of(first.visit)) and scene.result):
+        while not ((scene := p.scene_of(first.visit)) and scene.result):
             first.send(m.Proceed())
     first.send(m.Watch() if screen == "replay" else m.Go("about"))
     second.hear()
     second.send(m.Continue())
     first.hear()
     assert first.is_taken
-    assert with_class(shown(first.visit), "about-taken")
+    assert p.with_class(p.shown(first.visit), "about-taken")
     first.send(m.Back())
     second.hear()
     assert (first.is_taken, second.is_taken) == (True, False)
@@ -274,7 +274,7 @@ def test_play_here_continues_other_tabs_new_game() -> None:
     first.hear()
     assert first.is_taken
     first.send(m.PlayHere())
-    assert game_of(first.visit) == game_of(second.visit)
+    assert p.game_of(first.visit) == p.game_of(second.visit)
 
 
 def test_game_is_saved_again_after_storage_is_cleared() -> None:
@@ -322,7 +322,7 @@ def test_each_embed_has_its_own_storage() -> None:
     assert second.plies == 1
     first.hear()
     assert first.is_taken
-    assert "go start" in buttons(shown(first.visit))
+    assert "go start" in p.buttons(p.shown(first.visit))
 
 
 # ------------------------------------------------------------------- whatever happens
@@ -405,7 +405,7 @@ def test_no_tab_overwrites_unseen_plies(happens: list[tuple[int, str]], *, looks
             tab.go_on()
         assert tab.plays
         assert device.text == tab.visit.memory.shelf.text == tab.visit.memory.shelf.device_text
-        assert read_save(device.text).game == game_of(tab.visit)
+        assert read_save(device.text).game == p.game_of(tab.visit)
 
 
 @settings(max_examples=150)
@@ -444,7 +444,7 @@ def test_a_game_is_played_in_one_tab_at_a_time(happens: list[tuple[int, str]]) -
             act(device, tab, action)
             if action == "take back" and taken and device.text:
                 assert tab.visit.memory.shelf.text == device.text
-                assert game_of(tab.visit) == read_save(device.text).game
+                assert p.game_of(tab.visit) == read_save(device.text).game
     for _ in range(3):
         for tab in device.tabs:
             tab.hear()
@@ -468,7 +468,7 @@ def test_writing_without_looking_is_caught() -> None:
 
 def menu_of(tab: Tab) -> str:
     """Return the text of the menu in a tab."""
-    return part(shown(updated(tab.visit, m.Open("menu"))), "about-menu")
+    return p.part(p.shown(updated(tab.visit, m.Open("menu"))), "about-menu")
 
 
 @pytest.mark.parametrize("why", [Notice.DENIED, Notice.FULL])
@@ -479,14 +479,14 @@ def test_notice_if_device_saves_nothing(why: Notice) -> None:
     tab.send(m.Begin("first"))
     assert tab.visit.memory.save_notice == tab.visit.notice == why
     notice = {Notice.DENIED: "This browser doesn't let the page save", Notice.FULL: "This device is out of"}[why]
-    [shown_notice] = with_class(shown(tab.visit), "notice")
+    [shown_notice] = p.with_class(p.shown(tab.visit), "notice")
     assert notice in text_of(shown_notice)
     assert shown_notice.attributes["role"] == "alert"
-    assert set(buttons(shown_notice)) == {"dismiss-notice"}
+    assert set(p.buttons(shown_notice)) == {"dismiss-notice"}
     tab.send(m.DismissNotice())
     tab.draw()
     tab.draw()
-    assert not with_class(shown(tab.visit), "notice")
+    assert not p.with_class(p.shown(tab.visit), "notice")
     assert tab.plies == 2
     assert ("It will be lost when" if why is Notice.DENIED else "What you draw now will be lost") in menu_of(tab)
     assert "Choose Continue to resume it" not in menu_of(tab)
@@ -505,10 +505,10 @@ def test_notice_if_device_saves_nothing(why: Notice) -> None:
 
 def test_dismissed_notice_returns_for_another_reason() -> None:
     """A dismissed notice comes back for another reason."""
-    visit = after(Device().open().visit, m.SaveFailed(Notice.FULL), m.DismissNotice())
+    visit = p.after(Device().open().visit, m.SaveFailed(Notice.FULL), m.DismissNotice())
     assert updated(visit, m.SaveFailed(Notice.FULL)).notice is None
     assert updated(visit, m.SaveFailed(Notice.DENIED)).notice is Notice.DENIED
-    assert after(visit, m.SaveFailed(Notice.FULL), m.GameSaved("")).memory.save_notice is None
+    assert p.after(visit, m.SaveFailed(Notice.FULL), m.GameSaved("")).memory.save_notice is None
 
 
 def test_full_device_holds_on_to_its_last_save() -> None:
@@ -532,12 +532,12 @@ def test_finished_games_are_saved_separately() -> None:
     tab = device.open()
     tab.send(m.Begin("first"))
     finished: list[SaveFinishedGame] = []
-    while not game_of(tab.visit).state.is_over:
-        while scene_of(tab.visit):
+    while not p.game_of(tab.visit).state.is_over:
+        while p.scene_of(tab.visit):
             tab.send(m.Proceed())
         finished += [one for one in effects_of(tab.visit, m.Confirm()) if isinstance(one, SaveFinishedGame)]
         tab.send(m.Confirm())
-    [effect], game = finished, game_of(tab.visit)
+    [effect], game = finished, p.game_of(tab.visit)
     notes = f" {SUMMARY}:{summary_of(game)} {DEALT}:{deal_summary(game.id, summary_of(game))} end"
     assert effect.text == device.text.removesuffix(" end") + notes
     assert device.text == tab.visit.memory.shelf.text

@@ -30,38 +30,7 @@ from cartographers.rules import legal_moves
 from cartographers.scoring import monsters, split_awards
 from cartographers.seasons import EDICTS
 from cartographers.terrain import ANY_TERRAIN, Terrain
-from support.playing import (
-    BASE_B,
-    CHOOSING,
-    DRAWS,
-    FINALS,
-    GAMES,
-    PLACING,
-    VISITS,
-    after,
-    at_rest,
-    begun,
-    choosing,
-    game_of,
-    ghost_of,
-    happened,
-    in_scene,
-    opened_by_ambush,
-    part,
-    played,
-    ply_fits,
-    ply_of,
-    scene_as,
-    scene_of,
-    screen_of,
-    shown,
-    starting,
-    states_of,
-    task_of,
-    to_be_seen,
-    with_class,
-    with_screen,
-)
+from support import playing as p
 from support.refusals import said
 from support.visits import arrive, updated
 
@@ -73,17 +42,17 @@ def arrived(text: str = "", chance: str = "other") -> Visit:
 
 def ghost_terrain(visit: Visit) -> Terrain | None:
     """Return the terrain of the ghost."""
-    return task_of(visit).options[ghost_of(visit).option].terrain
+    return p.task_of(visit).options[p.ghost_of(visit).option].terrain
 
 
 # ------------------------------------------------------------------- whole games
 
 
-@pytest.mark.parametrize("final", FINALS.values(), ids=FINALS)
+@pytest.mark.parametrize("final", p.FINALS.values(), ids=p.FINALS)
 def test_game_played_by_messages_matches_its_record(final: Visit) -> None:
     """The record of a game played by messages replays to the totals, rating, and title that the page shows."""
-    game, scene = game_of(final), scene_as(EndScene, final)
-    read, state = read_record(game.record), states_of(game)[-1]
+    game, scene = p.game_of(final), p.scene_as(EndScene, final)
+    read, state = read_record(game.record), p.states_of(game)[-1]
     assert (read.id, read.plies) == (game.id, game.plies)
     assert state == game.state
     assert state.is_over
@@ -91,14 +60,14 @@ def test_game_played_by_messages_matches_its_record(final: Visit) -> None:
     assert scene.event.totals == tuple(map(state.total, range(game.id.players)))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_every_season_and_ambush_is_shown_once_in_order(name: str) -> None:
     """Every season and ambush of the engine is shown once and in order, each on the maps as they were then."""
     told: list[Event] = []
-    game, before = game_of(FINALS[name]), None
+    game, before = p.game_of(p.FINALS[name]), None
     cards = dict(zip(EDICTS, game.state.deal.edicts, strict=True))
-    for _, visit in GAMES[name]:
-        scene = scene_of(visit)
+    for _, visit in p.GAMES[name]:
+        scene = p.scene_of(visit)
         match None if scene is before else scene:
             case AmbushScene(moment, event):
                 sheet, then = moment.sheets[0], event.after
@@ -117,7 +86,7 @@ def test_every_season_and_ambush_is_shown_once_in_order(name: str) -> None:
             case EndScene(_, event):
                 told.append(event)
         before = scene
-    expected = [event for event in happened(game) if isinstance(event, Ambush | Score | GameEnd | Spread)]
+    expected = [event for event in p.happened(game) if isinstance(event, Ambush | Score | GameEnd | Spread)]
     assert told == [replace(event, coins_gained=0) if isinstance(event, Spread) else event for event in expected]
     seasons = [event.score.season.name for event in told if isinstance(event, Score) and event.score.player == 0]
     assert seasons == ["spring", "summer", "fall", "winter"]
@@ -126,9 +95,9 @@ def test_every_season_and_ambush_is_shown_once_in_order(name: str) -> None:
 
 def test_ambush_opening_a_season_is_shown_alone() -> None:
     """A season that begins with an ambush shows that card alone while the ambush moves."""
-    game_id = opened_by_ambush(1)
+    game_id = p.opened_by_ambush(1)
     dealt = deal(game_id).seasons[1]
-    scenes = [scene_of(visit) for _, visit in played(game_id)]
+    scenes = [p.scene_of(visit) for _, visit in p.played(game_id)]
     [moment] = {
         scene.moment for scene in scenes if isinstance(scene, AmbushScene) and scene.event.card is dealt.deck[0]
     }
@@ -137,85 +106,85 @@ def test_ambush_opening_a_season_is_shown_alone() -> None:
 
 def test_games_include_every_kind_of_scene() -> None:
     """The games of these tests include every kind of scene, so the test above compares them all."""
-    kinds = {type(scene).__name__ for visit in VISITS if (scene := scene_of(visit))}
+    kinds = {type(scene).__name__ for visit in p.VISITS if (scene := p.scene_of(visit))}
     assert kinds == {"AmbushScene", "SpreadScene", "SeasonScene", "EndScene", "CurtainScene"}
-    assert max(len(scene.reached) for _, scene in in_scene(SpreadScene)) > 1
+    assert max(len(scene.reached) for _, scene in p.in_scene(SpreadScene)) > 1
 
 
 def test_every_choice_shows_ghost_on_the_map() -> None:
     """Every choice shows a ghost with all its cells on the map, and a new ghost fits."""
-    for message, visit in chain(*GAMES.values()):
-        if not scene_of(visit):
-            task, ghost = task_of(visit), ghost_of(visit)
+    for message, visit in chain(*p.GAMES.values()):
+        if not p.scene_of(visit):
+            task, ghost = p.task_of(visit), p.ghost_of(visit)
             assert ghost_region(ghost, task).bit_count() == len(task.options[ghost.option].shape.cells)
-            assert ply_fits(visit) or not isinstance(message, m.Begin | m.Proceed)
+            assert p.ply_fits(visit) or not isinstance(message, m.Begin | m.Proceed)
 
 
 def test_nothing_is_drawn_after_the_end() -> None:
     """After the end, messages about the ghost and Continue change nothing."""
-    for final in FINALS.values():
-        for message in (*PLACING, m.Confirm(), m.Proceed(), m.Step(), m.Tap(0), m.Hover(0), m.Continue()):
+    for final in p.FINALS.values():
+        for message in (*p.PLACING, m.Confirm(), m.Proceed(), m.Step(), m.Tap(0), m.Hover(0), m.Continue()):
             assert updated(final, message) == final
 
 
 # ------------------------------------------------------------------- placing
 
 
-@pytest.mark.parametrize("visit", CHOOSING[::19])
+@pytest.mark.parametrize("visit", p.CHOOSING[::19])
 def test_only_a_legal_confirm_changes_the_game(visit: Visit) -> None:
     """Confirm changes nothing if the ghost doesn't fit, and a screen reader says why."""
     confirmed = updated(visit, m.Confirm())
-    assert (game_of(confirmed) != game_of(visit)) == ply_fits(visit)
-    if not ply_fits(visit):
-        assert confirmed == with_screen(visit, key_refusal="refused")
+    assert (p.game_of(confirmed) != p.game_of(visit)) == p.ply_fits(visit)
+    if not p.ply_fits(visit):
+        assert confirmed == p.with_screen(visit, key_refusal="refused")
 
 
 def test_neither_button_nor_click_draws_on_a_mountain() -> None:
     """Neither the button nor a second click draws on a mountain."""
     on_mountain = m.Tap(space_named("B4"))
-    visit = updated(begun(), on_mountain)
-    assert not ply_fits(visit)
-    assert updated(visit, m.Confirm()) == with_screen(visit, key_refusal="refused")
+    visit = updated(p.begun(), on_mountain)
+    assert not p.ply_fits(visit)
+    assert updated(visit, m.Confirm()) == p.with_screen(visit, key_refusal="refused")
     assert updated(visit, replace(on_mountain, mouse=True)) == visit
 
 
 def test_tap_places_the_pivot() -> None:
     """A tap puts the pivot on the tapped space, or as near as the map allows, with the ghost on the map."""
-    visit = begun()
+    visit = p.begun()
     for name in ("E5", "G7", "F3"):
         visit = updated(visit, m.Tap(space_named(name)))
-        assert name in names(ghost_region(ghost_of(visit), task_of(visit)))
-        assert screen_of(visit).placement.pinned
+        assert name in names(ghost_region(p.ghost_of(visit), p.task_of(visit)))
+        assert p.screen_of(visit).placement.pinned
 
 
 def test_second_click_confirms_but_second_tap_does_not() -> None:
     """A second click confirms the ghost; a second tap by a finger doesn't, and the first click never does."""
 
     def covered(visit: Visit) -> int:
-        return next(spaces(ghost_region(ghost_of(visit), task_of(visit))))
+        return next(spaces(ghost_region(p.ghost_of(visit), p.task_of(visit))))
 
-    visit = begun()
-    there = with_screen(visit, ghost=next(fitting_ghosts(game_of(visit).state, 0)))
+    visit = p.begun()
+    there = p.with_screen(visit, ghost=next(fitting_ghosts(p.game_of(visit).state, 0)))
     clicked = updated(there, m.Tap(covered(there), mouse=True))
-    assert game_of(clicked) == game_of(visit)
-    while not ply_fits(clicked):
+    assert p.game_of(clicked) == p.game_of(visit)
+    while not p.ply_fits(clicked):
         clicked = updated(clicked, m.NextPlace())
-    assert game_of(updated(clicked, m.Tap(covered(clicked)))) == game_of(visit)
-    assert len(game_of(updated(clicked, m.Tap(covered(clicked), mouse=True))).plies) == 1
+    assert p.game_of(updated(clicked, m.Tap(covered(clicked)))) == p.game_of(visit)
+    assert len(p.game_of(updated(clicked, m.Tap(covered(clicked), mouse=True))).plies) == 1
 
 
 def test_hovering_moves_only_a_loose_ghost() -> None:
     """Hovering moves a loose ghost, but not a pinned one."""
-    loose = updated(begun(), m.Hover(space_named("F6")))
-    assert (ghost_of(loose).row, ghost_of(loose).column) == (5, 5)
+    loose = updated(p.begun(), m.Hover(space_named("F6")))
+    assert (p.ghost_of(loose).row, p.ghost_of(loose).column) == (5, 5)
     pinned = updated(loose, m.Tap(space_named("G7")))
     assert updated(pinned, m.Hover(space_named("C3"))) == pinned
 
 
 def with_task(*, terrains: int, shapes: int) -> Visit:
     """Return a visit with a card that has these numbers of terrains and shapes."""
-    for visit in CHOOSING:
-        options = task_of(visit).options
+    for visit in p.CHOOSING:
+        options = p.task_of(visit).options
         if len({option.terrain for option in options}) == terrains and len({o.shape for o in options}) == shapes:
             return visit
     pytest.fail(f"no position offers {terrains} terrains and {shapes} shapes")
@@ -224,14 +193,14 @@ def with_task(*, terrains: int, shapes: int) -> Visit:
 def test_choosing_a_terrain() -> None:
     """A terrain is chosen by name or as the next one, without moving the ghost; one not on the card changes nothing."""
     visit = with_task(terrains=2, shapes=1)
-    task = task_of(visit)
+    task = p.task_of(visit)
     for option in task.options:
         assert option.terrain
         chosen = updated(visit, m.ChooseTerrain(option.terrain.value))
         assert ghost_terrain(chosen) is option.terrain
-        assert ghost_region(ghost_of(chosen), task) == ghost_region(ghost_of(visit), task)
+        assert ghost_region(p.ghost_of(chosen), task) == ghost_region(p.ghost_of(visit), task)
     assert ghost_terrain(updated(visit, m.NextTerrain())) is not ghost_terrain(visit)
-    assert ghost_of(after(visit, m.NextTerrain(), m.NextTerrain())) == ghost_of(visit)
+    assert p.ghost_of(p.after(visit, m.NextTerrain(), m.NextTerrain())) == p.ghost_of(visit)
     missing = next(terrain for terrain in ANY_TERRAIN if all(option.terrain is not terrain for option in task.options))
     assert updated(visit, m.ChooseTerrain(missing.value)) == visit
 
@@ -239,63 +208,63 @@ def test_choosing_a_terrain() -> None:
 def test_every_terrain_of_rift_lands_can_be_chosen() -> None:
     """All five terrains of Rift Lands can be chosen for its single space."""
     visit = with_task(terrains=5, shapes=1)
-    seen = {ghost_terrain(after(visit, *[m.NextTerrain()] * times)) for times in range(1, len(ANY_TERRAIN) + 1)}
+    seen = {ghost_terrain(p.after(visit, *[m.NextTerrain()] * times)) for times in range(1, len(ANY_TERRAIN) + 1)}
     assert seen == set(ANY_TERRAIN)
 
 
 def test_choosing_a_shape() -> None:
     """A shape is chosen by number or as the next one, and an unknown number changes nothing."""
     visit = with_task(terrains=1, shapes=2)
-    options = task_of(visit).options
+    options = p.task_of(visit).options
     for number, option in enumerate(options):
-        assert options[ghost_of(updated(visit, m.ChooseShape(number))).option].shape == option.shape
+        assert options[p.ghost_of(updated(visit, m.ChooseShape(number))).option].shape == option.shape
     for number in (-1, 2):
         assert updated(visit, m.ChooseShape(number)) == visit
-    assert ghost_of(updated(visit, m.NextShape())).option != ghost_of(visit).option
+    assert p.ghost_of(updated(visit, m.NextShape())).option != p.ghost_of(visit).option
 
 
 def test_first_shape_returns_to_its_old_place() -> None:
     """Another shape moves to where it fits, and the first shape returns to its old place, whatever the terrain."""
-    several = [(visit, number) for visit in CHOOSING if (number := len(shapes_of(task_of(visit).options))) > 1]
+    several = [(visit, number) for visit in p.CHOOSING if (number := len(shapes_of(p.task_of(visit).options))) > 1]
     assert several
     for visit, number in several:
-        put = after(visit, m.Move(1, 0), m.Rotate(1))
+        put = p.after(visit, m.Move(1, 0), m.Rotate(1))
         there = updated(put, m.NextShape())
-        assert ghost_of(there) != ghost_of(put)
-        assert ghost_of(after(there, *[m.NextShape()] * (number - 1))) == ghost_of(put)
+        assert p.ghost_of(there) != p.ghost_of(put)
+        assert p.ghost_of(p.after(there, *[m.NextShape()] * (number - 1))) == p.ghost_of(put)
 
 
 def test_tap_explains_a_special_space() -> None:
     """A tap on a special space explains it until the ghost moves, and an empty space has no explanation."""
     said = set()
-    for visit in CHOOSING[::60]:
-        sheet = game_of(visit).state.sheets[task_of(visit).sheet]
+    for visit in p.CHOOSING[::60]:
+        sheet = p.game_of(visit).state.sheets[p.task_of(visit).sheet]
         special = sheet.open_ruins | sheet.mountain | sheet.wasteland | sheet.destroyed | sheet.attacked
         for space in spaces(BOARD):
             asked = updated(visit, m.Tap(space))
-            notes = with_class(shown(asked), "space-note")
+            notes = p.with_class(p.shown(asked), "space-note")
             said |= {text_of(note) for note in notes}
             assert bool(notes) or not special >> space & 1
             assert not notes or special >> space & 1 or sheet.monster >> space & 1
-            assert not with_class(shown(updated(asked, m.Move(0, 1))), "space-note")
+            assert not p.with_class(p.shown(updated(asked, m.Move(0, 1))), "space-note")
     assert {text.partition(":")[0] for text in said} >= {"Ruins", "Mountain", "Destroyed"}
 
 
 def test_next_key_with_one_choice_changes_nothing() -> None:
     """With one terrain or one shape, the key for the next one changes nothing."""
     one_terrain, one_shape = with_task(terrains=1, shapes=2), with_task(terrains=2, shapes=1)
-    assert ghost_of(updated(one_terrain, m.NextTerrain())) == ghost_of(one_terrain)
-    assert ghost_of(updated(one_shape, m.NextShape())) == ghost_of(one_shape)
+    assert p.ghost_of(updated(one_terrain, m.NextTerrain())) == p.ghost_of(one_terrain)
+    assert p.ghost_of(updated(one_shape, m.NextShape())) == p.ghost_of(one_shape)
 
 
 def test_one_topic_is_highlighted_at_a_time() -> None:
     """One topic is highlighted at a time, until the same message or the next card clears it without a trace."""
-    visit = begun()
+    visit = p.begun()
     for topic in m.Topic:
         visit = updated(visit, m.HighlightTopic(topic))
-        assert screen_of(visit).looking.lit == topic
-        assert updated(visit, m.HighlightTopic(topic)) == begun()
-    assert screen_of(updated(visit, m.Confirm())).looking.lit is None
+        assert p.screen_of(visit).looking.lit == topic
+        assert updated(visit, m.HighlightTopic(topic)) == p.begun()
+    assert p.screen_of(updated(visit, m.Confirm())).looking.lit is None
 
 
 # ------------------------------------------------------------------- scenes
@@ -303,54 +272,57 @@ def test_one_topic_is_highlighted_at_a_time() -> None:
 
 def test_ghost_messages_have_no_effect_during_a_scene() -> None:
     """During a scene, messages about the ghost have no effect, and Proceed shows the next scene."""
-    for visit in VISITS:
-        if scene_of(visit) and not isinstance(scene_of(visit), EndScene):
-            for message in (*PLACING, m.Confirm()):
+    for visit in p.VISITS:
+        if p.scene_of(visit) and not isinstance(p.scene_of(visit), EndScene):
+            for message in (*p.PLACING, m.Confirm()):
                 assert isinstance(message, m.Tap) or updated(visit, message) == visit
-            assert updated(visit, m.Tap(5)) == updated(visit, m.SkipAnimation()) == at_rest(visit)
-            assert screen_of(updated(at_rest(visit), m.Proceed())).stage.pending == screen_of(visit).stage.pending[1:]
+            assert updated(visit, m.Tap(5)) == updated(visit, m.SkipAnimation()) == p.at_rest(visit)
+            assert (
+                p.screen_of(updated(p.at_rest(visit), m.Proceed())).stage.pending
+                == p.screen_of(visit).stage.pending[1:]
+            )
 
 
 def test_ambush_moves_step_by_step_or_is_skipped() -> None:
     """An ambush enters, moves from place to place and lands. Proceed or a tap first skips to its end."""
-    visit, scene = starting(AmbushScene)[0]
+    visit, scene = p.starting(AmbushScene)[0]
     stepped, phases = visit, list[str]()
-    while screen_of(stepped).is_moving:
-        assert screen_of(stepped).stage.step == len(phases)
+    while p.screen_of(stepped).is_moving:
+        assert p.screen_of(stepped).stage.step == len(phases)
         phases.append(scene.phase(len(phases)))
         stepped = updated(stepped, m.Step())
     assert phases == ["enters", *["walks"] * len(scene.event.trail), "lands"]
-    assert scene.phase(screen_of(stepped).stage.step) == "landed"
+    assert scene.phase(p.screen_of(stepped).stage.step) == "landed"
     assert updated(stepped, m.Step()) == stepped
     assert updated(visit, m.Proceed()) == updated(visit, m.Tap(5)) == updated(visit, m.SkipAnimation()) == stepped
-    assert scene_of(updated(stepped, m.Proceed())) is not scene
+    assert p.scene_of(updated(stepped, m.Proceed())) is not scene
 
 
 def test_ambush_highlights_its_cost() -> None:
     """An ambush highlights the spaces that cost a star because of it, and no others."""
     costs = set()
-    for visit, scene in in_scene(AmbushScene):
+    for visit, scene in p.in_scene(AmbushScene):
         lost_before, lost = (
             {space for award in split_awards(monsters(sheet)) for space in spaces(award.spaces)}
             for sheet in (scene.moment.sheets[scene.event.sheet], scene.event.after)
         )
-        number, page = len(lost - lost_before), shown(at_rest(visit))
+        number, page = len(lost - lost_before), p.shown(p.at_rest(visit))
         assert set(spaces(scene.costly)) == lost - lost_before
-        assert [text_of(mark) for mark in with_class(page, "cost")] == ["\N{MINUS SIGN}1"] * number
-        assert not number or f"adds {number} empty space" in part(page, "outcome")
+        assert [text_of(mark) for mark in p.with_class(page, "cost")] == ["\N{MINUS SIGN}1"] * number
+        assert not number or f"adds {number} empty space" in p.part(page, "outcome")
         costs.add(number)
     assert len(costs) > 1
 
 
 def test_a_season_is_counted_step_by_step() -> None:
     """A season counts its edicts, coins, and monsters in a few steps each, without zeros, then highlights nothing."""
-    assert starting(SeasonScene)
-    for visit, scene in starting(SeasonScene):
+    assert p.starting(SeasonScene)
+    for visit, scene in p.starting(SeasonScene):
         score = scene.scores[0]
-        lit, stepped = [screen_of(visit).looking.lit], visit
-        while screen_of(stepped).is_moving:
+        lit, stepped = [p.screen_of(visit).looking.lit], visit
+        while p.screen_of(stepped).is_moving:
             stepped = updated(stepped, m.Step())
-            lit.append(screen_of(stepped).looking.lit)
+            lit.append(p.screen_of(stepped).looking.lit)
         found = [letter for letter, awards in score.edicts.items() if awards]
         found += ["coins"] * bool(score.coins) + ["monsters"] * bool(score.monsters)
         assert list(dict.fromkeys(lit)) == [None, *found]
@@ -361,19 +333,19 @@ def test_a_season_is_counted_step_by_step() -> None:
 
 def test_pressed_row_or_map_is_shown_fully_counted() -> None:
     """If a player presses a row or a map during a count, the page shows it at once, fully counted."""
-    visit, _ = starting(SeasonScene)[0]
+    visit, _ = p.starting(SeasonScene)[0]
     for message, lit in ((m.HighlightTopic(m.Topic.MONSTERS), "monsters"), (m.LookAtSheet(0), None)):
         looked = updated(visit, message)
-        assert not screen_of(looked).is_moving
+        assert not p.screen_of(looked).is_moving
         assert updated(looked, m.Step()) == looked
-        assert screen_of(looked).looking.lit == lit
+        assert p.screen_of(looked).looking.lit == lit
 
 
 def test_a_dialog_opens_and_closes() -> None:
     """Opening and closing a dialog over any screen changes nothing."""
-    opened = updated(begun(), m.Open("keys"))
+    opened = updated(p.begun(), m.Open("keys"))
     assert opened.dialog == Dialog(m.Panel.KEYS)
-    assert updated(opened, m.Close()) == begun()
+    assert updated(opened, m.Close()) == p.begun()
 
 
 # ------------------------------------------------------------------- undo
@@ -381,107 +353,107 @@ def test_a_dialog_opens_and_closes() -> None:
 
 def test_undo_returns_to_the_state_before_the_ply() -> None:
     """Undo returns to the state before a ply, without its scenes, and is a takeback if it goes past a revealed card."""
-    for before, visit in DRAWS:
-        if game_of(visit).is_solo:
+    for before, visit in p.DRAWS:
+        if p.game_of(visit).is_solo:
             undone = updated(visit, m.Undo(sure=True))
-            game, earlier = game_of(undone), game_of(before)
-            assert (game.state, game.plies, screen_of(undone).stage.pending) == (earlier.state, earlier.plies, ())
-            assert ply_fits(undone)
-            assert game.takebacks == any(isinstance(event, Reveal) for event in game_of(visit).state.events)
+            game, earlier = p.game_of(undone), p.game_of(before)
+            assert (game.state, game.plies, p.screen_of(undone).stage.pending) == (earlier.state, earlier.plies, ())
+            assert p.ply_fits(undone)
+            assert game.takebacks == any(isinstance(event, Reveal) for event in p.game_of(visit).state.events)
 
 
 def test_undo_restores_the_ghost() -> None:
     """Undo puts the ghost back on the same spaces with the same terrain, in any game and through a curtain."""
     curtains = 0
-    for _, visit in DRAWS:
-        for later in (visit, choosing(visit)):
+    for _, visit in p.DRAWS:
+        for later in (visit, p.choosing(visit)):
             undone = updated(later, m.Undo(sure=True))
-            if isinstance(scene_of(undone), CurtainScene):
+            if isinstance(p.scene_of(undone), CurtainScene):
                 curtains += 1
                 undone = updated(undone, m.Proceed())
-            assert ply_of(undone) == game_of(visit).plies[-1]
+            assert p.ply_of(undone) == p.game_of(visit).plies[-1]
     assert curtains
 
 
 def test_undo_asks_before_a_game_becomes_practice() -> None:
     """Undo asks once, before the game becomes practice, and answering no changes nothing."""
     asked = 0
-    for visit in VISITS:
-        game, undone, sure = game_of(visit), updated(visit, m.Undo()), updated(visit, m.Undo(sure=True))
-        if game_of(sure).takebacks == 0:
+    for visit in p.VISITS:
+        game, undone, sure = p.game_of(visit), updated(visit, m.Undo()), updated(visit, m.Undo(sure=True))
+        if p.game_of(sure).takebacks == 0:
             assert undone == sure
             continue
         asked += 1
         assert undone.dialog == Dialog(m.Panel.UNDO)
-        assert game_of(undone) is game_of(updated(undone, m.Close())) is game
+        assert p.game_of(undone) is p.game_of(updated(undone, m.Close())) is game
         sure = updated(undone, m.Undo(sure=True))
-        assert (sure.dialog, game_of(sure).takebacks) == (None, 1)
-        again = sure if scene_of(sure) else updated(sure, m.Confirm())
+        assert (sure.dialog, p.game_of(sure).takebacks) == (None, 1)
+        again = sure if p.scene_of(sure) else updated(sure, m.Confirm())
         assert updated(again, m.Undo()).dialog is None
     assert asked
 
 
 def test_takebacks_add_up() -> None:
     """Each undo past a reveal counts and is saved, and drawing again doesn't reduce the count."""
-    visit = begun()
+    visit = p.begun()
     assert "practice" not in visit.memory.shelf.text
     for times in (1, 2, 3):
-        visit = after(visit, m.Confirm(), m.Undo(sure=True))
-        assert game_of(visit).takebacks == times
+        visit = p.after(visit, m.Confirm(), m.Undo(sure=True))
+        assert p.game_of(visit).takebacks == times
         assert f" practice:{times} " in visit.memory.shelf.text
-        assert read_save(visit.memory.shelf.text).game == game_of(visit)
-    assert game_of(updated(visit, m.Confirm())).takebacks == 3
+        assert read_save(visit.memory.shelf.text).game == p.game_of(visit)
+    assert p.game_of(updated(visit, m.Confirm())).takebacks == 3
 
 
 def test_changes_before_confirmation_are_free() -> None:
     """Before a confirmation, moving, rotating, and choosing are free, and a new game has nothing to undo."""
-    visit = after(begun(), *PLACING)
+    visit = p.after(p.begun(), *p.PLACING)
     assert updated(visit, m.Undo(sure=True)) == visit
-    assert game_of(visit).takebacks == 0
+    assert p.game_of(visit).takebacks == 0
 
 
 def test_last_ply_can_be_undone_freely() -> None:
     """The last ply can be undone freely, because no card is revealed after it."""
-    for final in FINALS.values():
+    for final in p.FINALS.values():
         undone = updated(final, m.Undo(sure=True))
-        assert (game_of(undone).takebacks, game_of(undone).state.is_over) == (0, False)
-        assert screen_of(undone).ghost is not None
+        assert (p.game_of(undone).takebacks, p.game_of(undone).state.is_over) == (0, False)
+        assert p.screen_of(undone).ghost is not None
 
 
 # ------------------------------------------------------------------- the saved game
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", p.GAMES)
 def test_every_position_can_be_saved_and_continued(name: str) -> None:
     """At every position, a save leads to the same game and players, and saving again gives the same text."""
-    for message, visit in GAMES[name]:
+    for message, visit in p.GAMES[name]:
         if isinstance(message, m.Begin | m.Confirm | m.Proceed):
-            text, game = visit.memory.shelf.text, game_of(visit)
+            text, game = visit.memory.shelf.text, p.game_of(visit)
             home = arrived(text)
             assert home.memory.shelf.text == text
             assert home.memory.shelf.saved is not None
             assert home.memory.shelf.saved.game == game
             assert write_save(*home.memory.shelf.saved) == text
             continued = updated(home, m.Continue())
-            assert (game_of(continued), to_be_seen(continued)) == (game, to_be_seen(visit))
+            assert (p.game_of(continued), p.to_be_seen(continued)) == (game, p.to_be_seen(visit))
             assert continued.memory.shelf.text == text
-            assert write_save(game, screen_of(continued).stage.scenes_seen) == text
-            ends = [isinstance(scene, EndScene) for scene in screen_of(continued).stage.pending[-1:]]
+            assert write_save(game, p.screen_of(continued).stage.scenes_seen) == text
+            ends = [isinstance(scene, EndScene) for scene in p.screen_of(continued).stage.pending[-1:]]
             assert (ends == [True]) == game.state.is_over
 
 
 def test_start_screen_saves_the_game() -> None:
     """The start screen saves the game for Continue, and proposes the same setup with a fresh seed."""
-    for name, game in GAMES.items():
+    for name, game in p.GAMES.items():
         visit = game[len(game) // 2][1]
         home = updated(visit, m.Go("start"))
         seed = home.setup.seed
         assert (home.screen, home.screens_below) == (Start(), ()), name
         assert replace(home.setup, seed="") == replace(arrived(visit.memory.shelf.text).setup, seed="")
-        assert seed not in {game_of(visit).id.seed, visit.setup.seed}
-        assert home.setup.game_id() == replace(game_of(visit).id, seed=seed)
-        assert home.setup.active_cartographers == game_of(visit).cartographers
-        assert game_of(updated(home, m.Continue())) == game_of(visit)
+        assert seed not in {p.game_of(visit).id.seed, visit.setup.seed}
+        assert home.setup.game_id() == replace(p.game_of(visit).id, seed=seed)
+        assert home.setup.active_cartographers == p.game_of(visit).cartographers
+        assert p.game_of(updated(home, m.Continue())) == p.game_of(visit)
         again = updated(home, m.Go("start"))
         assert again.memory.shelf == home.memory.shelf == visit.memory.shelf
         assert again.setup.seed != seed
@@ -527,12 +499,12 @@ def test_damaged_save_is_reported_and_kept(text: str) -> None:
     assert (asked.screen, asked.memory.shelf, updated(asked, m.Close())) == (Start(), shelf, visit)
     sure = updated(asked, m.Begin("set-up", sure=True))
     assert sure.dialog is None
-    assert read_save(sure.memory.shelf.text).game == game_of(sure)
+    assert read_save(sure.memory.shelf.text).game == p.game_of(sure)
     assert sure.memory.shelf.device_text == text
-    assert game_of(sure).record == f"c1-a-1p-{visit.setup.seed}"
+    assert p.game_of(sure).record == f"c1-a-1p-{visit.setup.seed}"
 
 
-@pytest.mark.parametrize("text", ["", FINALS["trio"].memory.shelf.text], ids=["none", "finished"])
+@pytest.mark.parametrize("text", ["", p.FINALS["trio"].memory.shelf.text], ids=["none", "finished"])
 def test_new_game_over_no_or_a_finished_game_does_not_ask(text: str) -> None:
     """A new game begins without a question if the device has no game or a finished one, because nothing is lost."""
     assert arrived(text).memory.shelf.error is None
@@ -546,32 +518,32 @@ def test_start_screen_ignores_game_messages() -> None:
     """The start screen ignores messages that place the ghost, undo, or continue."""
     during = (m.Confirm(), m.Undo(sure=True), m.Proceed(), m.Step(), m.Tap(3), m.Hover(3), m.ChooseShape(0))
     assert arrived().memory.shelf == EMPTY
-    for message in (*PLACING, *during, m.Continue()):
+    for message in (*p.PLACING, *during, m.Continue()):
         assert updated(arrived(), message) == arrived()
 
 
 def test_rotating_keeps_ghost_loose_or_pinned() -> None:
     """Rotating, flipping, and choosing a shape keep a loose ghost loose and a pinned ghost pinned."""
-    loose = begun()
+    loose = p.begun()
     turning: list[m.Message] = [m.Rotate(1), m.Flip(), m.NextTerrain(), m.NextShape()]
     placing: list[m.Message] = [m.Tap(space_named("G7")), m.Move(1, 0), m.NextPlace()]
-    assert not any(screen_of(updated(loose, message)).placement.pinned for message in turning)
-    assert all(screen_of(updated(loose, message)).placement.pinned for message in placing)
+    assert not any(p.screen_of(updated(loose, message)).placement.pinned for message in turning)
+    assert all(p.screen_of(updated(loose, message)).placement.pinned for message in placing)
 
 
 def test_again_restarts_the_same_deal() -> None:
     """Again restarts the same deal by its id, with chosen edicts, without asking."""
     game_id = read_game_id("c1-b-1p-e08go-again")
     drawn = updated(arrived(write_record(game_id, legal_moves(new_game(game_id))[:1])), m.Continue())
-    assert len(game_of(drawn).plies) == 1
+    assert len(p.game_of(drawn).plies) == 1
     again = updated(drawn, m.PlayAgain())
-    assert (game_of(again).id, game_of(again).plies, again.dialog) == (game_id, (), None)
+    assert (p.game_of(again).id, p.game_of(again).plies, again.dialog) == (game_id, (), None)
     assert updated(arrived(), m.PlayAgain()) == arrived()
 
 
 def test_continue_closes_an_open_question() -> None:
     """Continue closes an open question, and the next game is proposed on the map side of this one."""
-    asked = updated(arrived(begun(BASE_B).memory.shelf.text), m.Open("preferences"))
+    asked = updated(arrived(p.begun(p.BASE_B).memory.shelf.text), m.Open("preferences"))
     continued = updated(asked, m.Continue())
     assert (continued.dialog, continued.setup.game.side) == (None, "B")
 
@@ -585,6 +557,6 @@ def test_save_with_invalid_count_is_damaged(count: str) -> None:
 
 def test_save_may_count_too_many_seen_scenes() -> None:
     """A save that counts more seen scenes than exist shows the choice or the end."""
-    assert scene_of(updated(arrived(f"{SAVE} seen:99"), m.Continue())) is None
-    for final in FINALS.values():
-        assert scene_as(EndScene, updated(arrived(f"{game_of(final).record} seen:99"), m.Continue()))
+    assert p.scene_of(updated(arrived(f"{SAVE} seen:99"), m.Continue())) is None
+    for final in p.FINALS.values():
+        assert p.scene_as(EndScene, updated(arrived(f"{p.game_of(final).record} seen:99"), m.Continue()))

@@ -23,19 +23,19 @@ from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
 from app.visit import Dialog, Screen, Visit
 from cartographers.game_id import check_seed
-from support.playing import ANA, CHANCE, FINALS, HEROES, VISITS, after, begun, choosing, game_of, unheard
+from support import playing as p
 from support.visits import arrive, changed, updated
 
-HOME = arrive(CHANCE)
-EMBEDDED = arrive(CHANCE, link=Link(embedded=True))
-OVER = FINALS["trio"]
+HOME = arrive(p.CHANCE)
+EMBEDDED = arrive(p.CHANCE, link=Link(embedded=True))
+OVER = p.FINALS["trio"]
 #: A replay without the game's own screen below it.
-REPLAY = HOME.opening_screen(Watching(game_of(choosing(begun()))))
+REPLAY = HOME.opening_screen(Watching(p.game_of(p.choosing(p.begun()))))
 #: A visit on each screen, with and without a scene, and with and without something over it.
 EVERYWHERE = [
     *(HOME, EMBEDDED, updated(HOME, m.Go("set-up"))),
-    *VISITS[::150],
-    *(updated(OVER, m.Watch()), after(OVER, m.Watch(), m.Seek(5), m.PlayOrPause()), REPLAY),
+    *p.VISITS[::150],
+    *(updated(OVER, m.Watch()), p.after(OVER, m.Watch(), m.Seek(5), m.PlayOrPause()), REPLAY),
 ]
 
 
@@ -52,9 +52,9 @@ def test_about_opens_from_every_screen_and_returns(visit: Visit) -> None:
     """About can be opened from every screen, by its door or the menu, and Back returns there."""
     about = updated(visit, m.Go("about"))
     assert about.screen == About()
-    assert unheard(updated(about, m.Back())) == unheard(visit)
-    assert updated(after(visit, m.Open("menu"), m.Go("about")), m.Back()).screen == visit.screen.covered()
-    assert unheard(after(visit, m.Go("about"), m.Back(), m.Go("about"), m.Back())) == unheard(visit)
+    assert p.unheard(updated(about, m.Back())) == p.unheard(visit)
+    assert updated(p.after(visit, m.Open("menu"), m.Go("about")), m.Back()).screen == visit.screen.covered()
+    assert p.unheard(p.after(visit, m.Go("about"), m.Back(), m.Go("about"), m.Back())) == p.unheard(visit)
 
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
@@ -63,7 +63,7 @@ def test_door_to_the_current_screen_does_nothing(visit: Visit) -> None:
     for name in ("about", "set-up"):
         once = updated(visit, m.Go(name))
         assert updated(once, m.Go(name)) == once
-    assert unheard(after(visit, m.Go("about"), m.Go("about"), m.Back())) == unheard(visit)
+    assert p.unheard(p.after(visit, m.Go("about"), m.Go("about"), m.Back())) == p.unheard(visit)
 
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
@@ -72,7 +72,7 @@ def test_the_start_screen_can_always_be_reached(visit: Visit) -> None:
     expected = Embed() if visit.page.link.embedded else Start()
     taken = m.ContinuedElsewhere()
     for way in ([], [m.Open("menu")], [m.Go("about")], [taken], [m.Go("about"), taken]):
-        home = after(visit, *way, m.Go("start"))
+        home = p.after(visit, *way, m.Go("start"))
         assert uncovered(home) == (expected, (), None, False)
         assert home.memory.shelf == visit.memory.shelf
         assert updated(home, m.Back()) == home
@@ -86,22 +86,22 @@ def test_unknown_screen_raises_an_error() -> None:
 
 def test_each_back_leads_to_the_screen_below() -> None:
     """From About over a replay over the end of a game, each Back leads to the screen below."""
-    visit = after(OVER, m.Watch(), m.Seek(9), m.Go("about"))
+    visit = p.after(OVER, m.Watch(), m.Seek(9), m.Go("about"))
     assert [type(screen) for screen in visit.screens_below] == [Playing, Watching]
     watching = updated(visit, m.Back())
     assert isinstance(watching.screen, Watching)
     assert watching.screen.place == 9
     assert updated(watching, m.Back()) == OVER
-    assert after(visit, m.Back(), m.Back(), m.Back()) == OVER
+    assert p.after(visit, m.Back(), m.Back(), m.Back()) == OVER
 
 
 def test_setup_is_unchanged_on_return() -> None:
     """The setup is unchanged after Back or the door to the start screen and a return."""
-    made = after(HOME, m.Go("set-up"), m.TypeText("name 0", "Ana"))
+    made = p.after(HOME, m.Go("set-up"), m.TypeText("name 0", "Ana"))
     assert isinstance(made.screen, SetupScreen)
     assert updated(made, m.Back()).screen == Start()
     for way in (m.Back(), m.Go("start")):
-        again = after(made, way, m.Go("set-up"))
+        again = p.after(made, way, m.Go("set-up"))
         assert again.setup.cartographers[0].name == "Ana"
         assert again.screen == SetupScreen()
 
@@ -110,10 +110,10 @@ def test_new_game_has_no_screens_under_it() -> None:
     """A new game has no screens under it, so nothing leads from it into another one."""
     ways: list[tuple[Visit, m.Message]] = [
         (updated(HOME, m.Go("set-up")), m.Begin("set-up")),
-        (arrive(CHANCE, shelf_of(begun().memory.shelf.text)), m.Continue()),
-        (begun(), m.Begin("c1-c-2p-x", sure=True)),
+        (arrive(p.CHANCE, shelf_of(p.begun().memory.shelf.text)), m.Continue()),
+        (p.begun(), m.Begin("c1-c-2p-x", sure=True)),
         *((EMBEDDED, m.Enter()), (OVER, m.PlayAgain()), (REPLAY, m.TakeOver())),
-        (after(begun(), m.Go("about"), m.ContinuedElsewhere()), m.PlayHere()),
+        (p.after(p.begun(), m.Go("about"), m.ContinuedElsewhere()), m.PlayHere()),
     ]
     for visit, message in ways:
         entered = updated(visit, message)
@@ -143,8 +143,8 @@ LASTING: list[m.Message] = [
 def test_visit_state_outlives_all_screens_and_games() -> None:
     """Preferences, link, newer version, reduced motion, edition, and storage problems outlive all screens and games."""
     edition = Edition("1", "3.14", "Browser", "https://example.org")
-    link = Link(game_of(begun(HEROES)).id, "x")
-    visit = arrive(CHANCE, link=link, edition=edition)
+    link = Link(p.game_of(p.begun(p.HEROES)).id, "x")
+    visit = arrive(p.CHANCE, link=link, edition=edition)
     for place, message in enumerate(LASTING):
         visit = updated(visit, message)
         page, memory = visit.page, visit.memory
@@ -160,7 +160,7 @@ def seeds(visit: Visit, count: int = 12) -> list[str]:
     """Return the seeds that a visit proposes, one after the other."""
     found = [visit.setup.seed]
     for number in range(count):
-        visit = after(visit, m.Go("set-up"), m.Go("start") if number % 2 else m.Reroll())
+        visit = p.after(visit, m.Go("set-up"), m.Go("start") if number % 2 else m.Reroll())
         found.append(visit.setup.seed)
     return found
 
@@ -185,7 +185,9 @@ def test_visits_have_their_own_seeds() -> None:
 
 def test_fresh_seed_clears_the_error() -> None:
     """A fresh seed clears the error about the last one, and nothing else of the setup changes."""
-    wrong = after(HOME, m.Go("set-up"), m.TypeText("name 0", "Ana"), m.TypeText("seed", "no seed!"), m.Begin("set-up"))
+    wrong = p.after(
+        HOME, m.Go("set-up"), m.TypeText("name 0", "Ana"), m.TypeText("seed", "no seed!"), m.Begin("set-up")
+    )
     assert wrong.setup.seed_error
     fresh = updated(wrong, m.Reroll())
     assert fresh.setup == replace(wrong.setup, seed=fresh.setup.seed, seed_error=None)
@@ -201,7 +203,7 @@ def test_looking_around_does_not_change_the_seed() -> None:
         [m.Go("set-up"), m.Back()],
     ]
     for way in ways:
-        assert game_of(after(HOME, *way, m.Begin("set-up"))).id.seed == HOME.setup.seed
+        assert p.game_of(p.after(HOME, *way, m.Begin("set-up"))).id.seed == HOME.setup.seed
 
 
 # ------------------------------------------------------------------- a report
@@ -209,8 +211,8 @@ def test_looking_around_does_not_change_the_seed() -> None:
 
 def test_contents_of_a_report() -> None:
     """A report has versions, browser, screen, preferences, storage, and record, and no names."""
-    visit = changed(begun(HEROES, ANA), edition=Edition("1.2", "3.14", "Firefox 150", "https://example.org"))
-    visit = after(visit, m.Prefer("theme", "night"), m.SaveFailed(Notice.DENIED))
+    visit = changed(p.begun(p.HEROES, p.ANA), edition=Edition("1.2", "3.14", "Firefox 150", "https://example.org"))
+    visit = p.after(visit, m.Prefer("theme", "night"), m.SaveFailed(Notice.DENIED))
     assert dict(line.split(": ", 1) for line in report(visit).splitlines()) == {
         "version": "1.2",
         "Python": "3.14",
@@ -218,19 +220,19 @@ def test_contents_of_a_report() -> None:
         "screen": "Playing",
         "storage": "denied",
         "preferences": str(visit.memory.preferences),
-        "game": game_of(visit).record,
+        "game": p.game_of(visit).record,
     }
-    assert not any(name in report(visit) for name in (ANA.name, ANA.title, ANA.land))
+    assert not any(name in report(visit) for name in (p.ANA.name, p.ANA.title, p.ANA.land))
 
 
 def test_a_report_is_about_the_game_below() -> None:
     """A report from About is about the game below it, up to the ply on the page in a replay, or about no game."""
-    visit, watching = choosing(begun()), after(OVER, m.Watch(), m.Seek(4))
+    visit, watching = p.choosing(p.begun()), p.after(OVER, m.Watch(), m.Seek(4))
     about = updated(visit, m.Go("about"))
-    assert game_for_report(about) is game_of(visit)
+    assert game_for_report(about) is p.game_of(visit)
     for one in (watching, updated(watching, m.Go("about"))):
         found = game_for_report(one)
         assert found
-        assert found.plies == game_of(OVER).plies[:4]
+        assert found.plies == p.game_of(OVER).plies[:4]
     assert {"game: none", "storage: works"} <= set(report(HOME).splitlines())
     assert "screen: About" in report(about)

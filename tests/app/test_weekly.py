@@ -36,8 +36,8 @@ from cartographers.maps import blank_sheet
 from cartographers.region import BOARD, clusters, largest_square, region_of, space_named
 from cartographers.sides import SIDES
 from cartographers.terrain import Terrain
+from support import playing as p
 from support import saved_files
-from support.playing import CHANCE, WORDS, after, answered, buttons, game_of, shown, with_class
 from support.saved_files import random_game
 from support.visits import arrive, changed, updated
 from words import signed
@@ -49,7 +49,7 @@ MONDAYS = [MONDAY + timedelta(7 * number) for number in range(3 * len(ROUND))]
 MAP_MONDAYS = [MONDAY + timedelta(7 * (1 + len(ROUND) * number)) for number in range(len(WEEKLY_MAPS))]
 
 
-HOME = arrive(CHANCE, day=TODAY)
+HOME = arrive(p.CHANCE, day=TODAY)
 THIS, LAST = weekly(MONDAY), weekly(MONDAY - timedelta(7))
 #: A finished game of this week's challenge.
 GAME = random_game(THIS)
@@ -156,7 +156,7 @@ def test_played_challenge_keeps_the_promise_of_its_theme(monday: date) -> None:
     }
     assert promises.keys() | WEEKLY_MAPS.keys() == {theme.name for themes in ROUND for theme in themes}
     assert theme.side or promises[theme.name]
-    assert WORDS(f"week.text.{theme.name}", number=number)
+    assert p.WORDS(f"week.text.{theme.name}", number=number)
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_challenge_with_a_custom_map_is_recognized(monday: date) -> None:
 
 def opened(*library: tuple[str, str], day: date = TODAY) -> Visit:
     """Return a visit at the challenge, with some saved games."""
-    return changed(updated(arrive(CHANCE, day=day), m.Go("week")), library=library, bot_results="")
+    return changed(updated(arrive(p.CHANCE, day=day), m.Go("week")), library=library, bot_results="")
 
 
 def saved(game: Game = GAME, number: int = 1, hints: int = 0, takebacks: int = 0) -> tuple[str, str]:
@@ -236,22 +236,22 @@ def saved(game: Game = GAME, number: int = 1, hints: int = 0, takebacks: int = 0
 
 def begin(visit: Visit) -> Iterator[str]:
     """Yield the commands that begin or continue a game."""
-    return (what for what in buttons(shown(visit)) if what.startswith(("begin", "continue", "resume")))
+    return (what for what in p.buttons(p.shown(visit)) if what.startswith(("begin", "continue", "resume")))
 
 
 def test_calendar_leads_to_the_challenge() -> None:
     """The calendar names the theme and leads to the challenge, whose button begins its game; Back returns."""
     days = updated(HOME, m.Go("days"))
-    assert text_of(buttons(shown(days))["go week"]) == "Weekly challenge Dragon in Spring"
+    assert text_of(p.buttons(p.shown(days))["go week"]) == "Weekly challenge Dragon in Spring"
     visit = updated(days, m.Go("week"))
     assert visit.screen == WeeklyChallenge()
     assert updated(visit, m.Back()).screen == days.screen
     assert visit.screen.keys(visit)["Escape"] == m.Back()
-    text = text_of(shown(visit))
+    text = text_of(p.shown(visit))
     assert "The dragon is among the first 3 cards of spring." in text
     assert "Heroes, map D" in text
     assert list(begin(visit)) == [f"begin {THIS}"]
-    game = game_of(updated(visit, m.Begin(str(THIS))))
+    game = p.game_of(updated(visit, m.Begin(str(THIS))))
     assert (game.id, game.is_practice) == (THIS, False)
 
 
@@ -264,7 +264,7 @@ def test_calendar_shows_the_result_of_the_challenge() -> None:
         ((past, saved(number=2), saved(number=3, takebacks=1)), f"{plain} {rating}"),
     ):
         days = changed(updated(HOME, m.Go("days")), library=library)
-        assert text_of(buttons(shown(days))["go week"]) == text
+        assert text_of(p.buttons(p.shown(days))["go week"]) == text
 
 
 def test_challenge_changes_with_the_clock() -> None:
@@ -273,27 +273,27 @@ def test_challenge_changes_with_the_clock() -> None:
     for day in (*(TODAY + timedelta(place) for place in range(30)), EPOCH):
         visit = updated(visit, m.DailyRunsRead("", day.isoformat(), 60))
         assert list(begin(visit)) == [f"begin {weekly(week_of_day(day))}"]
-        assert WORDS(f"week.name.{theme_of(day).name}") in text_of(shown(visit))
+        assert p.WORDS(f"week.name.{theme_of(day).name}") in text_of(p.shown(visit))
 
 
 def turned(visit: Visit, *weeks: int) -> Visit:
     """Return the visit after its screen was turned to other weeks."""
-    return after(visit, *map(m.TurnCalendar, weeks))
+    return p.after(visit, *map(m.TurnCalendar, weeks))
 
 
 def week_shown(visit: Visit) -> date:
     """Return the Monday of the week that the screen shows, and check that its parts agree."""
-    text, [what] = text_of(shown(visit)), begin(visit)
+    text, [what] = text_of(p.shown(visit)), begin(visit)
     monday = week_of(read_game_id(what.removeprefix("begin ")))
     assert monday
-    assert f"Week of {WORDS.day(monday)}" in text
-    assert WORDS(f"week.name.{theme_of(monday).name}") in text
+    assert f"Week of {p.WORDS.day(monday)}" in text
+    assert p.WORDS(f"week.name.{theme_of(monday).name}") in text
     return monday
 
 
 def can_turn(visit: Visit, weeks: int) -> bool:
     """Return whether the button that turns to the next week, or to the last one, is on."""
-    return "aria-disabled" not in buttons(shown(visit))[f"turn-calendar {weeks}"].attributes
+    return "aria-disabled" not in p.buttons(p.shown(visit))[f"turn-calendar {weeks}"].attributes
 
 
 def test_weeks_can_be_turned() -> None:
@@ -336,29 +336,29 @@ def test_week_that_is_shown_stays_when_the_next_one_begins() -> None:
 
 def test_past_challenge_counts() -> None:
     """A challenge that is played after its week has a result like any other, and the bots play its deal."""
-    game = game_of(updated(turned(opened(), -1), m.Begin(str(LAST))))
+    game = p.game_of(updated(turned(opened(), -1), m.Begin(str(LAST))))
     assert (game.id, game.is_practice) == (LAST, False)
     over = saved(random_game(LAST))
     visit = turned(opened(over), -1)
-    assert f"go sheet {over[0]}" in buttons(shown(visit))
+    assert f"go sheet {over[0]}" in p.buttons(p.shown(visit))
     assert visit.screen.job(visit) == Trial(LAST, next(iter(STRENGTHS)))
     halted = updated(visit, m.PlayOrPause())
     this_week = turned(halted, 1)
     assert (halted.screen.job(halted), this_week.screen.job(this_week)) == (None, None)
     assert list(begin(this_week)) == [f"begin {THIS}"]
-    assert after(visit, m.Go("sheet", over[0]), m.Back()).screen == visit.screen
+    assert p.after(visit, m.Go("sheet", over[0]), m.Back()).screen == visit.screen
 
 
 def test_custom_map_is_shown_before_the_game() -> None:
     """The challenge with a custom map shows the blank map and says that it was drawn for the challenge."""
     visit = opened(day=MAP_MONDAYS[0])
-    text = text_of(shown(visit))
+    text = text_of(p.shown(visit))
     assert "A reef surrounds the middle of the map." in text
     assert "Base, a map drawn for the challenge" in text
-    assert with_class(shown(visit), "blank-map")
-    game = game_of(updated(visit, m.Begin(str(weekly(MAP_MONDAYS[0])))))
+    assert p.with_class(p.shown(visit), "blank-map")
+    game = p.game_of(updated(visit, m.Begin(str(weekly(MAP_MONDAYS[0])))))
     assert game.state.sheets == (blank_sheet(WEEKLY_MAPS["atoll"].side),)
-    assert kind_of(WORDS, game) == "Weekly challenge, The Atoll, week of November 30, 2026"
+    assert kind_of(p.WORDS, game) == "Weekly challenge, The Atoll, week of November 30, 2026"
 
 
 def test_unfinished_challenge_is_continued() -> None:
@@ -380,13 +380,13 @@ def test_first_game_that_counts_is_the_result() -> None:
     assert practice.screen.job(practice) is None
     assert list(begin(practice)) == [f"begin {THIS}"]
     visit = opened(saved(number=3), saved(number=2), saved(hints=1))
-    assert f"go sheet {saved(number=2)[0]}" in buttons(shown(visit))
+    assert f"go sheet {saved(number=2)[0]}" in p.buttons(p.shown(visit))
     first, second, *_ = STRENGTHS
     assert visit.screen.job(visit) == Trial(THIS, first)
     halted = updated(visit, m.PlayOrPause())
     assert halted.screen.job(halted) is None
-    after = answered(visit)
-    assert WORDS("bot.apprentice") in text_of(shown(after))
+    after = p.answered(visit)
+    assert p.WORDS("bot.apprentice") in text_of(p.shown(after))
     assert after.screen.job(after) == Trial(THIS, second)
 
 
@@ -395,4 +395,4 @@ def test_history_and_sharing_name_the_challenge() -> None:
     name = "Weekly challenge, Dragon in Spring, week of November 23, 2026"
     entry, older = read_entry(*saved()), read_entry(*(text.replace("c1-", "c0-") for text in saved()))
     assert entry.week == MONDAY
-    assert title_of(WORDS, entry) == title_of(WORDS, older) == kind_of(WORDS, GAME) == name
+    assert title_of(p.WORDS, entry) == title_of(p.WORDS, older) == kind_of(p.WORDS, GAME) == name

@@ -74,30 +74,9 @@ from cartographers.scoring import Family, cards_of
 from cartographers.seasons import EDICTS
 from cartographers.solo import title
 from cartographers.state import State, Task
+from support import playing as p
 from support.page.games import LONG
 from support.paper_maps import drawn, saved_game
-from support.playing import (
-    ANA,
-    CHANCE,
-    FINALS,
-    GAMES,
-    PAIR,
-    SEED,
-    TRIO,
-    after,
-    at_rest,
-    begun,
-    choosing,
-    entered,
-    game_of,
-    kept_games,
-    part,
-    playing,
-    scene_of,
-    screen_of,
-    watched,
-    with_screen,
-)
 from support.puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, plain_day, ruins_day, worse_places
 from support.saved_files import DEVICE, PAST, PROGRESS, file_of, sides, too_many_answers
 from support.teaching import lesson_of, taken
@@ -189,11 +168,11 @@ def screens_of(game: str) -> Screens:
     visit = updated(arrive("fit", shelf_of(_save_of(game)), explained=TOLD), m.Continue())
     found: Screens = {}
     for ply in range(2000):
-        screen = screen_of(visit)
+        screen = p.screen_of(visit)
         found.setdefault(kind(screen), visit)
         if isinstance(screen.scene, EndScene):
             break
-        visit = after(visit, *([m.Proceed()] if screen.stage.scene else [*[m.NextPlace()] * (ply % 4), m.Confirm()]))
+        visit = p.after(visit, *([m.Proceed()] if screen.stage.scene else [*[m.NextPlace()] * (ply % 4), m.Confirm()]))
     found |= replays_of(found["EndScene"])
     return {f"{game}, {what}": visit for what, visit in found.items()}
 
@@ -208,7 +187,7 @@ def replays_of(final: Visit) -> Screens:
         task = _replay(here).state_before.task
         assert task
         what = "replay to the end" if place == last else f"replay of {kind_of_task(task)}"
-        length = len(part(view(_WORDS, here), "happened"))
+        length = len(p.part(view(_WORDS, here), "happened"))
         if length > told.get(what, -1):
             found[what], told[what] = here, length
     return found
@@ -216,9 +195,9 @@ def replays_of(final: Visit) -> Screens:
 
 def all_edicts() -> Iterator[tuple[str, Visit]]:
     """Yield games that show their edicts; together they include every scoring card. The first one waits."""
-    yield "edicts, first", after(updated(arrive("fit"), m.Begin("first")), *(m.Step(),) * len(EDICTS))
+    yield "edicts, first", p.after(updated(arrive("fit"), m.Begin("first")), *(m.Step(),) * len(EDICTS))
     for number, edicts in enumerate(zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True)):
-        visit = after(entered(GameId("fit", edicts=edicts, scoring=Box.BOTH)), *(m.Step(),) * len(EDICTS))
+        visit = p.after(p.entered(GameId("fit", edicts=edicts, scoring=Box.BOTH)), *(m.Step(),) * len(EDICTS))
         yield f"edicts, {number}", visit
         yield f"edicts, {number}, touched", updated(visit, m.HighlightTopic(m.Topic.EDICT_D))
 
@@ -233,14 +212,14 @@ def is_choice(visit: Visit) -> bool:
 
 def explaining(visit: Visit) -> Visit:
     """Return a visit at a choice with the explanation of the edict that has the longest rule."""
-    board = screen_of(visit).board
+    board = p.screen_of(visit).board
     longest = max(EDICTS, key=lambda letter: len(board.edict(letter).explanation))
     return updated(visit, m.HighlightTopic(m.Topic(longest)))
 
 
 def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield the screens before a game, and the panels, notices, and tips over it."""
-    first, saved = arrive(SEED), _save_of("c1-c-hhhyh-1p-fit")
+    first, saved = arrive(p.SEED), _save_of("c1-c-hhhyh-1p-fit")
     one_kept = shelf_of(saved)
     yield "nothing kept", first
     for name, kept in {
@@ -250,29 +229,29 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
         "a newer one": shelf_of("v99 c1-a-1p-x end"),
         "a stale one": shelf_of(saved, stale=True),
     }.items():
-        yield name, arrive(SEED, kept)
+        yield name, arrive(p.SEED, kept)
     for query in ("?daily", "?id=c1-e-1p-x", "?embed&id=c1-d-1p-x", "?embed&id=c1-e-1p-x"):
-        yield query, arrive(SEED, one_kept, link=link_of(query, date(2026, 11, 22)))
+        yield query, arrive(p.SEED, one_kept, link=link_of(query, date(2026, 11, 22)))
     setup = updated(first, m.Go("set-up"))
     yield "setup", setup
     setup = chosen(setup, "players 12", "cards mixed", "edicts chosen", "more shown")
-    setup = after(setup, m.TypeText("name 0", LONG.name), m.TypeText("seed", "no seed"), m.Open("edict", "B"))
+    setup = p.after(setup, m.TypeText("name 0", LONG.name), m.TypeText("seed", "no seed"), m.Open("edict", "B"))
     yield "edicts to choose", setup
     yield "full setup", updated(setup, m.Close())
     for panel in ("menu", "keys", "cards", "maps", "preferences"):
         yield panel, updated(game, m.Open(panel))
-    yield "menu with sound", after(game, m.Prefer("sound", "on"), m.Open("menu"))
+    yield "menu with sound", p.after(game, m.Prefer("sound", "on"), m.Open("menu"))
     for lit in (*"ABCD", "monsters"):
         yield f"lit {lit}", updated(game, m.HighlightTopic(m.Topic(lit)))
     yield from all_edicts()
     yield from reading(game, "monsters", "treetower")
-    yield "a link, nothing kept", arrive(SEED, link=link_of("?id=c1-d-2p-x", date(2026, 11, 22)))
+    yield "a link, nothing kept", arrive(p.SEED, link=link_of("?id=c1-d-2p-x", date(2026, 11, 22)))
     for why in (Notice.DENIED, Notice.FULL):
         yield f"storage is {why}", updated(game, m.SaveFailed(why))
     yield "no room for another game", updated(game, m.OtherSaveFailed(Notice.CROWDED))
     yield "another game set aside", replace(game, notice=Notice.SET_ASIDE)
     yield "played in another tab", updated(game, m.ContinuedElsewhere())
-    cut = updated(replace(game, screen=Watching(game_of(game))), m.Seek(999))
+    cut = updated(replace(game, screen=Watching(p.game_of(game))), m.Seek(999))
     yield "replay of a game that goes on", cut
     yield "playing on from there", updated(cut, m.TakeOver())
     for panel in ("menu", "keys", "maps"):
@@ -282,7 +261,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
 
 def chosen(visit: Visit, *choices: str) -> Visit:
     """Return the visit after several choices, each written as its name and its value."""
-    return after(visit, *(m.Choose(*choice.split(" ", 1)) for choice in choices))
+    return p.after(visit, *(m.Choose(*choice.split(" ", 1)) for choice in choices))
 
 
 def reading(visit: Visit, *pages: str) -> Iterator[tuple[str, Visit]]:
@@ -293,7 +272,7 @@ def reading(visit: Visit, *pages: str) -> Iterator[tuple[str, Visit]]:
     for about in ("", "all", *HANDBOOK.chapters, *pages):
         yield f"rules, {about}", updated(visit, m.Go("rules", about))
     for text in ("water", "mountian", "xyzzy"):
-        yield f"rules with {text}", after(visit, m.Go("rules"), m.TypeText("search", text))
+        yield f"rules with {text}", p.after(visit, m.Go("rules"), m.TypeText("search", text))
     for lesson, answer in taken():
         yield f"lesson, {lesson_of(lesson).step.name} {answer}", lesson
 
@@ -303,7 +282,7 @@ def in_wide_windows(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     yield "wide, nothing kept", arrive("fit", is_wide=True)
     yield "wide, a game kept", arrive("fit", shelf_of(_save_of("c1-c-hhhyh-1p-fit")), is_wide=True)
     for end in ends:
-        yield f"wide, {game_of(end).id} over", updated(changed(end, is_wide=True), m.Go("start"))
+        yield f"wide, {p.game_of(end).id} over", updated(changed(end, is_wide=True), m.Go("start"))
     joining = updated(arrive("fit", is_wide=True), m.Go("room", "s"))
     yield "wide, joining a room", joining
     yield "wide, entering a room", updated(joining, m.EnterRoom("s"))
@@ -311,20 +290,20 @@ def in_wide_windows(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
 
 def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield bots in the setup, bots that think and draw on their own map and on another, and hints."""
-    setup = chosen(updated(arrive(SEED), m.Go("set-up")), "bot journeyman", "bot legend", "seat-1 master")
+    setup = chosen(updated(arrive(p.SEED), m.Go("set-up")), "bot journeyman", "bot legend", "seat-1 master")
     yield "setup with bots", setup
     yield "more of a setup with bots", chosen(setup, "more shown")
     yield "who plays", updated(setup, m.Open("seat", "0"))
     for name, visit in (("bot", game), ("bot, elsewhere", ambush)):
-        state = game_of(visit).state
+        state = p.game_of(visit).state
         assert state.task
         seats = (Bot("journeyman"),) * len(state.sheets)
-        thinking = with_screen(visit, game=replace(game_of(visit), seats=seats), placement=NOWHERE)
+        thinking = p.with_screen(visit, game=replace(p.game_of(visit), seats=seats), placement=NOWHERE)
         names = (f"{name} {what}" for what in ("thinks", "could not be fetched", "is gone after an update"))
         yield from zip(names, waiting(thinking), strict=True)
         drawing = updated(thinking, m.BotPlyChosen(state.task.player, legal_moves(state)[0]))
         for step in range(3):
-            assert isinstance(scene_of(drawing), DrawScene)
+            assert isinstance(p.scene_of(drawing), DrawScene)
             yield f"{name} draws, {step}", drawing
             drawing = updated(drawing, m.Step())
     asked, missing, _ = waiting(updated(game, m.AskForHint(sure=True)))
@@ -332,7 +311,10 @@ def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
     yield "a hint could not be fetched", missing
     every = tuple(Gain(what, -12, -123) for what in (*EDICTS, "coins", "monsters"))
     for gains in ((), every):
-        yield f"a hint with {len(gains)} gains", updated(asked, m.HintFound(legal_moves(game_of(game).state)[0], gains))
+        yield (
+            f"a hint with {len(gains)} gains",
+            updated(asked, m.HintFound(legal_moves(p.game_of(game).state)[0], gains)),
+        )
 
 
 def waiting(visit: Visit) -> Iterator[Visit]:
@@ -345,7 +327,7 @@ def waiting(visit: Visit) -> Iterator[Visit]:
 def resting(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     """Yield the ends of games as they stay on the page, with the shortest and the longest contents."""
     for end in ends:
-        game, final = game_of(end), updated(end, m.SkipAnimation())
+        game, final = p.game_of(end), updated(end, m.SkipAnimation())
         yield f"end at rest, {game.id}", final
         yield f"end in words, {game.id}", changed(final, parts=NO_PARTS)
         yield from (
@@ -353,9 +335,9 @@ def resting(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         )
         if game.is_solo:
             made = f"b{BOTS_VERSION} {game.id}:-101,-99"
-            yield f"end with added stars, {game.id}", after(end, *[m.Step()] * 8)
+            yield f"end with added stars, {game.id}", p.after(end, *[m.Step()] * 8)
             yield f"end of a first game, {game.id}", changed(final, library=(), bot_results=made)
-            practice = with_screen(final, game=replace(game, takebacks=12), shared="copied")
+            practice = p.with_screen(final, game=replace(game, takebacks=12), shared="copied")
             yield f"end of practice, {game.id}", changed(practice, library=tuple(rated(game, -99)), bot_results=made)
             yield f"end of first practice, {game.id}", changed(practice, library=(), bot_results=made)
 
@@ -370,10 +352,10 @@ def honors_by(games: Texts, name: str, first: int = 0) -> m.HonorsFound:
 
 def with_new_honors(end: Visit, first: int) -> Visit:
     """Return a visit at the end of a game that has earned all honors from the first."""
-    game = replace(game_of(end), key="new")
+    game = replace(p.game_of(end), key="new")
     name = f"{FINISHED}1763850000000.new"
     library = ((name, noted(game, "new")),)
-    return changed(with_screen(end, game=game), library=library, honors=honors_by(library, name, first))
+    return changed(p.with_screen(end, game=game), library=library, honors=honors_by(library, name, first))
 
 
 def first_moves(game_id: GameId) -> Game:
@@ -396,20 +378,20 @@ def end_of_challenge(over: Visit) -> Visit:
     """Return a visit at the end of the challenge's game, with the results of all bots."""
     [(_, text)] = over.memory.library or ()
     made = f"{over.memory.bot_results},-100"
-    return at_rest(choosing(updated(changed(over, shelf=shelf_of(text), bot_results=made), m.Continue())))
+    return p.at_rest(p.choosing(updated(changed(over, shelf=shelf_of(text), bot_results=made), m.Continue())))
 
 
 def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     """Yield the sheets of finished games, the history, the calendar, and the statistics."""
     kept = tuple(
-        (f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.k{number}", noted(game_of(end), f"k{number}"))
+        (f"{FINISHED}{1_763_850_000_000 + 86_400_000 * number}.k{number}", noted(p.game_of(end), f"k{number}"))
         for number, end in enumerate(ends)
     )
-    unfinished = (f"{OPEN}1763990000000.zz", write_save(game_of(ends[0]).before(9), 0))
+    unfinished = (f"{OPEN}1763990000000.zz", write_save(p.game_of(ends[0]).before(9), 0))
     days = read_runs(" ".join(f"2026-11-{day:02}:k0:{9 * day - 99}" for day in range(1, 22)))
     home = changed(arrive("fit", days=days, day=date(2026, 11, 22), minutes=61), library=(*kept, unfinished))
     for name, _ in (*kept, unfinished):
-        yield f"history, {name}", after(home, m.Go("history"), m.ShowDetails(name))
+        yield f"history, {name}", p.after(home, m.Go("history"), m.ShowDetails(name))
     yield "no history", updated(changed(home, library=()), m.Go("history"))
     history = updated(home, m.Go("history"))
     yield "wide, history", changed(history, is_wide=True)
@@ -449,7 +431,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         game = read_save(text).game
         if game.is_solo:
             game = replace(game, rival=rival_of(game.record, LONG.name))
-        against = with_screen(end, game=game)
+        against = p.with_screen(end, game=game)
         sheet = changed(updated(against, m.Go("sheet")), library=kept)
         yield f"the end against {LONG.name}, {game.id}", against
         yield f"sheet, {game.id}", updated(sheet, m.Shared("text", "shown"))
@@ -491,7 +473,7 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     empty, editor = (updated(setup, m.Go("editor")) for setup in (arrive("fit"), changed(setup, draft=FULL_DRAFT)))
     yield "editor, empty", empty
     yield "editor", editor
-    yield "editor, by keyboard", after(empty, m.Move(0, 1), m.Move(0, 1), m.Confirm(), m.Choose("tool", "erase"))
+    yield "editor, by keyboard", p.after(empty, m.Move(0, 1), m.Move(0, 1), m.Confirm(), m.Choose("tool", "erase"))
     yield "editor, saved", chosen(editor, "keep saved", "symmetry rotation")
     crowded = updated(changed(setup, draft=write_draft(blank_sheet(CROWDED_MAP))), m.Go("editor"))
     asked = chosen(crowded, "code shown")
@@ -505,10 +487,10 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
         yield f"editor, {gain} hundredths of a star", updated(editor, m.MapMeasured(MAP_LIKE_B, 24, gain, 40))
     yield "printout", updated(home, m.Go("printout", "B"))
     yield "printout of a custom map", updated(home, m.Go("printout", CROWDED_MAP))
-    least = after(empty, m.Tap(0), m.Tap(1), m.Choose("tool", "ruins"), m.Tap(2))
+    least = p.after(empty, m.Tap(0), m.Tap(1), m.Choose("tool", "ruins"), m.Tap(2))
     for tool in ("mountain", "ruins", "wasteland"):
         taps = map(m.Tap, islice(spaces(BOARD), 60, 100))
-        yield f"editor, too much {tool}", after(least, m.Choose("tool", tool), *taps)
+        yield f"editor, too much {tool}", p.after(least, m.Choose("tool", tool), *taps)
     games = [replace(game_begun(GameId("x", side), (_NOBODY,)), key="k") for side in (*"ABCD" * 2, MAP_LIKE_B)]
     library = tuple((f"{OPEN}176399000000{number}.k{number}", write_save(game, 0)) for number, game in enumerate(games))
     yield "history with a custom map", updated(changed(home, library=library), m.Go("history"))
@@ -516,12 +498,14 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
 
 def on_paper() -> Iterator[tuple[str, Visit]]:
     """Yield the printed game: its setup, each kind of card, a season's end, the end of the game, and its panels."""
-    setup = after(arrive("fit"), m.Go("companion"), m.Choose("cards", "mixed"), m.TypeText("seed", "fit"))
+    setup = p.after(arrive("fit"), m.Go("companion"), m.Choose("cards", "mixed"), m.TypeText("seed", "fit"))
     twelve = chosen(setup, "players 12", "edicts chosen", "A heart-of-the-forest", "B heart-of-the-forest")
     yield "companion, setup", twelve
-    yield "companion, invalid seed", after(setup, m.TypeText("seed", "?!"), m.Choose("printed", "deal"))
+    yield "companion, invalid seed", p.after(setup, m.TypeText("seed", "?!"), m.Choose("printed", "deal"))
     for players in ("1", "3"):
-        visit = after(setup, m.Choose("players", players), m.TypeText("name 0", LONG.name), m.Choose("printed", "deal"))
+        visit = p.after(
+            setup, m.Choose("players", players), m.TypeText("name 0", LONG.name), m.Choose("printed", "deal")
+        )
         found: Screens = {}
         while not (game := saved_game(visit)).is_over:
             found.setdefault(_kind_on_paper(game), visit)
@@ -530,13 +514,13 @@ def on_paper() -> Iterator[tuple[str, Visit]]:
             yield f"companion of {players}, {name}", each
     yield "companion, edict", updated(visit, m.Open("edict", "A"))
     theirs = "p1 c1-d-hhhyh-3p-theirs 1 by: by: by: end"
-    yield "companion, notes", after(found["edicts"], m.AwakeReported(on=False), m.PrintedGameReported(theirs))
+    yield "companion, notes", p.after(found["edicts"], m.AwakeReported(on=False), m.PrintedGameReported(theirs))
     again = _with_printed(arrive("fit"), saved_game(visit))
     yield "companion, door", again
     yield "companion, way back", updated(again, m.Go("set-up"))
-    another = after(again, m.Go("companion"), m.Go("companion", "new"))
+    another = p.after(again, m.Go("companion"), m.Go("companion", "new"))
     yield "companion, another deal", another
-    yield "companion, deleted", after(another, m.Choose("printed", "delete"))
+    yield "companion, deleted", p.after(another, m.Choose("printed", "delete"))
     for damaged in ("nonsense", "p1 c1-a-1p-x 999 by: end"):
         yield f"companion, {damaged}", updated(arrive("fit", printed=SavedText(damaged, damaged)), m.Go("companion"))
 
@@ -562,13 +546,13 @@ def with_paper_maps() -> Iterator[tuple[str, Visit]]:
     yield "paper, choose from Heroes", chosen(full, "B gnomish-colony", "C mages-valley")
     yield "paper, choose an edict", updated(full, m.Open("edict", "B"))
     taps = [m.Paint(space, continued=place > 0) for place, space in enumerate(islice(spaces(BOARD), 80))]
-    with_zombies = after(chosen(full, "step draw", "tool zombie"), *taps[:4])
-    yield "paper, paint", after(chosen(with_zombies, "tool destroyed"), *taps[6:20], m.Move(0, 1))
-    base = after(choosing_map, m.Choose("step", "draw"), *taps)
+    with_zombies = p.after(chosen(full, "step draw", "tool zombie"), *taps[:4])
+    yield "paper, paint", p.after(chosen(with_zombies, "tool destroyed"), *taps[6:20], m.Move(0, 1))
+    base = p.after(choosing_map, m.Choose("step", "draw"), *taps)
     yield "paper, paint map A", base
     counting = chosen(base, "A treetower", "step stars")
-    yield "paper, stars", after(counting, m.Choose("coins", "0"), m.HighlightTopic(m.Topic.EDICT_A))
-    yield "paper, coins", after(counting, m.Choose("coins", "14"), m.HighlightTopic(m.Topic.COINS))
+    yield "paper, stars", p.after(counting, m.Choose("coins", "0"), m.HighlightTopic(m.Topic.EDICT_A))
+    yield "paper, coins", p.after(counting, m.Choose("coins", "14"), m.HighlightTopic(m.Topic.COINS))
     yield "paper, monsters", chosen(counting, "season all", "finding 1")
     for names, wanted in (((LONG.name, "Al", ""), ""), (("Al", "") * 6, "result"), (("",), "result")):
         game = GameId("fit", "D", len(names), explore=Box.HEROES, ambush=Box.BOTH, heroes=True)
@@ -590,15 +574,15 @@ def _scores(game_id: GameId, names: tuple[str, ...]) -> Iterator[tuple[str, Visi
     paint = chosen(over, "map 0.0")
     yield "map", paint
     corner = [*islice(spaces(BOARD), 9)]
-    first = chosen(after(paint, *map(m.Paint, corner)), "step stars", "coins 9")
+    first = chosen(p.after(paint, *map(m.Paint, corner)), "step stars", "coins 9")
     yield "map's stars", first
     second = chosen(updated(chosen(first, "done map", "map 1.0"), m.Paint(corner[0])), "step stars")
     yield "map of summer", chosen(second, "coins 2")
     mended = updated(chosen(second, "done map", "map 0.0", "step draw"), m.Paint(corner[2]))
     yield "mended map", mended
-    numbers = after(mended, m.Choose("step", "numbers"), m.TypeText("first", "120"), m.TypeText("second", "x"))
-    yield "numbers", after(numbers, m.TypeText("coins", "14"), m.TypeText("monsters", "99"))
-    yield "map instead of numbers", after(numbers, m.TypeText("second", ""), m.Choose("step", "stars"))
+    numbers = p.after(mended, m.Choose("step", "numbers"), m.TypeText("first", "120"), m.TypeText("second", "x"))
+    yield "numbers", p.after(numbers, m.TypeText("coins", "14"), m.TypeText("monsters", "99"))
+    yield "map instead of numbers", p.after(numbers, m.TypeText("second", ""), m.Choose("step", "stars"))
     counted, complete = final, final
     for season, player in product(range(4), range(len(names))):
         counted = with_count(counted, season, player, Count(10 * season, 8 + player, player, season))
@@ -606,7 +590,7 @@ def _scores(game_id: GameId, names: tuple[str, ...]) -> Iterator[tuple[str, Visi
         complete = with_map(complete, season, player, Paper(game_id.side, drawing, player % 3))
     result = _scores_with(over, complete)
     yield "result", result
-    yield "moved", after(result, m.Choose("printed", "finish"), m.PrintedGameReported(""))
+    yield "moved", p.after(result, m.Choose("printed", "finish"), m.PrintedGameReported(""))
     yield "a map of the result", updated(result, m.LookAtSheet(0))
     yield "numbers of the result", updated(_scores_with(over, counted), m.LookAtSheet(0))
     yield "picture", updated(result, m.PictureDrawn("blob:x", "png", "share,copy,save"))
@@ -657,8 +641,8 @@ def in_puzzles() -> Iterator[tuple[str, Visit]]:
     yield "answers", answers
     solved = next(one for number, one in numbered if number % 3 == SOLVED)
     yield "puzzle, answer without its move", updated(answers, m.Go("puzzle", solved.id))
-    yield "puzzle, seen again", after(answered(position, other), m.Go("answers"), m.Go("puzzle", today.id))
-    yield "puzzle, judged again", after(judged, m.Go("answers"), m.Go("puzzle", today.id), verdict)
+    yield "puzzle, seen again", p.after(answered(position, other), m.Go("answers"), m.Go("puzzle", today.id))
+    yield "puzzle, judged again", p.after(judged, m.Go("answers"), m.Go("puzzle", today.id), verdict)
 
 
 def puzzles() -> Iterator[Visit]:
@@ -778,26 +762,26 @@ def paper_maps() -> Iterator[Visit]:
     game_id = GameId("fit", players=2)
     over = PrintedGame(game_id, ("Al", ""), step_count(game_id))
     home = arrive("fit")
-    yield after(_with_printed(home, replace(over, steps=0)), m.Go("companion"), m.Go("companion", "new"))
-    yield after(_with_printed(home, over), m.Go("companion"), m.PrintedGameReported(""))
+    yield p.after(_with_printed(home, replace(over, steps=0)), m.Go("companion"), m.Go("companion", "new"))
+    yield p.after(_with_printed(home, over), m.Go("companion"), m.PrintedGameReported(""))
     name = f"{PRINTED_BEFORE}2026-11-20.abc"
     yield updated(changed(home, library=((name, write_printed(over)),)), m.Go("scores", name))
     for stars in range(3):
         yield _scores_with(home, with_count(over, 0, 0, Count(stars)))
         typed = chosen(_scores_with(home, with_count(over, 0, 0, Count(stars, 0))), "map 0.0", "step draw")
-        painting = after(typed, m.Paint(60), m.Choose("step", "stars"))
-        yield after(painting, *(m.Choose("coins", str(stars)),) * bool(stars))
+        painting = p.after(typed, m.Paint(60), m.Choose("step", "stars"))
+        yield p.after(painting, *(m.Choose("coins", str(stars)),) * bool(stars))
     around = " ".join(names_of(adjacent_to(1 << space_named("B4"))))  # a mountain
     yield chosen(updated(home, m.Go("paper")), "season all", "A treetower", "B greenbough")
     for ground, filled in (("dragon", around), ("dragon", ""), ("destroyed", "")):
         paper = Paper("A", drawn(blank_sheet("A"), farm=filled, **{ground: "A1"}))
-        yield after(arrive("fit", paper=f"{paper} heroes spring"), m.Go("paper"), m.Choose("step", "stars"))
+        yield p.after(arrive("fit", paper=f"{paper} heroes spring"), m.Go("paper"), m.Choose("step", "stars"))
     corner = [m.Paint(space) for space in islice(spaces(BOARD), 3)]
-    maps = after(chosen(_scores_with(home, over), "map 0.0"), *corner[:2])
+    maps = p.after(chosen(_scores_with(home, over), "map 0.0"), *corner[:2])
     maps = chosen(updated(chosen(maps, "done map", "map 1.0"), corner[2]), "done map")
     maps = updated(chosen(maps, "map 0.0", "step draw", "tool village"), corner[0])
     mended = chosen(maps, "step stars")
-    yield after(mended, m.Choose("step", "numbers"), m.TypeText("coins", "14"), m.TypeText("monsters", "99"))
+    yield p.after(mended, m.Choose("step", "numbers"), m.TypeText("coins", "14"), m.TypeText("monsters", "99"))
     yield from (mended, chosen(mended, "mend only"))
 
 
@@ -814,37 +798,37 @@ def in_rooms() -> Iterator[Visit]:
 
 def whole_games() -> Iterator[Visit]:
     """Yield visits of whole games, solo and with others, with every lit topic, panel, and sheet."""
-    for game in GAMES.values():
+    for game in p.GAMES.values():
         for number, (_, visit) in enumerate(game):
-            scene = scene_of(visit)
+            scene = p.scene_of(visit)
             if number % 3 == 0 or scene:
                 yield visit
             if number % 27 == 0 or isinstance(scene, AmbushScene | SpreadScene | SeasonScene):
-                yield from (with_screen(visit, lit=m.Topic(what)) for what in _LIGHTS)
+                yield from (p.with_screen(visit, lit=m.Topic(what)) for what in _LIGHTS)
             if number % 99 == 0 or isinstance(scene, SpreadScene):
                 yield from opened(visit)
             if number % 40 == 0:
-                yield from (with_screen(visit, noted_space=space) for space in spaces(BOARD))
+                yield from (p.with_screen(visit, noted_space=space) for space in spaces(BOARD))
         final = game[-1][1]
         yield from opened(final)
-        yield from (with_screen(final, game=replace(game_of(final), takebacks=count)) for count in range(3))
-        yield arrive(CHANCE, shelf_of(final.memory.shelf.text))
+        yield from (p.with_screen(final, game=replace(p.game_of(final), takebacks=count)) for count in range(3))
+        yield arrive(p.CHANCE, shelf_of(final.memory.shelf.text))
         yield from replays(final)
     yield from ends()
     yield from (visit for _, visit in all_edicts())
     edicts = tuple(cards_of(family, Box.BOTH)[1] for family in Family)  # the last of them is Lost Barony
-    yield updated(choosing(begun(GameId("x", edicts=edicts))), m.HighlightTopic(m.Topic.EDICT_D))
-    yield from (with_screen(begun(), key_refusal=bump) for bump in _BUMPS)
-    taken_back = after(begun(), m.Confirm(), m.Undo(sure=True))
+    yield updated(p.choosing(p.begun(GameId("x", edicts=edicts))), m.HighlightTopic(m.Topic.EDICT_D))
+    yield from (p.with_screen(p.begun(), key_refusal=bump) for bump in _BUMPS)
+    taken_back = p.after(p.begun(), m.Confirm(), m.Undo(sure=True))
     yield taken_back
     yield from opened(taken_back)
-    for _, visit in GAMES["A"]:
-        scene = scene_of(visit)
+    for _, visit in p.GAMES["A"]:
+        scene = p.scene_of(visit)
         if isinstance(scene, AmbushScene):
             lost = replace(scene, event=replace(scene.event, region=0, trail=()))
-            yield with_screen(visit, pending=(lost,))
+            yield p.with_screen(visit, pending=(lost,))
             free = replace(scene, event=replace(scene.event, after=scene.moment.sheets[0], trail=()))
-            yield with_screen(visit, pending=(free,))
+            yield p.with_screen(visit, pending=(free,))
     yield from waits()
 
 
@@ -862,95 +846,95 @@ def _looking(visit: Visit, sheet: int) -> Visit:
     """Return a visit of a game or a replay that shows a sheet."""
     if isinstance(visit.screen, Watching):
         return visit.replacing_screen(replace(visit.screen, looking=sheet))
-    return with_screen(visit, sheet=sheet)
+    return p.with_screen(visit, sheet=sheet)
 
 
 def replays(final: Visit) -> Iterator[Visit]:
     """Yield each place of a replay, a running one, its panels, and a replay of an unfinished game."""
-    plies = game_of(final).plies
+    plies = p.game_of(final).plies
     replay = updated(final, m.Watch())
     yield from (updated(replay, m.Seek(place)) for place in range(len(plies) + 1))
     yield updated(replay, m.PlayOrPause())
     yield from opened(replay)
-    unfinished = replay_of(read_record(write_record(game_of(final).id, plies[:5])))
-    yield updated(arrive(CHANCE).opening_screen(unfinished), m.Seek(5))
+    unfinished = replay_of(read_record(write_record(p.game_of(final).id, plies[:5])))
+    yield updated(arrive(p.CHANCE).opening_screen(unfinished), m.Seek(5))
 
 
 def ends() -> Iterator[Visit]:
     """Yield rare endings: all kinds of ratings in a solo game, a tie broken by monsters, and a shared victory."""
-    solo = FINALS["A"]
-    scene = scene_of(solo)
+    solo = p.FINALS["A"]
+    scene = p.scene_of(solo)
     assert isinstance(scene, EndScene)
     for rating in (-77, -1, 0, 30):
         event = replace(scene.event, rating=rating, title=title(rating))
-        ended = with_screen(solo, pending=(replace(scene, event=event),))
+        ended = p.with_screen(solo, pending=(replace(scene, event=event),))
         yield ended
-        yield from (changed(ended, library=games, bot_results="") for games in ((), kept_games()))
-    made = f"b{BOTS_VERSION} {game_of(solo).id}:-5,100"
+        yield from (changed(ended, library=games, bot_results="") for games in ((), p.kept_games()))
+    made = f"b{BOTS_VERSION} {p.game_of(solo).id}:-5,100"
     for best in (-200, 200):
-        yield changed(solo, library=tuple(rated(game_of(solo), best)), bot_results=made)
+        yield changed(solo, library=tuple(rated(p.game_of(solo), best)), bot_results=made)
     yield changed(solo, link=link_of("?embed&id=c1-a-1p-x", _TODAY))
-    yield from (with_screen(solo, shared=how) for how in ("sent", "copied"))
-    yield from (changed(final, parts=NO_PARTS) for final in FINALS.values())
-    for final in (FINALS["pair"], FINALS["trio"]):
-        scene = scene_of(final)
+    yield from (p.with_screen(solo, shared=how) for how in ("sent", "copied"))
+    yield from (changed(final, parts=NO_PARTS) for final in p.FINALS.values())
+    for final in (p.FINALS["pair"], p.FINALS["trio"]):
+        scene = p.scene_of(final)
         assert isinstance(scene, EndScene)
-        players = game_of(final).id.players
+        players = p.game_of(final).id.players
         level = (30,) * players
         for lost, winners in (((-4,) * players, tuple(range(players))), ((-4, *(-5,) * (players - 1)), (0,))):
             end = GameEnd(totals=level, monsters=lost, winners=winners, rating=None, title=None)
-            yield with_screen(final, pending=(replace(scene, event=end),))
+            yield p.with_screen(final, pending=(replace(scene, event=end),))
 
 
 def waits() -> Iterator[Visit]:
     """Yield games that wait for another device, that can't be saved, or that another tab has taken over."""
-    game = game_begun(PAIR, (ANA, ANA), (RemotePlayer("there"), LOCAL_PERSON))
-    yield choosing(arrive(CHANCE).with_only_screen(resume_playing(game, 0)))
-    deciding = choosing(begun())
+    game = game_begun(p.PAIR, (p.ANA, p.ANA), (RemotePlayer("there"), LOCAL_PERSON))
+    yield p.choosing(arrive(p.CHANCE).with_only_screen(resume_playing(game, 0)))
+    deciding = p.choosing(p.begun())
     for why in (Notice.DENIED, Notice.FULL):
         yield updated(deciding, m.SaveFailed(why))
         yield updated(deciding, m.OtherSaveFailed(Notice.CROWDED))
-        yield after(deciding, m.SaveFailed(why), m.Open("menu"))
+        yield p.after(deciding, m.SaveFailed(why), m.Open("menu"))
     yield updated(deciding, m.ContinuedElsewhere())
     yield replace(deciding, notice=Notice.SET_ASIDE)
-    only_here = after(deciding, m.Confirm(), m.SaveFailed(Notice.DENIED), m.Begin("first"))
+    only_here = p.after(deciding, m.Confirm(), m.SaveFailed(Notice.DENIED), m.Begin("first"))
     assert only_here.dialog
     yield only_here
-    final = FINALS["A"]
-    yield with_screen(final, game=replace(game_of(final), uncounted=True))
+    final = p.FINALS["A"]
+    yield p.with_screen(final, game=replace(p.game_of(final), uncounted=True))
 
 
 def before_games() -> Iterator[Visit]:
     """Yield the start screen, the setup, and the pages to read, in all their states."""
-    alone, two = "c1-a-1p-k3x9q2", f"c1-b-bhmym-2p-{SEED} by:Ana,Dame,Avalon by:,,"
+    alone, two = "c1-a-1p-k3x9q2", f"c1-b-bhmym-2p-{p.SEED} by:Ana,Dame,Avalon by:,,"
     shelves = [EMPTY, *(shelf_of(text) for text in (alone, two, "nonsense", "v3 only it can read this end"))]
     shelves += [shelf_of("nonsense", before=alone), shelf_of(alone, stale=True)]
-    shelves += [final.memory.shelf for final in FINALS.values()]
-    yield arrive(CHANCE, shelf_of(str(weekly(week_of_day(_TODAY)))))
+    shelves += [final.memory.shelf for final in p.FINALS.values()]
+    yield arrive(p.CHANCE, shelf_of(str(weekly(week_of_day(_TODAY)))))
     for kept in shelves:
-        home = arrive(CHANCE, kept)
+        home = arrive(p.CHANCE, kept)
         yield home
         for message in (
             *(m.Open("preferences"), m.NewerVersionReady(), m.LanguageFetched("en", arrived=False)),
             *(m.Go("set-up"), m.Begin("first")),
         ):
             yield updated(home, message)
-        yield after(home, m.Go("set-up"), m.Begin("first"), m.Proceed())
+        yield p.after(home, m.Go("set-up"), m.Begin("first"), m.Proceed())
         for query in ("?daily", "?id=c1-d-2p-x", "?id=nonsense", "?embed", "?embed&id=nonsense"):
-            yield arrive(CHANCE, kept, link=link_of(query, _TODAY), day=_TODAY)
-    yield after(arrive(CHANCE), m.Go("set-up"), m.TypeText("seed", "?!"), m.Begin("set-up"))
-    yield from (replace(arrive(CHANCE), notice=notice) for notice in (Notice.OLDER_ROOM, Notice.NEWER_ROOM))
-    numbered = arrive(CHANCE, edition=Edition("1.2.3", "3.13", "a browser", "https://example.org"))
+            yield arrive(p.CHANCE, kept, link=link_of(query, _TODAY), day=_TODAY)
+    yield p.after(arrive(p.CHANCE), m.Go("set-up"), m.TypeText("seed", "?!"), m.Begin("set-up"))
+    yield from (replace(arrive(p.CHANCE), notice=notice) for notice in (Notice.OLDER_ROOM, Notice.NEWER_ROOM))
+    numbered = arrive(p.CHANCE, edition=Edition("1.2.3", "3.13", "a browser", "https://example.org"))
     yield from (visit for name, visit in reading(numbered) if name.startswith("about"))
     for done in ("", f"{_TODAY}:x:", f"{_TODAY}:x:5 2026-11-22:y:7"):
-        yield updated(arrive(CHANCE, day=_TODAY), m.DailyRunsRead(done, _TODAY.isoformat(), 61))
-    yield from (updated(arrive(CHANCE), m.Go(screen)) for screen in PART_OF)
+        yield updated(arrive(p.CHANCE, day=_TODAY), m.DailyRunsRead(done, _TODAY.isoformat(), 61))
+    yield from (updated(arrive(p.CHANCE), m.Go(screen)) for screen in PART_OF)
     for group in (links, history, honors, weeks, days, statistics):
         yield from group()
-    yield from (visit for _, visit in reading(arrive(CHANCE), *HANDBOOK.pages))
-    fetching = updated(arrive(CHANCE, parts=NO_PARTS), m.Go("about"))
+    yield from (visit for _, visit in reading(arrive(p.CHANCE), *HANDBOOK.pages))
+    fetching = updated(arrive(p.CHANCE, parts=NO_PARTS), m.Go("about"))
     yield from (fetching, updated(fetching, m.PartFetched("later")))
-    setting_up = updated(arrive(CHANCE), m.Go("set-up"))
+    setting_up = updated(arrive(p.CHANCE), m.Go("set-up"))
     for choices in (
         ("players 2", "more shown", "players 12"),
         ("bot master", "seat-0 legend", "seat-1 here"),
@@ -967,18 +951,18 @@ def before_games() -> Iterator[Visit]:
 
 def honors() -> Iterator[Visit]:
     """Yield the honors before the search, earned and not, the history with their number, and ends with new ones."""
-    home = arrive(CHANCE, library=kept_games(), day=_TODAY)
+    home = arrive(p.CHANCE, library=p.kept_games(), day=_TODAY)
     opened = updated(home, m.Go("honors"))
-    *_, (earliest, _) = kept_games()
-    for found in (None, honors_by(kept_games(), ""), honors_by(kept_games(), earliest, 3)):
+    *_, (earliest, _) = p.kept_games()
+    for found in (None, honors_by(p.kept_games(), ""), honors_by(p.kept_games(), earliest, 3)):
         yield changed(opened, honors=found)
         yield changed(updated(home, m.Go("history")), honors=found)
-    yield from (with_new_honors(final, len(HONORS) - count) for final in FINALS.values() for count in (1, 5))
+    yield from (with_new_honors(final, len(HONORS) - count) for final in p.FINALS.values() for count in (1, 5))
 
 
 def weeks() -> Iterator[Visit]:
     """Yield the weekly challenge with each theme, its result, and the history with its game."""
-    home = arrive(CHANCE, day=_TODAY)
+    home = arrive(p.CHANCE, day=_TODAY)
     yield from (changed(updated(home, m.Go("week")), day=day, library=()) for day in WEEKS)
     yield updated(changed(updated(home, m.Go("week")), library=()), m.TurnCalendar(-1))
     over = with_weekly_result(home)
@@ -988,27 +972,27 @@ def weeks() -> Iterator[Visit]:
 
 def links() -> Iterator[Visit]:
     """Yield the screen with a field for a link, and the start screen after damaged links of every kind."""
-    field = updated(arrive(CHANCE, day=_TODAY), m.Go("follow"))
+    field = updated(arrive(p.CHANCE, day=_TODAY), m.Go("follow"))
     yield field
     yield updated(field, m.FollowLink("no link"))
-    record = game_of(FINALS["A"]).record
+    record = p.game_of(p.FINALS["A"]).record
     for text in (
         *("?id=c1-", "?record=c1-", "?beat=c1-", "#room=x"),
         *(f"?record={record}x", f"?beat={record}x", f"?record={record}.fZ9"),
         *("?id=c9-a-1p-x", "?record=c9-a-1p-x.fA1", "?beat=c9-a-1p-x", "?daily&id=c1-a-1p-x"),
     ):
-        yield arrive(CHANCE, link=link_of(text, _TODAY))
+        yield arrive(p.CHANCE, link=link_of(text, _TODAY))
         yield updated(field, m.FollowLink(text))
 
 
 def history() -> Iterator[Visit]:
     """Yield the history: empty, full, with details, filtered, after a deletion, and with files of all kinds."""
-    empty = changed(updated(arrive(CHANCE, day=_TODAY), m.Go("history")), library=())
-    full = changed(empty, library=kept_games())
-    many = tuple((f"{name}{number}", text) for name, text in kept_games() for number in range(9))
+    empty = changed(updated(arrive(p.CHANCE, day=_TODAY), m.Go("history")), library=())
+    full = changed(empty, library=p.kept_games())
+    many = tuple((f"{name}{number}", text) for name, text in p.kept_games() for number in range(9))
     yield from (empty, full, changed(empty, library=many))
     yield from (updated(full, m.Shared("games", how)) for how in ("asked", "copied", "shown"))
-    for name, _ in kept_games():
+    for name, _ in p.kept_games():
         yield from (updated(full, m.ShowDetails(name)), updated(full, m.Delete(name)))
     yield from (chosen(full, f"side {side}", "players together") for side in "CD")
     games = full.screen.outgoing(Words({}), full, "games")
@@ -1031,15 +1015,15 @@ def history() -> Iterator[Visit]:
             yield updated(visit, last)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
         yield updated(empty, m.FileRefused(why))
-    name, damaged = kept_games()[0]
-    yield changed(empty, library=(("cartographers.finished.-1", kept_games()[1][1]), (name, f"{damaged} x")))
+    name, damaged = p.kept_games()[0]
+    yield changed(empty, library=(("cartographers.finished.-1", p.kept_games()[1][1]), (name, f"{damaged} x")))
 
 
 def days() -> Iterator[Visit]:
     """Yield the calendar at each month of a year, and with days of all kinds."""
     played = read_runs(f"2026-11-22:k1:7 2026-11-21:zz: {_TODAY}:k0:")
-    for visit in (arrive(CHANCE, days=kept, day=_TODAY) for kept in (read_runs(""), played)):
-        opened = changed(updated(visit, m.Go("days")), library=kept_games())
+    for visit in (arrive(p.CHANCE, days=kept, day=_TODAY) for kept in (read_runs(""), played)):
+        opened = changed(updated(visit, m.Go("days")), library=p.kept_games())
         yield opened
         yield from (updated(opened, m.ShowDetails(f"2026-11-{day}")) for day in (22, 21, 20, 23))
         yield from islice(accumulate(repeat(m.TurnCalendar(-1), 12), updated, initial=opened), 1, None)
@@ -1047,12 +1031,12 @@ def days() -> Iterator[Visit]:
 
 def of_other_rules() -> Iterator[Visit]:
     """Yield the history, the sheets, and the start screen with games of other rules and a damaged one."""
-    games = kept_games()
+    games = p.kept_games()
     for version in ("c0", "c9"):
         others = tuple((name, text.replace(" c1-", f" {version}-")) for name, text in games)
         unknown = others[-1][1].replace(f" {version}-", f" {version}-z-")
         library = (*others[:-1], (others[-1][0], unknown), ("cartographers.finished.1.x", "nonsense"))
-        opened = changed(updated(arrive(CHANCE), m.Go("history")), library=library)
+        opened = changed(updated(arrive(p.CHANCE), m.Go("history")), library=library)
         yield opened
         for name, _ in library:
             yield updated(opened, m.ShowDetails(name))
@@ -1060,7 +1044,7 @@ def of_other_rules() -> Iterator[Visit]:
         bare = tuple((name, text.replace(" dealt:", " told:").replace(" practice:1", "")) for name, text in others)
         for count in (2, len(bare)):
             yield changed(updated(opened, m.Go("statistics")), library=bare[:count])
-        yield arrive(CHANCE, shelf_of(others[0][1]))
+        yield arrive(p.CHANCE, shelf_of(others[0][1]))
 
 
 def doors() -> Iterator[Visit]:
@@ -1068,91 +1052,91 @@ def doors() -> Iterator[Visit]:
     link = link_of("?id=c1-a-1p-x", _TODAY)
     assert link.id
     for stars in (None, 5):
-        yield arrive(CHANCE, link=link.with_result(link.id, stars))
-    challenge = link_of(f"?beat={game_of(FINALS['A']).record}&by=Al", _TODAY)
+        yield arrive(p.CHANCE, link=link.with_result(link.id, stars))
+    challenge = link_of(f"?beat={p.game_of(p.FINALS['A']).record}&by=Al", _TODAY)
     assert challenge.id
     for stars in (-99, 300):
-        yield arrive(CHANCE, link=challenge.with_result(challenge.id, stars))
-    yield arrive(CHANCE, day=_TODAY, days=read_runs(f"{_TODAY}:x:practice"))
-    yield updated(arrive(CHANCE), m.GamesAtRisk(12, 0))
+        yield arrive(p.CHANCE, link=challenge.with_result(challenge.id, stars))
+    yield arrive(p.CHANCE, day=_TODAY, days=read_runs(f"{_TODAY}:x:practice"))
+    yield updated(arrive(p.CHANCE), m.GamesAtRisk(12, 0))
 
 
 def statistics() -> Iterator[Visit]:
     """Yield the statistics of no game, of all games, with filters, and with practice games."""
-    opened = updated(arrive(CHANCE), m.Go("statistics"))
-    counted = tuple((name, text.replace(" practice:1", "")) for name, text in kept_games())
+    opened = updated(arrive(p.CHANCE), m.Go("statistics"))
+    counted = tuple((name, text.replace(" practice:1", "")) for name, text in p.kept_games())
     practice = tuple((name, f"{text[:-3]}practice:1 end") for name, text in counted)
-    for library in ((), kept_games(), counted, practice):
+    for library in ((), p.kept_games(), counted, practice):
         full = changed(opened, library=library)
         yield from (full, chosen(full, "side A", "cards mixed"))
 
 
 def watched_bots() -> Iterator[Visit]:
     """Yield bots that think, that draw on their own map and on another, and that couldn't be fetched."""
-    in_trio = (watched(90, TRIO, "apprentice", "journeyman"), watched(4, TRIO, "apprentice", "apprentice"))
-    for drawing in chain(*in_trio, watched(1, PAIR, "master"), watched(1, PAIR, "legend")):
+    in_trio = (p.watched(90, p.TRIO, "apprentice", "journeyman"), p.watched(4, p.TRIO, "apprentice", "apprentice"))
+    for drawing in chain(*in_trio, p.watched(1, p.PAIR, "master"), p.watched(1, p.PAIR, "legend")):
         yield from waiting(drawing)
 
 
 def hints() -> Iterator[Visit]:
     """Yield hints before, during, and after the search, with all kinds of gains."""
-    deciding = choosing(begun(PAIR))
+    deciding = p.choosing(p.begun(p.PAIR))
     yield from (updated(deciding, m.Open("menu")), updated(deciding, m.AskForHint()))
     asked = updated(deciding, m.AskForHint(sure=True))
     yield from waiting(asked)
-    ply = legal_moves(game_of(deciding).state)[0]
+    ply = legal_moves(p.game_of(deciding).state)[0]
     for gains in ((), (Gain("A", 2, 15), Gain("coins", 1), Gain("monsters", -1)), (Gain("B", 0, -12),)):
         yield updated(asked, m.HintFound(ply, gains))
-    final = FINALS["A"]
-    yield from (with_screen(final, game=replace(game_of(final), hints=count)) for count in (1, 2))
+    final = p.FINALS["A"]
+    yield from (p.with_screen(final, game=replace(p.game_of(final), hints=count)) for count in (1, 2))
 
 
 def sheets() -> Iterator[Visit]:
     """Yield the sheets of whole games, with rivals, other games, and all outcomes of sharing."""
-    for opened in (updated(final, m.Go("sheet")) for final in FINALS.values()):
-        yield from (opened, changed(opened, library=kept_games()))
+    for opened in (updated(final, m.Go("sheet")) for final in p.FINALS.values()):
+        yield from (opened, changed(opened, library=p.kept_games()))
         yield from (updated(opened, m.Shared(what, how)) for what in ("text", "picture") for how in _OUTCOMES)
         yield from (updated(opened, m.PictureDrawn("blob:x", form, "share,copy,save")) for form in ("png", "svg"))
         yield changed(opened, edition=Edition(shares=False))
-    final, other = FINALS["A"], FINALS["B"]
-    mine = game_of(final)
+    final, other = p.FINALS["A"], p.FINALS["B"]
+    mine = p.game_of(final)
     worse = mine.played._replace(states=(one_star_less(mine.state),))
-    for played, name in product((mine.played, game_of(other).played, worse), ("Zoë", "")):
-        against = with_screen(final, game=replace(mine, rival=Rival(played, name)))
+    for played, name in product((mine.played, p.game_of(other).played, worse), ("Zoë", "")):
+        against = p.with_screen(final, game=replace(mine, rival=Rival(played, name)))
         yield from (against, updated(against, m.Go("sheet")))
-    yield updated(with_screen(other, game=replace(game_of(other), rival=Rival(mine.played))), m.Go("sheet"))
+    yield updated(p.with_screen(other, game=replace(p.game_of(other), rival=Rival(mine.played))), m.Go("sheet"))
     for ratings in ((-200,), (-200, 200), (200,), (-200, -200)):
         yield changed(updated(final, m.Go("sheet")), library=tuple(rated(mine, *ratings)))
-    yield updated(arrive(CHANCE), m.Go("sheet"))
-    yield choosing(updated(arrive(CHANCE, link=link_of(f"?beat={mine.record}&by=Al", _TODAY)), m.Begin("link")))
-    for query in (f"{mine.record}&by=Al", mine.record, game_of(FINALS["trio"]).record):
-        yield arrive(CHANCE, link=link_of(f"?beat={query}", _TODAY))
+    yield updated(arrive(p.CHANCE), m.Go("sheet"))
+    yield p.choosing(updated(arrive(p.CHANCE, link=link_of(f"?beat={mine.record}&by=Al", _TODAY)), m.Begin("link")))
+    for query in (f"{mine.record}&by=Al", mine.record, p.game_of(p.FINALS["trio"]).record):
+        yield arrive(p.CHANCE, link=link_of(f"?beat={query}", _TODAY))
 
 
 def reviews() -> Iterator[Visit]:
     """Yield reviews at their beginning, halted, and at their end, and the bots' results in deals."""
-    yield updated(arrive(CHANCE), m.Go("review"))
+    yield updated(arrive(p.CHANCE), m.Go("review"))
     for name in ("B", "heroes", "pair"):
-        yield from reasons(after(FINALS[name], m.Go("sheet"), m.Go("review")))
-    for final in (FINALS["A"], FINALS["pair"]):
-        review = changed(after(final, m.Go("sheet"), m.Go("review")), bot_results="")
+        yield from reasons(p.after(p.FINALS[name], m.Go("sheet"), m.Go("review")))
+    for final in (p.FINALS["A"], p.FINALS["pair"]):
+        review = changed(p.after(final, m.Go("sheet"), m.Go("review")), bot_results="")
         yield from (review, updated(review, m.PlayOrPause()))
         assert isinstance(review.screen, Review)
         for number, place in enumerate(review.screen.places):
-            state, played = game_of(final).played.states[place - 1], game_of(final).plies[place - 1]
+            state, played = p.game_of(final).played.states[place - 1], p.game_of(final).plies[place - 1]
             ply = legal_moves(state)[-1] if number % 4 else played
             review = updated(review, m.PlyJudged(place, ply, (0, 0, 70, 140)[number % 4]))
             yield updated(review, m.Seek(place))
         yield from (review, updated(review, m.PlayOrPause()))
         for strength, stars in zip(STRENGTHS, (-9, 80, 110, 110), strict=True):
-            review = updated(review, m.BotResult(str(game_of(final).id), strength, stars))
+            review = updated(review, m.BotResult(str(p.game_of(final).id), strength, stars))
             yield review
     today = daily(_TODAY)
     days_played, note = read_runs(f"{_TODAY}:x:5"), f"b{BOTS_VERSION} {today}:-5,100"
-    over = after(begun(today), m.Go("start"), m.Go("days"))
+    over = p.after(p.begun(today), m.Go("start"), m.Go("days"))
     over = changed(over, days=days_played, bot_results=note, day=_TODAY, library=())
     yield updated(over, m.ShowDetails(_TODAY.isoformat()))
-    *_, (_, finished) = playing(begun(today))
+    *_, (_, finished) = p.playing(p.begun(today))
     sheet = updated(changed(finished, days=days_played, day=_TODAY), m.Go("sheet"))
     for made in ("", note):
         noted = changed(sheet, bot_results=made)

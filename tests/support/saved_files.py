@@ -24,12 +24,12 @@ from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.record import PlayedGame
 from cartographers.region import spaces
-from support.playing import CHANCE, GAMES, WORDS, game_of, kept_games
+from support import playing as p
 from support.simulated import played
 from support.visits import arrive, both_of, changed, updated
 
 #: A finished solo game.
-WON = game_of(GAMES["A"][-1][1])
+WON = p.game_of(p.GAMES["A"][-1][1])
 #: A printed game of two players that is over, with two maps, and a state of it before its last map.
 _PAPER, _PAIR = "p1-a--o116", GameId("paper", players=2)
 _OVER = PrintedGame(_PAIR, ("Ana", "Bén"), step_count(_PAIR), (f"map:0.0.{_PAPER}", f"map:0.1.{_PAPER}"))
@@ -44,11 +44,11 @@ MAPS = "X3UGU2OPOB8QGTHR XBRIXUHDDB6YW45RRM3N0A"
 NAMES = "XBRIXUHDDB6YW45RRM3N0A:%ED%92%88%20%C3%B1%20%25"
 PROGRESS = "17.12?:3:fA1A2 17.12:3:2 0.4:1:0 2026-11-26 5.30:4:1"
 #: The histories of devices without games, with games, and with something of each kind.
-EMPTY = changed(updated(arrive(CHANCE), m.Go("history")), library=(), day=date(2026, 11, 27))
-HISTORY = changed(EMPTY, library=kept_games())
+EMPTY = changed(updated(arrive(p.CHANCE), m.Go("history")), library=(), day=date(2026, 11, 27))
+HISTORY = changed(EMPTY, library=p.kept_games())
 DEVICE = changed(
     EMPTY,
-    library=(*kept_games(), PAST),
+    library=(*p.kept_games(), PAST),
     maps=MAPS,
     map_names=NAMES,
     puzzles=PROGRESS,
@@ -99,7 +99,7 @@ def too_many_answers() -> str:
 
 def file_of(visit: Visit) -> str:
     """Return the file that a device exports."""
-    found = visit.screen.outgoing(WORDS, visit, "games")
+    found = visit.screen.outgoing(p.WORDS, visit, "games")
     assert isinstance(found, File)
     return found.text
 
