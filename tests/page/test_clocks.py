@@ -25,7 +25,7 @@ CLOCKS = (-LATEST, YEAR_1, -1, 0, END_OF_9999, END_OF_9999 + 1, LATEST)
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("time", CLOCKS)
+@pytest.mark.parametrize("time", [YEAR_1, END_OF_9999 + 1])
 @on_a_phone
 def test_screens_work_with_any_clock(player: Player, site: str, time: int) -> None:
     """The start screen, calendar, history, statistics, sheet, and daily game work with any clock."""
@@ -89,16 +89,16 @@ def test_failing_clock_does_not_stop_the_page(player: Player, site: str) -> None
     draw_daily(player, "9998")
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("time", [YEAR_1, -1, LATEST, None])
 @on_a_phone
-def test_daily_embed_shows_a_map_at_any_valid_time(player: Player, site: str, time: int | None) -> None:
-    """A daily embed shows a map before Python has loaded if the clock shows any valid time at all."""
-    page = player.page
-    call_at_start(page, "clock", "stopClock", time)
-    page.goto(f"{site}?embed&daily")
-    expect(page.get_by_text(re.compile("^Map [A-D]"))).to_be_visible()
-    expect(page.get_by_text(re.compile("^Daily game, .* (1970|9998)$"))).to_be_visible()
+def test_daily_embed_shows_a_map_at_any_time(page: Page, site: str) -> None:
+    """A daily embed shows a map before Python has loaded if the clock shows any time at all, or none."""
+    page.route("**/boot.*.js", lambda route: route.abort())
+    for time in (*CLOCKS, None):
+        tab = page.context.new_page()
+        call_at_start(tab, "clock", "stopClock", time)
+        tab.goto(f"{site}?embed&daily")
+        expect(tab.get_by_text(re.compile("^Map [A-D]"))).to_be_visible()
+        expect(tab.get_by_text(re.compile("^Daily game, .* (1970|9998|9999)$"))).to_be_visible()
 
 
 @pytest.mark.sample(1)

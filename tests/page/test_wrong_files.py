@@ -24,32 +24,37 @@ QR_SCRIPT = path_of("web/qr.*.js")
 LATER_SPANISH = path_of("web/later-words-es.*.json")
 [ROOMS, ROOMS_LOOK, ROOMS_SCRIPT] = [path_of(f"web/rooms.*.{kind}") for kind in ("bin", "html", "js")]
 #: Every file of the start with one wrong answer, and Python's archive with each wrong answer.
-AT_START = [*zip([*FILES, BOOT, SPANISH], cycle(WRONG), strict=False), *((PYTHON, what) for what in WRONG)]
-#: Every file of the later part with one wrong answer, and its script with each wrong answer.
-AT_LEISURE = [*zip([LATER, LATER_LOOK, LATER_SPANISH], WRONG, strict=False), *((LATER_SCRIPT, what) for what in WRONG)]
+AT_START = dict.fromkeys(
+    (*zip([*FILES, BOOT, SPANISH], cycle(WRONG), strict=False), *((PYTHON, what) for what in WRONG))
+)
+#: Every file of the later part with a wrong answer.
+AT_LEISURE = [
+    *zip([LATER, LATER_LOOK, LATER_SPANISH, LATER_SCRIPT], WRONG, strict=False),
+    (LATER_SCRIPT, "an older one"),
+]
 #: The files that a game doesn't need.
 NOT_NEEDED = [path_of(f"web/{name}.*.js") for name in ("flights", "offline", "share")]
 NOT_NEEDED += [f"web/vendor/pyodide/{name}" for name in COLD]
 NOT_FETCHED = "This couldn't be loaded"
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize(("name", "what"), dict.fromkeys(AT_START))
-def test_corrupt_file_at_the_start(page: Page, site: str, name: str, what: str) -> None:
+@pytest.mark.parametrize("count", [2, pytest.param(len(AT_START), marks=pytest.mark.thorough)])
+def test_corrupt_files_at_the_start(page: Page, site: str, count: int) -> None:
     """The panel names the corrupt file in the visitor's language, and Try again works once the network is right.
 
     If the start imports a module once more after the repair, the game may begin before the button is pressed.
     """
-    language = "es" if name == SPANISH else "en"
-    answer(page, name, what)
-    page.goto(f"{site}?lang={language}")
-    words = catalog(language)
-    expect(message(page)).to_have_text(words["page.file"].format(file=plain(name)))
-    again = page.get_by_role("button", name=words["page.again"])
-    expect(again).to_be_visible()
-    mend(page, name)
-    again.evaluate_all("(buttons) => buttons.map((button) => button.click())")
-    started(page)
+    for name, what in AT_START[-count:]:
+        language = "es" if name == SPANISH else "en"
+        answer(page, name, what)
+        page.goto(f"{site}?lang={language}")
+        words = catalog(language)
+        expect(message(page)).to_have_text(words["page.file"].format(file=plain(name)))
+        again = page.get_by_role("button", name=words["page.again"])
+        expect(again).to_be_visible()
+        mend(page, name)
+        again.evaluate_all("(buttons) => buttons.map((button) => button.click())")
+        started(page)
     page.locator("[data-do='go set-up']").click()
     expect(page.locator("[data-do='begin set-up']")).to_be_visible()
 
@@ -93,8 +98,7 @@ def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
     expect(page.get_by_role("heading", level=1, name=words["rules"])).to_be_visible()
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("what", WRONG)
+@pytest.mark.parametrize("what", ["null", pytest.param("half of it", marks=pytest.mark.thorough)])
 def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> None:
     """If a language's file is wrong, the page stays in its language and says so, and the next choice works."""
     page = player.page
@@ -151,19 +155,19 @@ def test_the_part_for_rooms(page: Page, site: str, name: str, what: str) -> None
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("name", "what"), [*zip(NOT_NEEDED, cycle(["a portal", "nothing"]), strict=False)])
-def test_file_not_needed_by_the_game(player: Player, site: str, name: str, what: str) -> None:
-    """If a file that the game doesn't need is wrong, no fault is reported, and the game is played to its end."""
+@pytest.mark.parametrize("what", ["a portal", "nothing"])
+def test_files_not_needed_by_the_game(player: Player, site: str, what: str) -> None:
+    """If files that the game doesn't need are wrong, no fault is reported, and the game is played to its end."""
     page = player.page
-    answer(page, name, what)
+    for name in NOT_NEEDED:
+        answer(page, name, what)
     player.start(site)
     player.play_to_the_end()
     expect(page.get_by_role("alertdialog")).to_have_count(0)
     assert player.state.is_over
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("what", WRONG)
+@pytest.mark.parametrize("what", ["a portal", pytest.param("nothing", marks=pytest.mark.thorough)])
 def test_an_embed(page: Page, site: str, what: str) -> None:
     """If an embed's first map is another page, the frame says that the map couldn't be fetched."""
     name = path_of("web/embed-en-a.*.html")

@@ -55,9 +55,7 @@ def follow(tree: Tree) -> None:
 
 
 def check(tree: Tree) -> None:
-    """Check the imports, run the tests of the delivery, and check the scene in the tree."""
-    tree.check_imports()
-    tree.test("tests/test_delivery.py")
+    """Check the scene in the tree."""
     tree.run("-m", "recipes.scene")
 
 
