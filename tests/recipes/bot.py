@@ -52,6 +52,7 @@ def check(tree: Tree) -> None:
     """Make the bot play from the command line and in the page."""
     line = ("simulate", "--games", "1", "--players", "2", "--player", f"{NAME},random")
     tree.run("-m", "cartographers", *line)
+    tree.test("tests/app/test_catalog.py", "-k", "match_the_english_catalog")
     tree.run("-m", "recipes.bot")
 
 

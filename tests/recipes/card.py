@@ -83,8 +83,12 @@ def follow(tree: Tree) -> None:
 
 
 def check(tree: Tree) -> None:
-    """Save texts for the check of older games, and check the card in the tree."""
+    """Save texts for the check of older games, run the tests that apply to a card, and check the card in the tree."""
     (tree.folder / SAVED).write_text("\n".join(saved()), "utf-8")
+    about_docstring = f"{ID} or has_examples or docstrings_are_sentences or from_its_family"
+    tree.test("tests/engine/test_examples.py", "-k", about_docstring)
+    about_page = "has_a_picture or match_the_english_catalog"
+    tree.test("tests/app/test_map_art.py", "tests/app/test_catalog.py", "-k", about_page)
     tree.run("-m", "recipes.card")
 
 

@@ -52,8 +52,9 @@ def follow(tree: Tree) -> None:
 
 
 def check(tree: Tree) -> None:
-    """Write the CLDR data, and check the language that a page chooses."""
+    """Write the CLDR data, run the tests that apply to a language, and check the language that a page chooses."""
     tree.run("-m", "tools.cldr")
+    tree.test("tests/test_words.py", "tests/app/test_catalog.py", "-k", "cldr_file or match_the_english_catalog")
     found = tree.run("-m", "recipes.language")
     for search, said in ((f"?lang={CODE}", CODE), (f"?lang={CODE.upper()}-CA", CODE), ("", "en")):
         language, lang, title, manifest = json.loads(tree.node(FIRST, found, search))

@@ -30,7 +30,9 @@ def follow(tree: Tree) -> None:
 
 
 def check(tree: Tree) -> None:
-    """Check the preference in the tree."""
+    """Run the tests of preferences, and check the preference in the tree."""
+    tests = ("tests/app/test_preferences.py", "tests/app/test_catalog.py")
+    tree.test(*tests, "-k", "test_preferences or match_the_english_catalog")
     tree.run("-m", "recipes.preference")
 
 
@@ -40,7 +42,7 @@ def main() -> None:
     for language, texts in WORDS.items():
         page = text_of(view(Words(catalog(language)), visit))
         assert [text for text in texts if text not in page] == []
-    assert {*WORDS} <= {*LANGUAGES}
+    assert {*WORDS} == {*LANGUAGES}
     chosen = updated(visit, m.Prefer("grid", "bold")).memory.preferences
     assert read_preferences(str(chosen))._asdict()["grid"] == "bold"
     assert read_preferences("")._asdict()["grid"] == "fine"

@@ -55,7 +55,9 @@ def follow(tree: Tree) -> None:
 
 
 def check(tree: Tree) -> None:
-    """Check the scene in the tree."""
+    """Check the imports, run the tests of the delivery, and check the scene in the tree."""
+    tree.check_imports()
+    tree.test("tests/test_delivery.py")
     tree.run("-m", "recipes.scene")
 
 

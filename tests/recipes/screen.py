@@ -67,7 +67,11 @@ def follow(tree: Tree) -> None:
 
 
 def check(tree: Tree) -> None:
-    """Check the screen in the tree."""
+    """Run the tests of layers, of the delivery, and of words, and check the screen in the tree."""
+    tree.check_imports()
+    tests = ("tests/test_delivery.py", "tests/app/test_catalog.py")
+    in_catalog = "match_the_english_catalog or no_words_of_later_parts"
+    tree.test(*tests, "-k", f"test_delivery or {in_catalog}")
     tree.run("-m", "recipes.screen")
 
 
@@ -81,7 +85,7 @@ def main() -> None:
         page = text_of(view(words, there))
         assert [text for text in texts if text not in page] == []
         assert title(words, there).startswith(texts[0])
-    assert {*WORDS} <= {*LANGUAGES}
+    assert {*WORDS} == {*LANGUAGES}
     assert updated(there, m.Back()).screen == home.screen
     assert NAME not in type(updated(arrive("any", parts=NO_PARTS), m.Go(NAME)).screen).__module__
 
