@@ -113,7 +113,6 @@ def check_sentences(lesson: Lesson) -> None:
             assert any(worth(None, preview(state, ply)) > costs for ply in legal_moves(state))
 
 
-# ------------------------------------------------------------------- the deal
 
 
 def test_spring_deal_of_the_lesson() -> None:
@@ -154,7 +153,6 @@ def test_two_shapes_reduce_the_cost_of_the_ambush() -> None:
     assert landed.region
 
 
-# ------------------------------------------------------------------- the steps
 
 
 def test_all_steps_appear_in_order() -> None:
@@ -345,7 +343,6 @@ def test_lesson_works_after_any_messages(sent: list[m.Message]) -> None:
     assert p.game_of(updated(updated(finished(visit), m.Close()), m.TakeOver(sure=True))).id == GAME
 
 
-# ------------------------------------------------------------------- what is noted
 
 
 @pytest.mark.parametrize("name", AT)
@@ -391,7 +388,6 @@ def test_each_step_saves_its_note() -> None:
         assert not visit.memory.shelf.text
 
 
-# ------------------------------------------------------------------- before and after it
 
 
 def test_the_lesson_is_the_first_door() -> None:
@@ -478,7 +474,6 @@ def test_screen_readers_announce_the_coach() -> None:
         assert coached(visit) not in p.heard(visit, "news")
 
 
-# ------------------------------------------------------------------- what is explained once
 
 
 def explained(visit: Visit) -> list[str]:

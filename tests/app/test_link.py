@@ -332,7 +332,6 @@ def test_embed_screen_shows_map_link_and_note() -> None:
     assert p.WORDS("app.unofficial") in text_of(page)
 
 
-# ------------------------------------------------------------------- names of custom maps
 
 
 @given(st.text())
@@ -393,7 +392,6 @@ def test_only_custom_maps_have_names() -> None:
         assert link_of(f"?map=Fog%20Bay&{query}", TODAY) == link_of(f"?{query}", TODAY)
 
 
-# ------------------------------------------------------------------- challenges
 
 
 @pytest.mark.parametrize("rival", [RIVAL, rival_of(BEATEN, "")], ids=["any characters", "no name"])

@@ -126,7 +126,6 @@ def with_a_bot() -> Visit:
     return HOME.with_only_screen(resume_playing(game, 0))
 
 
-# ------------------------------------------------------------------- commands
 
 words = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1)
 values = {
@@ -252,7 +251,6 @@ def test_every_button_has_a_valid_command() -> None:
     }
 
 
-# ------------------------------------------------------------------- nothing vanishes
 
 
 def test_every_message_belongs_to_an_answered_group() -> None:
@@ -378,7 +376,6 @@ def test_a_screen_answers_only_its_groups(visit: Visit, kinds: set[type[m.Messag
             assert updated(visit, message) == visit or type(message) in kinds
 
 
-# ------------------------------------------------------------------- keys
 
 ARROWS = {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"}
 LOOKING = {

@@ -37,7 +37,6 @@ def revealed_in(game_id: GameId) -> list[tuple[Card, ...]]:
     return [each.deck[: each.reveal_count] for each in deal(game_id).seasons]
 
 
-# ------------------------------------------------------------------- score
 
 
 @pytest.mark.parametrize("number", GAMES)
@@ -59,7 +58,6 @@ def test_all_edicts_are_counted_once() -> None:
     assert (found.season, found.coins, found.monsters) == (ALL, score.coins, score.monsters)
 
 
-# ------------------------------------------------------------------- painting
 
 
 @pytest.mark.parametrize("ground", MARK_OF)
@@ -89,7 +87,6 @@ def test_coins_that_the_map_proves() -> None:
     assert [Paper("A", dragon, coins).sheet.coins for coins in (0, 2, 13)] == [4, 6, 14]
 
 
-# ------------------------------------------------------------------- text
 
 
 @pytest.mark.parametrize(
@@ -143,7 +140,6 @@ def test_each_family_has_one_edict() -> None:
     assert tally.with_edict("A", TREETOWER).edicts == {"B": WILDHOLDS}
 
 
-# ------------------------------------------------------------------- checks
 
 
 @pytest.mark.parametrize("number", GAMES)

@@ -86,7 +86,6 @@ def at_scene(kind: type[Kind]) -> Iterator[tuple[Visit, Kind]]:
             yield visit, scene
 
 
-# ------------------------------------------------------------------- curtains
 
 
 @pytest.mark.parametrize("name", p.TOGETHER)
@@ -207,7 +206,6 @@ def test_twelve_players_draw_in_turn() -> None:
         visit = at_curtain(p.drawn(p.choosing(visit), rng))
 
 
-# ------------------------------------------------------------------- undo
 
 
 def test_undo_after_passing_the_device_shows_a_curtain() -> None:
@@ -283,7 +281,6 @@ def test_continued_game_begins_with_a_curtain() -> None:
                 assert p.screen_of(p.choosing(continued)).holder == curtain.task.player
 
 
-# ------------------------------------------------------------------- whose map
 
 
 @pytest.mark.parametrize("name", p.TOGETHER)
@@ -439,7 +436,6 @@ def test_menu_leads_to_all_maps() -> None:
     assert "open maps" in p.buttons(p.shown(p.choosing(p.begun(p.PAIR))))
 
 
-# ------------------------------------------------------------------- the end
 
 
 def standings(visit: Visit) -> list[list[str]]:
@@ -518,7 +514,6 @@ def test_pressing_a_name_at_the_end_shows_that_map() -> None:
     assert "Dame" in p.part(p.shown(updated(final, m.Go("sheet"))), "standings")
 
 
-# ------------------------------------------------------------------- names
 
 
 def test_names_are_shown_as_written() -> None:

@@ -106,7 +106,6 @@ def test_page_names_the_hand_for_the_buttons(hand: str) -> None:
     assert sum("-hand" in found.attributes.get("class", "") for found in walk(page)) == 1
 
 
-# ------------------------------------------------------------------- sound in the menu, and its offer
 
 
 @pytest.mark.parametrize(("now", "other"), [("off", "on"), ("on", "off")])

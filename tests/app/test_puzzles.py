@@ -32,17 +32,7 @@ from app.screens.puzzles.judging import AnswerJob, saved_ply
 from app.screens.puzzles.screen import Puzzles
 from app.screens.review.reasons import whole_stars
 from app.visit import Visit
-from cartographers.bots.puzzles import (
-    CLEAR_LEAD,
-    GREAT_LOSS,
-    LEAST_ERRORS,
-    LEAST_LEAD,
-    LEVELS,
-    Puzzle,
-    is_same_idea,
-    parse_puzzle,
-    position_of,
-)
+from cartographers.bots import puzzles
 from cartographers.cards import ExploreCard
 from cartographers.events import ForcedReason
 from cartographers.record import read_ply, write_ply
@@ -50,35 +40,20 @@ from cartographers.region import spaces
 from cartographers.rules import is_legal
 from cartographers.state import Ply
 from support import playing as p
+from support import puzzling as q
 from support.elements import tagged, text, texts
-from support.puzzling import (
-    DAY,
-    PUZZLE,
-    UNKNOWN_PLY,
-    answered,
-    opened_puzzle,
-    placed,
-    plain_day,
-    puzzle_on,
-    worse_places,
-)
 from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 from words import number
 
-#: The maximum size of the file, compressed as a server sends it.
-MOST_BYTES = 40_000
-POSITION = position_of(PUZZLE)
-
-
-# ------------------------------------------------------------------- the file
+POSITION = puzzles.position_of(q.PUZZLE)
 
 
 @pytest.mark.parametrize("puzzle", all_puzzles(), ids=lambda puzzle: puzzle.id)
-def test_puzzle_keeps_its_promises(puzzle: Puzzle) -> None:
+def test_puzzle_keeps_its_promises(puzzle: puzzles.Puzzle) -> None:
     """A puzzle is about an explore card, and its best idea is clearly better than every other one."""
-    position = position_of(puzzle)
+    position = puzzles.position_of(puzzle)
     state, task = position.state, position.state.task
-    assert parse_puzzle(str(puzzle)) == puzzle
+    assert puzzles.parse_puzzle(str(puzzle)) == puzzle
     assert puzzle.id == f"{state.deal.id.seed.removeprefix('puzzle')}.{len(position.played.plies)}"
     assert task
     assert isinstance(task.card, ExploreCard)
@@ -86,8 +61,8 @@ def test_puzzle_keeps_its_promises(puzzle: Puzzle) -> None:
     assert state.season < 3 or state.time < state.season_deal.season.threshold
     assert len({answer.ply for answer in position.answers}) == len(position.answers)
     assert all(is_legal(state, answer.ply) for answer in position.answers)
-    others = [answer for answer in position.answers if not is_same_idea(answer.ply, position.best)]
-    assert all(answer.loss >= max(LEAST_LEAD, LEAST_ERRORS * puzzle.error) for answer in others)
+    others = [answer for answer in position.answers if not puzzles.is_same_idea(answer.ply, position.best)]
+    assert all(answer.loss >= max(puzzles.LEAST_LEAD, puzzles.LEAST_ERRORS * puzzle.error) for answer in others)
     assert (position.answers[0].loss, position.runner_up, puzzle.lead) == (0, others[0], others[0].loss)
     assert puzzle.journeyman in dict(puzzle.losses)
 
@@ -97,90 +72,56 @@ def test_puzzles_outlive_new_scoring_cards(monkeypatch: pytest.MonkeyPatch) -> N
     assert POSITION.played.id.edicts == POSITION.state.deal.edicts
     for module in ("game_id", "packed"):
         monkeypatch.setattr(f"cartographers.{module}.RULES_VERSION", "c999")
-    position_of.cache_clear()
-    changed_rules = position_of(PUZZLE)
+    puzzles.position_of.cache_clear()
+    changed_rules = puzzles.position_of(q.PUZZLE)
     assert str(changed_rules.played.id).startswith("c999-")
     assert changed_rules.answers == POSITION.answers
     assert changed_rules.state.sheets == POSITION.state.sheets
-    position_of.cache_clear()
-
-
-def test_levels_follow_from_journeymans_losses() -> None:
-    """Journeyman has the best idea at levels 1 and 2, and loses most at level 4."""
-    for puzzle in all_puzzles():
-        loss = dict(puzzle.losses)[puzzle.journeyman]
-        expected = 3 + (loss >= GREAT_LOSS) if loss >= LEAST_LEAD else 1 + (puzzle.lead < CLEAR_LEAD)
-        assert puzzle.level == expected
-    assert all(map(puzzles_of_level, LEVELS))
+    puzzles.position_of.cache_clear()
 
 
 def test_puzzles_differ_and_the_file_is_small() -> None:
-    """All ids and positions differ, both boxes and all maps occur, and the file takes at most 40 KB."""
-    puzzles = all_puzzles()
-    assert len({puzzle.id for puzzle in puzzles}) == len({puzzle.record for puzzle in puzzles}) == len(puzzles)
-    assert {position_of(puzzle).played.id.side for puzzle in puzzles} == {*"ABCD"}
-    assert len(zlib.compress("\n".join(map(str, puzzles)).encode(), 9)) <= MOST_BYTES
+    """All ids and positions differ, both boxes, all maps, and all levels occur, and the file takes at most 40 KB.
+
+    Journeyman has the best idea at levels 1 and 2, and loses most at level 4.
+    """
+    found = all_puzzles()
+    assert len({puzzle.id for puzzle in found}) == len({puzzle.record for puzzle in found}) == len(found)
+    assert {puzzles.position_of(puzzle).played.id.side for puzzle in found} == {*"ABCD"}
+    assert len(zlib.compress("\n".join(map(str, found)).encode(), 9)) <= 40_000
+    for puzzle in found:
+        loss = dict(puzzle.losses)[puzzle.journeyman]
+        easy, hard = 1 + (puzzle.lead < puzzles.CLEAR_LEAD), 3 + (loss >= puzzles.GREAT_LOSS)
+        assert puzzle.level == (hard if loss >= puzzles.LEAST_LEAD else easy)
+    assert all(map(puzzles_of_level, puzzles.LEVELS))
 
 
 @pytest.mark.parametrize("line", ["", "1.2", "1.2 a0 1 2 3", "1.2 a0 1 2 3=4", "1.2 a0 1 2 3 4=5,", "x.2 a0 1 2 3 4=5"])
 def test_damaged_line_is_refused(line: str) -> None:
     """A line of another form is refused."""
     with pytest.raises(ValueError, match=line or "^$"):
-        parse_puzzle(line)
+        puzzles.parse_puzzle(line)
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "same"),
-    [
-        ("fA1A2A3", "fA2A3A4", True),
-        ("fA1A2", "fA2A3", False),
-        ("fA1A2", "aA1A2", False),
-        ("fA1A2", "fA1A2A3A4", False),
-    ],
-)
-def test_ideas(one: str, other: str, *, same: bool) -> None:
+def test_ideas() -> None:
     """Placements of one terrain that share more than half of their spaces are one idea."""
-    assert is_same_idea(read_ply(one), read_ply(other)) == same
-
-
-# ------------------------------------------------------------------- the progress
+    pairs = (("fA1A2A3", "fA2A3A4", True), ("fA1A2", "fA2A3", False))
+    for one, other, same in (*pairs, ("fA1A2", "aA1A2", False), ("fA1A2", "fA1A2A3A4", False)):
+        assert puzzles.is_same_idea(read_ply(one), read_ply(other)) == same, (one, other)
 
 
 def test_rating_follows_from_the_first_answers() -> None:
-    """Solved puzzles raise the rating, failed ones lower it, and higher levels count more."""
-    solved = [read_progress(f"1.1:{level}:{SOLVED}").rating.rating for level in LEVELS]
+    """Solved puzzles raise the rating, failed ones lower it, and higher levels count more.
+
+    A rating is provisional until its deviation is at most 110, which takes about a dozen answers.
+    """
+    solved = [read_progress(f"1.1:{level}:{SOLVED}").rating.rating for level in puzzles.LEVELS]
     failed, nearly = (read_progress(f"1.1:1:{score}").rating.rating for score in (FAILED, NEARLY))
     assert read_progress("").rating == Rating()
     assert solved == sorted(solved)
     assert solved[0] > 1500 > failed
     assert failed < nearly < solved[0]
-    assert list(PUZZLE_RATINGS) == list(LEVELS)
-
-
-def test_only_the_first_answer_counts() -> None:
-    """Of several answers to a puzzle, only the first one counts, even if two tabs have saved them."""
-    note = merged_notes("1.1:2:0 2026-11-26", "1.1:2:2 2.1:3:2 2026-11-27")
-    assert note == "1.1:2:0 2026-11-26 2.1:3:2 2026-11-27"
-    progress = read_progress(note)
-    assert progress.answers == {"1.1": FirstAnswer("1.1", 2, 0), "2.1": FirstAnswer("2.1", 3, 2)}
-    assert progress.solved == 1
-    assert read_progress("1.1:2:0 1.1:2:2").answers == read_progress("1.1:2:0").answers
-
-
-@pytest.mark.parametrize("word", ["1.1", "1.1:5:0", "1.1:1:3", "1:1:1", "2026-13-01", "0001-01-01", "x", "1.1:1:1:1"])
-def test_unreadable_words_are_kept_and_ignored(word: str) -> None:
-    """A word of a damaged note, or of a newer version, is ignored, but stays in the note."""
-    progress = read_progress(f"{word} 7.7:1:2 {DAY}")
-    assert (list(progress.answers), [*progress.days]) == (["7.7"], [DAY])
-    assert merged_notes(word, "7.7:1:2").split() == [word, "7.7:1:2"]
-
-
-#: A note with the answers to many puzzles, after which a rating isn't provisional anymore.
-MANY = [f"{number}.99:2:{number % 3}" for number in range(40)]
-
-
-def test_rating_is_provisional_after_few_answers() -> None:
-    """A rating is provisional until its deviation is at most 110, which takes about a dozen answers."""
+    assert list(PUZZLE_RATINGS) == list(puzzles.LEVELS)
     ratings = [read_progress(" ".join(MANY[:count])).rating for count in range(len(MANY))]
     provisional = [rating.is_provisional for rating in ratings]
     assert provisional == [rating.deviation > 110 for rating in ratings]
@@ -188,8 +129,17 @@ def test_rating_is_provisional_after_few_answers() -> None:
     assert provisional == sorted(provisional, reverse=True)
 
 
-def test_ply_of_the_first_answer_is_kept() -> None:
-    """The ply belongs to the score that follows it; a ply of another device, after the score, isn't the answer's."""
+def test_only_the_first_answer_counts() -> None:
+    """Of several answers to a puzzle, only the first one counts, even if two tabs have saved them.
+
+    The ply belongs to the score that follows it; a ply of another device, after the score, isn't the answer's.
+    """
+    note = merged_notes("1.1:2:0 2026-11-26", "1.1:2:2 2.1:3:2 2026-11-27")
+    assert note == "1.1:2:0 2026-11-26 2.1:3:2 2026-11-27"
+    progress = read_progress(note)
+    assert progress.answers == {"1.1": FirstAnswer("1.1", 2, 0), "2.1": FirstAnswer("2.1", 3, 2)}
+    assert progress.solved == 1
+    assert read_progress("1.1:2:0 1.1:2:2").answers == read_progress("1.1:2:0").answers
     mine, theirs = "1.1?:2:fA1A2 1.1:2:0", "1.1?:2:fB1B2 1.1:2:2"
     assert merged_notes(mine, theirs) == mine
     assert merged_notes(theirs, mine) == theirs
@@ -201,94 +151,91 @@ def test_ply_of_the_first_answer_is_kept() -> None:
         assert progress.rating == read_progress("1.1:2:0").rating
 
 
+@pytest.mark.parametrize("word", ["1.1", "1.1:5:0", "1.1:1:3", "1:1:1", "2026-13-01", "0001-01-01", "x", "1.1:1:1:1"])
+def test_unreadable_words_are_kept_and_ignored(word: str) -> None:
+    """A word of a damaged note, or of a newer version, is ignored, but stays in the note."""
+    progress = read_progress(f"{word} 7.7:1:2 {q.DAY}")
+    assert (list(progress.answers), [*progress.days]) == (["7.7"], [q.DAY])
+    assert merged_notes(word, "7.7:1:2").split() == [word, "7.7:1:2"]
+
+
+#: A note with the answers to many puzzles, after which a rating isn't provisional anymore.
+MANY = [f"{number}.99:2:{number % 3}" for number in range(40)]
+
+
 def test_streak_survives_a_wrong_clock() -> None:
     """A clock that was wrong for some days neither ends a streak nor counts a day twice."""
-    wrong, tomorrow = DAY + timedelta(400), DAY + timedelta(1)
-    note = f"{DAY - timedelta(3)} {DAY - timedelta(2)} {DAY - timedelta(1)} {wrong}"
+    wrong, tomorrow = q.DAY + timedelta(400), q.DAY + timedelta(1)
+    note = f"{q.DAY - timedelta(3)} {q.DAY - timedelta(2)} {q.DAY - timedelta(1)} {wrong}"
     for days, today, streak in (
-        *((note, DAY, 3), (note, tomorrow, 0), (note, wrong, 1)),
-        *((f"{note} {DAY}", DAY, 4), (f"{note} {DAY} {DAY}", DAY, 4), (f"{note} {DAY}", tomorrow, 4)),
+        *((note, q.DAY, 3), (note, tomorrow, 0), (note, wrong, 1)),
+        *((f"{note} {q.DAY}", q.DAY, 4), (f"{note} {q.DAY} {q.DAY}", q.DAY, 4), (f"{note} {q.DAY}", tomorrow, 4)),
     ):
         assert read_progress(days).streak(today) == streak, (days, today)
 
 
-@pytest.mark.parametrize(
-    ("loss", "same", "score"),
-    [
-        *((0, True, SOLVED), (199, True, SOLVED), (99, False, SOLVED)),
-        *((200, True, NEARLY), (399, True, NEARLY), (400, True, FAILED)),
-        *((100, False, NEARLY), (199, False, NEARLY), (200, False, FAILED), (9999, False, FAILED)),
-    ],
-)
-def test_scores(loss: int, score: int, *, same: bool) -> None:
+def test_scores() -> None:
     """The best idea may lose twice as many stars as another one in each score."""
-    assert score_of(loss, same_idea=same) == score
+    best = {0: SOLVED, 199: SOLVED, 200: NEARLY, 399: NEARLY, 400: FAILED}
+    another = {99: SOLVED, 100: NEARLY, 199: NEARLY, 200: FAILED, 9999: FAILED}
+    for scores, same in ((best, True), (another, False)):
+        assert {loss: score_of(loss, same_idea=same) for loss in scores} == scores
 
 
-# ------------------------------------------------------------------- choosing a puzzle
+#: The puzzle of each day from the day of the tests.
+PUZZLES_BY_DAY = [puzzle_of_day(q.DAY + timedelta(day)) for day in range(len(all_puzzles()))]
 
 
-def test_days_with_puzzles_of_the_same_game_are_far_apart() -> None:
-    """More than 100 days are between two puzzles of the same game, and the earlier position comes first."""
+def test_each_day_has_its_puzzle() -> None:
+    """The puzzles take turns day by day.
+
+    More than 100 days are between two puzzles of the same game, and the earlier position comes first.
+    """
+    assert sorted(puzzle.id for puzzle in PUZZLES_BY_DAY) == sorted(puzzle.id for puzzle in all_puzzles())
+    assert puzzle_of_day(q.DAY + timedelta(len(PUZZLES_BY_DAY))) == PUZZLES_BY_DAY[0]
     for (day, one), (later, other) in combinations(enumerate(all_puzzles()), 2):
         if one.game == other.game:
             assert one.plies < other.plies
             assert later - day > 100
 
 
-#: The puzzle of each day from the day of the tests.
-PUZZLES_BY_DAY = [puzzle_of_day(DAY + timedelta(day)) for day in range(len(all_puzzles()))]
-
-
-def test_each_day_has_its_puzzle() -> None:
-    """The puzzles take turns day by day."""
-    assert sorted(puzzle.id for puzzle in PUZZLES_BY_DAY) == sorted(puzzle.id for puzzle in all_puzzles())
-    assert puzzle_of_day(DAY + timedelta(len(PUZZLES_BY_DAY))) == PUZZLES_BY_DAY[0]
-
-
-def played_through(level: int, today: date) -> list[Puzzle]:
+def played_through(level: int, today: date) -> list[puzzles.Puzzle]:
     """Return the puzzles of a level in the order in which a player who solves them all gets them."""
-    note, found = "", list[Puzzle]()
+    note, found = "", list[puzzles.Puzzle]()
     while (puzzle := next_puzzle(read_progress(note), level, today)) not in found:
         found.append(puzzle)
         note = f"{note} {puzzle.id}:{level}:2"
     return found
 
 
-def of_same_game(puzzle: Puzzle) -> list[Puzzle]:
+def of_same_game(puzzle: puzzles.Puzzle) -> list[puzzles.Puzzle]:
     """Return the puzzles of a puzzle's game, including itself."""
     return [one for one in all_puzzles() if one.game == puzzle.game]
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", puzzles.LEVELS)
 def test_levels_offer_puzzles_of_distant_days_first(level: int) -> None:
-    """The puzzle of today isn't offered, and that of tomorrow comes last, unless another one of its game is missing."""
-    today = DAY + timedelta(next(day for day, one in enumerate(PUZZLES_BY_DAY) if one.level == level))
+    """The puzzle of today isn't offered, and that of tomorrow comes last, unless another one of its game is missing.
+
+    A level offers a puzzle only after all earlier puzzles of the same game were answered.
+    """
+    today = q.DAY + timedelta(next(day for day, one in enumerate(PUZZLES_BY_DAY) if one.level == level))
     found = played_through(level, today)
     assert puzzle_of_day(today) not in found
     first = [puzzle for puzzle in found if puzzle == min(of_same_game(puzzle), key=lambda one: one.plies)]
     ahead = [(all_puzzles().index(puzzle) - today.toordinal()) % len(all_puzzles()) for puzzle in first]
     assert ahead == sorted(ahead, reverse=True)
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_no_puzzle_gives_an_earlier_one_away(level: int) -> None:
-    """A level offers a puzzle only after all earlier puzzles of the same game were answered."""
-    for today in (DAY, DAY + timedelta(17)):
-        found = played_through(level, today)
-        for earlier, puzzle in enumerate(found):
-            assert all(one in found[:earlier] for one in of_same_game(puzzle) if one.plies < puzzle.plies)
+    for order in (found, played_through(level, q.DAY), played_through(level, q.DAY + timedelta(17))):
+        for earlier, puzzle in enumerate(order):
+            assert all(one in order[:earlier] for one in of_same_game(puzzle) if one.plies < puzzle.plies)
 
 
 def test_answered_puzzles_come_again_in_turn() -> None:
     """When all puzzles of a level are answered, they come again in turn, but never the one of today."""
     note = " ".join(f"{puzzle.id}:{puzzle.level}:2" for puzzle in all_puzzles())
-    offered = [puzzle for puzzle in puzzles_of_level(PUZZLE.level) if puzzle != PUZZLE]
+    offered = [puzzle for puzzle in puzzles_of_level(q.PUZZLE.level) if puzzle != q.PUZZLE]
     for puzzle, following in pairwise([*offered, offered[0]]):
-        assert next_puzzle(read_progress(note), PUZZLE.level, DAY, puzzle.id) == following
-
-
-# ------------------------------------------------------------------- the screens
+        assert next_puzzle(read_progress(note), q.PUZZLE.level, q.DAY, puzzle.id) == following
 
 
 def progress_of(visit: Visit) -> Progress:
@@ -298,11 +245,13 @@ def progress_of(visit: Visit) -> Progress:
 
 def screen_with(note: str, *way: m.Message) -> Visit:
     """Return the visit at a screen on a device with this note."""
-    return p.after(arrive(p.CHANCE, puzzles=note, day=DAY), *way)
+    return p.after(arrive(p.CHANCE, puzzles=note, day=q.DAY), *way)
 
 
 def test_puzzles_are_fetched_when_a_player_opens_them() -> None:
-    """The puzzles have a part of their own, which also needs the later part."""
+    """The puzzles, to which the calendar leads, have a part of their own, which also needs the later part."""
+    assert "go puzzles" in p.buttons(p.shown(updated(arrive(p.CHANCE), m.Go("days"))))
+    assert p.WORDS("puzzles") == "Puzzles"
     waiting = updated(arrive(p.CHANCE, parts=NO_PARTS), m.Go("puzzles"))
     assert waiting.screen == Fetching(m.Go("puzzles"), LATER)
     assert FetchPart(PUZZLES) in effects_of(waiting, m.PartFetched(LATER, arrived=True))
@@ -315,37 +264,44 @@ def test_puzzles_are_fetched_when_a_player_opens_them() -> None:
 
 def test_list_shows_the_progress() -> None:
     """The list shows the rating, the streak, the number of solved puzzles, and the state of today's puzzle."""
-    solved, failed = (screen_with(f"{PUZZLE.id}:{PUZZLE.level}:{score} {DAY}", m.Go("puzzles")) for score in (2, 0))
+    solved, failed = (
+        screen_with(f"{q.PUZZLE.id}:{q.PUZZLE.level}:{score} {q.DAY}", m.Go("puzzles")) for score in (2, 0)
+    )
     parts = ("Streak1", "Solved1", f"Rating{round(progress_of(solved).rating.rating)}", "Today's puzzle is solved.")
-    counts = (f"Level {PUZZLE.level} 1 of ", f"Your answers 1 of {len(all_puzzles())}")
+    counts = (f"Level {q.PUZZLE.level} 1 of ", f"Your answers 1 of {len(all_puzzles())}")
     assert [part for part in (*parts, *counts) if part not in text(solved)] == []
     for visit, sentence in ((solved, "Today's puzzle is solved."), (failed, "Today's puzzle is answered.")):
         [done] = p.with_class(p.shown(visit), "done")
         assert text_of(done) == sentence
         assert bool(p.with_class(done, "icon")) == (visit is solved)
-    doors = {"go answers", "go puzzle", *(f"go puzzle {level}" for level in LEVELS)}
+    doors = {"go answers", "go puzzle", *(f"go puzzle {level}" for level in puzzles.LEVELS)}
     assert doors <= set(p.buttons(p.shown(solved)))
     assert doors - set(p.buttons(p.shown(screen_with("", m.Go("puzzles"))))) == {"go answers"}
 
 
-def test_best_answer_is_compared_with_the_next_idea() -> None:
-    """The best answer solves the puzzle; it is compared with the best placement of another idea."""
-    visit = answered(opened_puzzle(), POSITION.best)
-    screen = puzzle_on(visit)
-    assert (screen.loss, screen.job(visit)) == (0, None)
-    assert "The best move! Every other idea costs about" in text(visit)
-    assert "Next best idea" in text(visit)
-    assert progress_of(visit).answers[PUZZLE.id].score == SOLVED
-    assert progress_of(visit).days == {DAY}
+def test_known_answer_is_judged_at_once() -> None:
+    """The best answer is compared with the best placement of another idea, and a wrong answer with the best one."""
+    best, wrong = (q.answered(q.opened_puzzle(), ply) for ply in (POSITION.best, POSITION.runner_up.ply))
+    screen = q.puzzle_on(best)
+    assert (screen.loss, screen.job(best)) == (0, None)
+    assert "The best move! Every other idea costs about" in text(best)
+    assert "Next best idea" in text(best)
+    assert progress_of(best).answers[q.PUZZLE.id].score == SOLVED
+    assert progress_of(best).days == {q.DAY}
     assert (screen.rating_change or 0) > 0
-    assert len(tagged(p.shown(visit), "figure")) == 2
+    assert len(tagged(p.shown(best), "figure")) == 2
+    assert q.puzzle_on(wrong).loss == POSITION.runner_up.loss
+    sentences = ("A better move earns about ", "Best move", "Your rating: ")
+    assert [sentence for sentence in sentences if sentence not in text(wrong)] == []
+    assert (q.puzzle_on(wrong).rating_change or 0) < 0
+    assert "A better move earns" in p.heard(wrong)
 
 
 @pytest.mark.parametrize("note", ["", " ".join(MANY)])
 def test_provisional_rating_is_marked(note: str) -> None:
     """The list and the verdict mark a rating after few answers and say so, and after many answers they don't."""
-    fresh = opened_puzzle(note=note)
-    done = answered(fresh, POSITION.best)
+    fresh = q.opened_puzzle(note=note)
+    done = q.answered(fresh, POSITION.best)
     for visit in (updated(fresh, m.Back()), updated(done, m.Back()), done):
         rating = progress_of(visit).rating
         assert rating.is_provisional == (note == "")
@@ -354,106 +310,103 @@ def test_provisional_rating_is_marked(note: str) -> None:
     assert ("The rating is provisional" in p.heard(done, "more")) == (note == "")
 
 
-def test_wrong_answer_is_compared_with_the_best_one() -> None:
-    """A known answer with another idea is judged at once, saved, and compared with the best one."""
-    visit = answered(opened_puzzle(), POSITION.runner_up.ply)
-    assert puzzle_on(visit).loss == POSITION.runner_up.loss
-    sentences = ("A better move earns about ", "Best move", "Your rating: ")
-    assert [sentence for sentence in sentences if sentence not in text(visit)] == []
-    assert (puzzle_on(visit).rating_change or 0) < 0
-    assert "A better move earns" in p.heard(visit)
-
-
 def judged(loss: int) -> m.AnswerJudged:
     """Return the verdict on the answer that isn't in the file."""
-    return m.AnswerJudged(PUZZLE.id, UNKNOWN_PLY, loss)
+    return m.AnswerJudged(q.PUZZLE.id, q.UNKNOWN_PLY, loss)
 
 
 #: A puzzle with an answer that must be judged.
-PENDING = answered(opened_puzzle(), UNKNOWN_PLY)
-JOB = AnswerJob(PUZZLE, UNKNOWN_PLY)
+PENDING = q.answered(q.opened_puzzle(), q.UNKNOWN_PLY)
+JOB = AnswerJob(q.PUZZLE, q.UNKNOWN_PLY)
 
 
 def test_unknown_answer_is_judged_in_the_background() -> None:
     """An answer that isn't in the file is saved at once and judged by a job; meanwhile, no puzzle follows."""
-    assert puzzle_on(PENDING).job(PENDING) == JOB
+    assert q.puzzle_on(PENDING).job(PENDING) == JOB
     assert "Judging your move" in text(PENDING)
-    assert PENDING.memory.puzzles == f"{PUZZLE.id}?:{PUZZLE.level}:{write_ply(UNKNOWN_PLY)} {DAY}"
-    assert SaveProgress(PENDING.memory.puzzles) in effects_of(placed(opened_puzzle(), UNKNOWN_PLY), m.Confirm())
+    assert PENDING.memory.puzzles == f"{q.PUZZLE.id}?:{q.PUZZLE.level}:{write_ply(q.UNKNOWN_PLY)} {q.DAY}"
+    assert SaveProgress(PENDING.memory.puzzles) in effects_of(q.placed(q.opened_puzzle(), q.UNKNOWN_PLY), m.Confirm())
     progress = progress_of(PENDING)
-    assert progress.is_answered(PUZZLE.id)
-    assert ([*progress.days], progress.rating) == ([DAY], Rating())
+    assert progress.is_answered(q.PUZZLE.id)
+    assert ([*progress.days], progress.rating) == ([q.DAY], Rating())
     assert updated(PENDING, m.Proceed()) == PENDING
-    assert updated(PENDING, m.AnswerJudged("9.9", UNKNOWN_PLY, 5)) == PENDING
+    assert updated(PENDING, m.AnswerJudged("9.9", q.UNKNOWN_PLY, 5)) == PENDING
     done = updated(PENDING, judged(150))
-    assert (progress_of(done).answers[PUZZLE.id].score, len(progress_of(done).pending)) == (NEARLY, 0)
-    assert puzzle_on(done).rating_change
+    assert (progress_of(done).answers[q.PUZZLE.id].score, len(progress_of(done).pending)) == (NEARLY, 0)
+    assert q.puzzle_on(done).rating_change
     assert SaveProgress(done.memory.puzzles) in effects_of(PENDING, judged(150))
-    assert puzzle_on(done).job(done) is None
+    assert q.puzzle_on(done).job(done) is None
     assert updated(done, judged(900)) == done
     assert "about 2 more stars by the end of the game" in text(done)
-    assert puzzle_on(updated(PENDING, judged(-40))).loss == 0
+    assert q.puzzle_on(updated(PENDING, judged(-40))).loss == 0
 
 
 def test_list_judges_an_answer_that_the_player_left() -> None:
-    """If the player leaves a puzzle before the verdict, the list judges the answer, and it is rated once."""
+    """If the player leaves a puzzle before the verdict, the list judges the answer, and it is rated once.
+
+    The list of answers opens it as it was, and its verdict counts there, too.
+    """
     visit = updated(PENDING, m.Back())
     assert isinstance(visit.screen, Puzzles)
     assert visit.screen.job(visit) == JOB
     done = updated(visit, judged(900))
-    assert progress_of(done).answers[PUZZLE.id].score == FAILED
+    assert progress_of(done).answers[q.PUZZLE.id].score == FAILED
     assert SaveProgress(done.memory.puzzles) in effects_of(visit, judged(900))
     assert done.screen.job(done) is None
     assert updated(done, judged(900)) == done
     assert ["Judging your move" in text(one) for one in (visit, done)] == [True, False]
+    again = seen_again(PENDING.memory.puzzles)
+    assert not q.puzzle_on(again).is_seen_again
+    done = updated(again, judged(900))
+    assert q.puzzle_on(done).rating_change
+    assert progress_of(done).answers[q.PUZZLE.id].score == FAILED
 
 
 def test_pending_answer_cannot_be_replaced() -> None:
     """After a reload, a puzzle with a pending answer shows the answer, and another tab's answer doesn't count."""
     note = PENDING.memory.puzzles
-    again = opened_puzzle(note=note)
-    assert (puzzle_on(again).answer, puzzle_on(again).job(again)) == (UNKNOWN_PLY, JOB)
-    other = answered(updated(opened_puzzle(), m.ProgressRead(note)), POSITION.best)
-    assert (puzzle_on(other).rating_change, other.memory.puzzles) == (None, note)
+    again = q.opened_puzzle(note=note)
+    assert (q.puzzle_on(again).answer, q.puzzle_on(again).job(again)) == (q.UNKNOWN_PLY, JOB)
+    merged = updated(q.opened_puzzle(), m.ProgressRead(note))
+    assert merged.memory.puzzles == note
+    other = q.answered(merged, POSITION.best)
+    assert (q.puzzle_on(other).rating_change, other.memory.puzzles) == (None, note)
 
 
 @pytest.mark.parametrize("ply", ["x", "fA1", f"{'f' * 60}"])
 def test_damaged_pending_answer_is_ignored(ply: str) -> None:
     """A pending answer that isn't a legal ply is neither shown nor judged."""
-    visit = opened_puzzle(note=f"{PUZZLE.id}?:{PUZZLE.level}:{ply} 9999.99?:1:fA1")
-    assert puzzle_on(visit).answer is None
+    visit = q.opened_puzzle(note=f"{q.PUZZLE.id}?:{q.PUZZLE.level}:{ply} 9999.99?:1:fA1")
+    assert q.puzzle_on(visit).answer is None
     there = updated(visit, m.Back())
     assert there.screen.job(there) is None
-    assert progress_of(answered(visit, POSITION.best)).is_answered(PUZZLE.id)
+    assert progress_of(q.answered(visit, POSITION.best)).is_answered(q.PUZZLE.id)
 
 
 def test_job_judges_an_answer_like_the_file() -> None:
     """The job's judgment of an answer agrees with the file's figure, except for the luck with fewer decks."""
-    works = (AnswerJob(PUZZLE, ply).work() for ply in (POSITION.runner_up.ply, POSITION.best))
+    works = (AnswerJob(q.PUZZLE, ply).work() for ply in (POSITION.runner_up.ply, POSITION.best))
     other, same = ([step for step in work if isinstance(step, m.AnswerJudged)] for work in works)
-    assert abs(other[0].loss - POSITION.runner_up.loss) < 7 * PUZZLE.error
+    assert abs(other[0].loss - POSITION.runner_up.loss) < 7 * q.PUZZLE.error
     assert [step.loss for step in same] == [0]
     assert len(other) == 1
-
-
-# ------------------------------------------------------------------- the answers
 
 
 def seen_again(note: str) -> Visit:
     """Return the visit after the player has opened an answer from the list of answers."""
     listed = screen_with(note, m.Go("answers"))
-    assert f"go puzzle {PUZZLE.id}" in p.buttons(p.shown(listed))
-    return updated(listed, m.Go("puzzle", PUZZLE.id))
+    assert f"go puzzle {q.PUZZLE.id}" in p.buttons(p.shown(listed))
+    return updated(listed, m.Go("puzzle", q.PUZZLE.id))
 
 
-@pytest.mark.parametrize("ply", [POSITION.best, POSITION.runner_up.ply, worse_places(PUZZLE)[0]])
+@pytest.mark.parametrize("ply", [POSITION.best, POSITION.runner_up.ply, q.worse_places(q.PUZZLE)[0]])
 def test_answer_is_seen_again(ply: Ply) -> None:
     """A judged answer shows the same verdict, maps, and reasons again, and changes nothing."""
-    done = answered(opened_puzzle(), ply)
-    assert saved_ply(progress_of(done), PUZZLE) == ply
+    done = q.answered(q.opened_puzzle(), ply)
+    assert saved_ply(progress_of(done), q.PUZZLE) == ply
     again = seen_again(done.memory.puzzles)
-    screen = puzzle_on(again)
-    assert (screen.answer, screen.loss, screen.job(again)) == (ply, puzzle_on(done).loss, None)
+    screen = q.puzzle_on(again)
+    assert (screen.answer, screen.loss, screen.job(again)) == (ply, q.puzzle_on(done).loss, None)
     for part in ("verdict", "two-maps", "reasons"):
         assert p.with_class(p.shown(again), part) == p.with_class(p.shown(done), part)
     assert "Your first answer" in text(again)
@@ -466,7 +419,7 @@ def test_unknown_answer_is_judged_again() -> None:
     """An answer that isn't in the file is judged again in the background, and its score stays as it was."""
     done = updated(PENDING, judged(900))
     again = seen_again(done.memory.puzzles)
-    assert puzzle_on(again).job(again) == JOB
+    assert q.puzzle_on(again).job(again) == JOB
     assert "Judging your move" in text(again)
     assert SaveProgress(done.memory.puzzles) not in effects_of(again, judged(900))
     verdict = updated(again, judged(900))
@@ -476,10 +429,10 @@ def test_unknown_answer_is_judged_again() -> None:
     assert updated(verdict, judged(900)) == verdict
 
 
-@pytest.mark.parametrize("ply", ["", f"{PUZZLE.id}?:1:x ", f"{PUZZLE.id}?:1:fA1 ", f"{PUZZLE.id}?:1:{'f' * 60} "])
+@pytest.mark.parametrize("ply", ["", f"{q.PUZZLE.id}?:1:x ", f"{q.PUZZLE.id}?:1:fA1 ", f"{q.PUZZLE.id}?:1:{'f' * 60} "])
 def test_answer_without_its_ply_shows_the_best_one(ply: str) -> None:
     """If an answer has no ply that can be read, the best ply is shown beside the next best idea, with a sentence."""
-    note = f"{ply}{PUZZLE.id}:{PUZZLE.level}:1"
+    note = f"{ply}{q.PUZZLE.id}:{q.PUZZLE.level}:1"
     visit = seen_again(note)
     sentences = (
         "Your move wasn't saved with this answer",
@@ -491,14 +444,14 @@ def test_answer_without_its_ply_shows_the_best_one(ply: str) -> None:
     assert captions == [["Best", "move"], ["Next", "best"]]
     assert "You " not in p.heard(visit, "lit")
     assert "Your move wasn't saved" in p.heard(visit)
-    assert (puzzle_on(visit).job(visit), visit.memory.puzzles) == (None, note)
+    assert (q.puzzle_on(visit).job(visit), visit.memory.puzzles) == (None, note)
 
 
 def test_answers_are_listed_newest_first() -> None:
     """The list shows each answer with its mark and its level, the newest first, and counts the scores."""
-    first, second, third, *_ = (puzzle for puzzle in all_puzzles() if puzzle != PUZZLE)
-    note = f"{first.id}:{first.level}:2 77.77:1:2 {second.id}:{second.level}:1 {third.id}:{third.level}:0 {DAY}"
-    visit = screen_with(f"{note} {PUZZLE.id}?:{PUZZLE.level}:{write_ply(UNKNOWN_PLY)}", m.Go("answers"))
+    first, second, third, *_ = (puzzle for puzzle in all_puzzles() if puzzle != q.PUZZLE)
+    note = f"{first.id}:{first.level}:2 77.77:1:2 {second.id}:{second.level}:1 {third.id}:{third.level}:0 {q.DAY}"
+    visit = screen_with(f"{note} {q.PUZZLE.id}?:{q.PUZZLE.level}:{write_ply(q.UNKNOWN_PLY)}", m.Go("answers"))
     assert [
         (
             cell.attributes["data-do"],
@@ -509,7 +462,7 @@ def test_answers_are_listed_newest_first() -> None:
     ] == [
         (f"go puzzle {puzzle.id}", f"Answer {answer}, level {puzzle.level}: {state}", f"#icon-{symbol}")
         for puzzle, answer, state, symbol in (
-            (PUZZLE, 4, "Being judged", "hourglass"),
+            (q.PUZZLE, 4, "Being judged", "hourglass"),
             (third, 3, "Not solved", "cross"),
             (second, 2, "Nearly solved", "nearly"),
             (first, 1, "Solved", "check"),
@@ -518,62 +471,52 @@ def test_answers_are_listed_newest_first() -> None:
     assert all(part in text(visit) for part in ("Nearly solved1", "Not solved1", "Judging your move"))
     assert visit.screen.job(visit) == JOB
     done = updated(visit, judged(900))
-    assert progress_of(done).answers[PUZZLE.id].score == FAILED
+    assert progress_of(done).answers[q.PUZZLE.id].score == FAILED
     assert "Judging your move" not in text(done)
-    damaged = screen_with(f"{note} {PUZZLE.id}?:1:fA1", m.Go("answers"))
+    damaged = screen_with(f"{note} {q.PUZZLE.id}?:1:fA1", m.Go("answers"))
     assert len(p.with_class(p.shown(damaged), "cell")) == 3
 
 
-def test_pending_answer_is_shown_from_the_list_and_counts() -> None:
-    """An answer that must still be judged opens as it was, and its verdict counts."""
-    visit = seen_again(PENDING.memory.puzzles)
-    assert not puzzle_on(visit).is_seen_again
-    done = updated(visit, judged(900))
-    assert puzzle_on(done).rating_change
-    assert progress_of(done).answers[PUZZLE.id].score == FAILED
-
-
-@pytest.mark.parametrize("ply", [POSITION.best, UNKNOWN_PLY])
+@pytest.mark.parametrize("ply", [POSITION.best, q.UNKNOWN_PLY])
 def test_another_try_counts_nothing(ply: Ply) -> None:
     """From an earlier answer, the player can try the puzzle again; nothing changes, and Back leads to the list."""
-    note = f"{PUZZLE.id}:{PUZZLE.level}:0"
+    note = f"{q.PUZZLE.id}:{q.PUZZLE.level}:0"
     visit = seen_again(note)
     assert "Try again" in text(visit)
     assert visit.screen.keys(visit)["Enter"] == m.Proceed()
     trying = updated(visit, m.Proceed())
-    assert puzzle_on(trying).puzzle == PUZZLE
+    assert q.puzzle_on(trying).puzzle == q.PUZZLE
     assert "Which move earns the most?" in text(trying)
-    done = updated(answered(trying, ply), m.AnswerJudged(PUZZLE.id, ply, 0))
+    done = updated(q.answered(trying, ply), m.AnswerJudged(q.PUZZLE.id, ply, 0))
     assert "not this one" in text(done)
     assert done.memory.puzzles == note
     assert updated(done, m.Back()).screen == Answers()
-    following = puzzle_on(updated(done, m.Proceed())).puzzle
-    assert following.level == PUZZLE.level
-    assert following != PUZZLE
+    following = q.puzzle_on(updated(done, m.Proceed())).puzzle
+    assert following.level == q.PUZZLE.level
+    assert following != q.PUZZLE
 
 
 def test_unanswered_puzzle_opens_as_a_position() -> None:
     """A command with the id of a puzzle that has no answer shows its position; an unknown id gives today's puzzle."""
-    other = next(puzzle for puzzle in all_puzzles() if puzzle != PUZZLE)
+    other = next(puzzle for puzzle in all_puzzles() if puzzle != q.PUZZLE)
     visit = screen_with("", m.Go("puzzle", other.id))
-    assert puzzle_on(visit).puzzle == other
+    assert q.puzzle_on(visit).puzzle == other
     assert "Which move earns the most?" in text(visit)
     for unknown in ("77.77", "5"):
-        assert puzzle_on(screen_with("", m.Go("puzzle", unknown))).day == DAY
+        assert q.puzzle_on(screen_with("", m.Go("puzzle", unknown))).day == q.DAY
 
 
 def test_second_answer_does_not_count() -> None:
-    """A second answer changes neither the rating nor the saved answer, but the day counts."""
-    visit = answered(opened_puzzle(note=f"{PUZZLE.id}:{PUZZLE.level}:0"), POSITION.best)
-    assert puzzle_on(visit).rating_change is None
-    assert visit.memory.puzzles == f"{PUZZLE.id}:{PUZZLE.level}:0 {DAY}"
+    """A second answer changes neither the rating nor the saved answer, but the day counts.
+
+    After the verdict, the list offers another try and says that it doesn't count; a pending answer is shown.
+    """
+    visit = q.answered(q.opened_puzzle(note=f"{q.PUZZLE.id}:{q.PUZZLE.level}:0"), POSITION.best)
+    assert q.puzzle_on(visit).rating_change is None
+    assert visit.memory.puzzles == f"{q.PUZZLE.id}:{q.PUZZLE.level}:0 {q.DAY}"
     assert "not this one" in text(visit)
-
-
-def test_list_offers_another_try() -> None:
-    """After the verdict, the list offers another try and says that it doesn't count; a pending answer is shown."""
-    done = answered(opened_puzzle(), POSITION.best)
-    for visit, offer in ((opened_puzzle(), "Find the move"), (PENDING, "Look again"), (done, "Try again")):
+    done = q.answered(q.opened_puzzle(), POSITION.best)
+    for visit, offer in ((q.opened_puzzle(), "Find the move"), (PENDING, "Look again"), (done, "Try again")):
         listed = text(updated(visit, m.Back()))
         assert offer in listed
         assert ("Another answer to today's puzzle won't change your rating." in listed) == (visit is done)
@@ -582,9 +525,9 @@ def test_list_offers_another_try() -> None:
 def test_later_stars_are_explained_before_the_last_season() -> None:
     """A sentence explains stars that come later. In the last season, no row speaks of them."""
     seen = set[tuple[bool, bool]]()
-    for day in (DAY + timedelta(days) for days in range(40)):
-        position = position_of(puzzle_of_day(day))
-        told = text(answered(opened_puzzle(day=day), position.best))
+    for day in (q.DAY + timedelta(days) for days in range(40)):
+        position = puzzles.position_of(puzzle_of_day(day))
+        told = text(q.answered(q.opened_puzzle(day=day), position.best))
         is_last = position.state.season == len(position.state.deal.seasons) - 1
         says = "later about" in told
         assert says == ("Later: expected from later moves and later scorings." in told)
@@ -594,25 +537,24 @@ def test_later_stars_are_explained_before_the_last_season() -> None:
 
 
 def test_next_puzzle_follows() -> None:
-    """After an answer, the next unanswered puzzle of the same level follows, and its day doesn't count."""
-    visit = updated(answered(opened_puzzle(), POSITION.best), m.Proceed())
-    screen = puzzle_on(visit)
-    assert (screen.puzzle.level, screen.answer, screen.day) == (PUZZLE.level, None, None)
-    assert screen.puzzle != PUZZLE
-    done = answered(visit, position_of(screen.puzzle).best)
-    assert progress_of(done).days == {DAY}
+    """After an answer, the next unanswered puzzle of the same level follows, and its day doesn't count.
+
+    A puzzle that was opened before midnight counts for its own day.
+    """
+    visit = updated(q.answered(q.opened_puzzle(), POSITION.best), m.Proceed())
+    screen = q.puzzle_on(visit)
+    assert (screen.puzzle.level, screen.answer, screen.day) == (q.PUZZLE.level, None, None)
+    assert screen.puzzle != q.PUZZLE
+    done = q.answered(visit, puzzles.position_of(screen.puzzle).best)
+    assert progress_of(done).days == {q.DAY}
     assert isinstance(updated(done, m.Back()).screen, Puzzles)
-
-
-def test_puzzle_of_yesterday_counts_for_yesterday() -> None:
-    """A puzzle that was opened before midnight counts for its own day."""
-    later = changed(opened_puzzle(), day=DAY + timedelta(1))
-    assert progress_of(answered(later, POSITION.best)).days == {DAY}
+    later = changed(q.opened_puzzle(), day=q.DAY + timedelta(1))
+    assert progress_of(q.answered(later, POSITION.best)).days == {q.DAY}
 
 
 def test_no_undo_no_hint_and_no_saved_game() -> None:
     """A puzzle has no undo and no hints, and doesn't replace the saved game."""
-    visit = opened_puzzle()
+    visit = q.opened_puzzle()
     for message in (m.Undo(), m.AskForHint(), m.Choose("side", "B")):
         assert updated(visit, message) == visit
     assert {"undo", "ask-for-hint", "back"} & set(p.buttons(p.shown(visit))) == {"back"}
@@ -623,94 +565,77 @@ def test_no_undo_no_hint_and_no_saved_game() -> None:
     assert "Which move earns the most?" in text(visit)
 
 
-def test_patterns_are_about_the_players_move() -> None:
-    """The sentence about a pattern names the player's move, and never Master."""
-    said = [p.heard(answered(opened_puzzle(), answer.ply), "more") for answer in POSITION.answers]
+def test_every_verdict_has_a_reason() -> None:
+    """Each known answer has gains, a pattern of the player's move, or a sentence about the shapes to come.
+
+    All numbers in the reasons add up to the loss, or for the best answer, to the lead over the next idea.
+    """
+    said = []
+    for answer in POSITION.answers:
+        visit = q.answered(q.opened_puzzle(), answer.ply)
+        assert [part for part in walk(p.shown(visit)) if part.attributes.get("class") == "reasons" and part.children]
+        said.append(p.heard(visit, "more"))
+        comparison = q.puzzle_on(visit).comparison
+        assert comparison
+        loss = POSITION.runner_up.loss if comparison.judgment.ply == answer.ply else answer.loss
+        gains = [gain for part in comparison.rows for gain in part]
+        assert sum(gain.now + round(gain.later / 10) for gain in gains) == whole_stars(loss)
     assert any("Your move leaves" in text or "Your move fills" in text for text in said)
     assert not any("Master" in text or "This move" in text for text in said)
+    day = q.plain_day()
+    visit = q.answered(q.opened_puzzle(day=day), puzzles.position_of(puzzle_of_day(day)).best)
+    assert "No single edict explains it" in text(visit)
+    assert "No single edict explains it" in p.heard(visit)
 
 
 def test_start_of_the_ghost_is_no_answer() -> None:
     """The player must move, rotate, flip, or choose the ghost before it can be confirmed."""
-    visit = opened_puzzle()
-    assert puzzle_on(visit).playing.board.against is None
+    visit = q.opened_puzzle()
+    assert q.puzzle_on(visit).playing.board.against is None
     assert updated(visit, m.Confirm()) == visit
     choice = m.NextTerrain() if updated(visit, m.NextTerrain()) != visit else m.NextShape()
     moves = (m.Move(0, 1), m.NextPlace(), m.Rotate(1), m.Flip(), choice, m.Tap(40), m.Hover(40))
     for one in (visit, *(updated(visit, message) for message in moves)):
         untouched = one is visit
         assert ("choose a place" in text(one)) == ("First choose a place." in p.heard(one)) == untouched
-    there = puzzle_on(visit).playing.board.ply
+    there = q.puzzle_on(visit).playing.board.ply
     assert there
-    assert puzzle_on(p.after(visit, m.Tap(next(spaces(there.region))), m.NextPlace(), m.Confirm())).answer
+    assert q.puzzle_on(p.after(visit, m.Tap(next(spaces(there.region))), m.NextPlace(), m.Confirm())).answer
 
 
 def test_lights_on_both_maps() -> None:
     """A source of stars is lit on both maps, and a screen reader hears its totals; a second tap turns the light off."""
-    visits = (answered(opened_puzzle(), answer.ply) for answer in POSITION.answers[1:])
-    visit = next(visit for visit in visits if puzzle_on(visit).lit_source)
-    source = puzzle_on(visit).lit_source
+    visits = (q.answered(q.opened_puzzle(), answer.ply) for answer in POSITION.answers[1:])
+    visit = next(visit for visit in visits if q.puzzle_on(visit).lit_source)
+    source = q.puzzle_on(visit).lit_source
     off = updated(visit, m.HighlightTopic(m.Topic(source)))
-    assert puzzle_on(off).lit_source == ""
+    assert q.puzzle_on(off).lit_source == ""
     assert p.heard(visit, "lit") == p.heard(off, "lit") == ""
     lit = updated(off, m.HighlightTopic(m.Topic(source)))
-    assert puzzle_on(lit).lit_source == source
-    found = puzzle_on(lit).comparison
+    assert q.puzzle_on(lit).lit_source == source
+    found = q.puzzle_on(lit).comparison
     assert found
     yours, best = (number(found.light(source, sheet).total) for sheet in (found.played, found.best))
     assert p.heard(lit, "lit") == f"{found.name(p.WORDS, source)}: You {yours}, Best move {best}."
     assert updated(visit, m.HighlightTopic(m.Topic.SEASONS)) == visit
 
 
-@pytest.mark.parametrize("number", [0, 1])
-def test_maps_are_enlarged(number: int) -> None:
-    """Each map after an answer is a button that enlarges it, makes it small again, or replaces the other."""
-    visit = answered(opened_puzzle(), POSITION.answers[1].ply)
+def test_maps_are_enlarged() -> None:
+    """Each map after an answer is a button that enlarges it, makes it small again, or replaces the other.
+
+    Before the verdict there is one map, which can be enlarged, and the position isn't a map to enlarge.
+    """
+    visit = q.answered(q.opened_puzzle(), POSITION.answers[1].ply)
     looks = sorted(command for command in p.buttons(p.shown(visit)) if command.startswith("look-at-sheet"))
     assert looks == ["look-at-sheet 0", "look-at-sheet 1"]
-    large, other = updated(visit, m.LookAtSheet(number)), updated(visit, m.LookAtSheet(1 - number))
-    assert [look for look in looks if look in p.pressed(p.shown(large))] == [looks[number]]
-    assert updated(large, m.LookAtSheet(number)) == visit
-    assert updated(large, m.LookAtSheet(1 - number)) == other
+    enlarged = [updated(visit, m.LookAtSheet(sheet)) for sheet in (0, 1)]
+    for sheet, large in enumerate(enlarged):
+        assert [look for look in looks if look in p.pressed(p.shown(large))] == [looks[sheet]]
+        assert updated(large, m.LookAtSheet(sheet)) == visit
+        assert updated(large, m.LookAtSheet(1 - sheet)) == enlarged[1 - sheet]
+        assert q.puzzle_on(updated(large, m.Proceed())).enlarged is None
     assert updated(visit, m.LookAtSheet(2)) == visit
-    assert puzzle_on(updated(large, m.Proceed())).enlarged is None
-
-
-def test_map_is_enlarged_while_the_answer_is_judged() -> None:
-    """Before the verdict there is one map, which can be enlarged, and the position isn't a map to enlarge."""
-    assert puzzle_on(updated(opened_puzzle(), m.LookAtSheet(0))).enlarged is None
-    large = p.shown(updated(PENDING, m.LookAtSheet(0)))
-    assert "look-at-sheet 0" in p.pressed(large)
-    assert "look-at-sheet 1" not in p.buttons(large)
-
-
-def test_every_verdict_has_a_reason() -> None:
-    """Each known answer has gains, a pattern, or a sentence about the shapes to come."""
-    for answer in POSITION.answers:
-        page = p.shown(answered(opened_puzzle(), answer.ply))
-        assert [part for part in walk(page) if part.attributes.get("class") == "reasons" and part.children]
-    day = plain_day()
-    visit = answered(opened_puzzle(day=day), position_of(puzzle_of_day(day)).best)
-    assert "No single edict explains it" in text(visit)
-    assert "No single edict explains it" in p.heard(visit)
-
-
-def test_reasons_add_up_to_the_verdict() -> None:
-    """All numbers in the reasons add up to the loss, or for the best answer, to the lead over the next idea."""
-    for answer in POSITION.answers:
-        comparison = puzzle_on(answered(opened_puzzle(), answer.ply)).comparison
-        assert comparison
-        loss = POSITION.runner_up.loss if comparison.judgment.ply == answer.ply else answer.loss
-        gains = [gain for part in comparison.rows for gain in part]
-        assert sum(gain.now + round(gain.later / 10) for gain in gains) == whole_stars(loss)
-
-
-def test_progress_of_another_tab_arrives() -> None:
-    """The device reports the merged progress of all tabs."""
-    assert updated(opened_puzzle(), m.ProgressRead("1.1:1:2")).memory.puzzles == "1.1:1:2"
-
-
-def test_calendar_leads_to_the_puzzles() -> None:
-    """The calendar of daily games leads to the puzzles."""
-    assert "go puzzles" in p.buttons(p.shown(updated(arrive(p.CHANCE), m.Go("days"))))
-    assert p.WORDS("puzzles") == "Puzzles"
+    assert q.puzzle_on(updated(q.opened_puzzle(), m.LookAtSheet(0))).enlarged is None
+    only = p.shown(updated(PENDING, m.LookAtSheet(0)))
+    assert "look-at-sheet 0" in p.pressed(only)
+    assert "look-at-sheet 1" not in p.buttons(only)

@@ -101,7 +101,6 @@ def happened(visit: Visit) -> str:
     return p.part(p.shown(visit), "happened")
 
 
-# ------------------------------------------------------------------- each place
 
 
 @pytest.mark.parametrize("name", p.GAMES)
@@ -235,7 +234,6 @@ def test_strip_names_the_drawing_player() -> None:
     assert foreign
 
 
-# ------------------------------------------------------------------- from place to place
 
 
 @pytest.mark.parametrize("name", p.GAMES)
@@ -311,7 +309,6 @@ def test_highlighted_topic_shows_its_stars_at_each_ply() -> None:
     assert lit
 
 
-# ------------------------------------------------------------------- nothing else changes
 
 
 @pytest.mark.parametrize("name", p.GAMES)
@@ -386,7 +383,6 @@ def test_replay_leaves_out_undone_plies() -> None:
     assert p.after(final, m.Watch(), m.Back()).screen == final.screen
 
 
-# ------------------------------------------------------------------- records, finished or not
 
 
 def test_record_can_be_watched_from_any_screen() -> None:
@@ -461,7 +457,6 @@ def test_record_without_plies_has_one_place() -> None:
     assert p.game_of(p.choosing(updated(visit, m.TakeOver()))) == p.game_of(p.choosing(p.begun()))
 
 
-# ------------------------------------------------------------------- keys and sounds
 
 
 def test_keys_control_the_replay() -> None:

@@ -125,7 +125,6 @@ def pressed_to(visit: Visit, command: str) -> list[str]:
     return [name for name in p.pressed(p.shown(visit)) if name.startswith(command)]
 
 
-# ------------------------------------------------------------------- whose plies
 
 
 @pytest.mark.parametrize("name", p.GAMES)
@@ -174,7 +173,6 @@ def test_bots_are_not_reviewed() -> None:
     assert m.command(m.Go("review")) not in p.buttons(p.shown(updated(alone, m.Back())))
 
 
-# ------------------------------------------------------------------- in which order
 
 
 def test_shown_ply_is_judged_first() -> None:
@@ -242,7 +240,6 @@ def test_invalid_judgment_changes_nothing() -> None:
         assert updated(visit, message) == visit
 
 
-# ------------------------------------------------------------------- the reasons
 
 
 def test_maps_stay_enlarged_at_the_next_move() -> None:
@@ -456,7 +453,6 @@ def test_reasons_on_another_players_map() -> None:
         assert "more star" not in texts_with_class(compared(visit, place, Gain("A", 2)), "reasons")[0]
 
 
-# ------------------------------------------------------------------- what is shown
 
 
 def test_moving_through_the_plies() -> None:
@@ -553,7 +549,6 @@ def test_marks_do_not_overlap() -> None:
         assert all(abs(x - other) >= 16 or abs(y - down) >= 16 for other, down in marks[:number])
 
 
-# ------------------------------------------------------------------- the strengths
 
 
 def made(visit: Visit, *stars: int, deal: str = DEAL) -> Visit:
@@ -654,7 +649,6 @@ def test_the_note_is_read_with_the_library() -> None:
     assert screen(visit).job(updated(visit, read)) == Trial(reviewed(visit).id, "journeyman")
 
 
-# ------------------------------------------------------------------- the game of the day
 
 
 def day_over(runs: str) -> Visit:

@@ -87,7 +87,6 @@ def spaces_after(label: str, word: str) -> set[str]:
     return set(found[1].split(", ")) if found else set()
 
 
-# ------------------------------------------------------------------- the pages
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -166,7 +165,6 @@ def test_unknown_subject_leads_to_table_of_contents(about: str) -> None:
     assert "go rules all" in p.buttons(page_of(about))
 
 
-# ------------------------------------------------------------------- the examples
 
 
 def pictures(about: str) -> list[Element]:
@@ -264,7 +262,6 @@ def test_hero_figures_destroy_exactly_attacked_monsters() -> None:
         assert len(spaces_after(now, "Hero")) == 1
 
 
-# ------------------------------------------------------------------- numbers that the engine knows
 
 
 def test_seasons_match_the_engine() -> None:
@@ -314,7 +311,6 @@ def test_single_space_fits_in_all_terrains_or_none() -> None:
     assert seen
 
 
-# ------------------------------------------------------------------- the search
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -509,7 +505,6 @@ def test_enter_in_the_search_begins_no_game() -> None:
     assert planned.screen.on_enter(planned) == m.Begin("set-up")
 
 
-# ------------------------------------------------------------------- there and back
 
 #: Visits in games: at a choice, in a scene, and at a replay.
 IN_GAMES = [
