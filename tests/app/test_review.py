@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from itertools import combinations
 from typing import TypeVar
 
 import pytest
@@ -125,8 +125,6 @@ def pressed_to(visit: Visit, command: str) -> list[str]:
     return [name for name in p.pressed(p.shown(visit)) if name.startswith(command)]
 
 
-
-
 @pytest.mark.parametrize("name", p.GAMES)
 def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
     """The sheet leads to the review of the player whose sheet is shown, and back."""
@@ -145,8 +143,13 @@ def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
 
 
 def test_the_end_leads_to_the_review() -> None:
-    """The end of a game leads to the review directly. An unfinished game and an empty page have none."""
+    """The end of a game leads to the review directly, and a saved game has one, even if another game is in play.
+
+    An unfinished game and an empty page have none.
+    """
     assert screen(updated(p.FINALS["A"], m.Go("review"))).places
+    home = changed(arrive(p.CHANCE), library=p.kept_games())
+    assert screen(p.after(home, m.Go("sheet", p.kept_games()[1][0]), m.Go("review"))).places
     for visit in (arrive(p.CHANCE), p.choosing(p.begun())):
         opened = updated(visit, m.Go("review"))
         assert not screen(opened).places
@@ -155,12 +158,6 @@ def test_the_end_leads_to_the_review() -> None:
             assert updated(opened, message) == opened
         assert screen(opened).job(opened) is None
         assert dict(screen(opened).keys(opened)) == {"Escape": m.Back()}
-
-
-def test_saved_game_can_be_reviewed() -> None:
-    """A saved game can be reviewed, even if another game is in play."""
-    home = changed(arrive(p.CHANCE), library=p.kept_games())
-    assert screen(p.after(home, m.Go("sheet", p.kept_games()[1][0]), m.Go("review"))).places
 
 
 def test_bots_are_not_reviewed() -> None:
@@ -173,10 +170,11 @@ def test_bots_are_not_reviewed() -> None:
     assert m.command(m.Go("review")) not in p.buttons(p.shown(updated(alone, m.Back())))
 
 
-
-
 def test_shown_ply_is_judged_first() -> None:
-    """The ply on the page is judged first, then the others in order, and then the bots play the deal."""
+    """The ply on the page is judged first, then the others in order, and then the bots play the deal.
+
+    With several players no bot plays the deal, because its solo result doesn't compare with theirs.
+    """
     visit = review_of("A", m.Seek(5))
     places, asked = screen(visit).places, []
     while isinstance(job := screen(visit).job(visit), JudgmentJob):
@@ -184,18 +182,17 @@ def test_shown_ply_is_judged_first() -> None:
         visit = judged_at(visit, (job.place, 0))
     assert asked == [5, *(place for place in places if place != 5)]
     assert job == Trial(reviewed(visit).id, "apprentice")
-
-
-@pytest.mark.parametrize("name", p.TOGETHER)
-def test_no_bot_plays_the_deal_of_several_players(name: str) -> None:
-    """With several players no bot plays the deal, because its solo result doesn't compare with theirs."""
-    visit = judged(review_of(name))
-    assert screen(visit).job(visit) is None
-    assert text_with_key(visit, "strengths") == ""
+    for name in p.TOGETHER:
+        visit = judged(review_of(name))
+        assert screen(visit).job(visit) is None
+        assert text_with_key(visit, "strengths") == ""
 
 
 def test_review_can_be_stopped_and_resumed() -> None:
-    """The work can be stopped and resumed, even while a bot plays, and leaving the review ends it."""
+    """The work can be stopped and resumed, even while a bot plays, and leaving the review ends it.
+
+    Before the later part of the page has loaded, nothing is judged, and the page fetches that part.
+    """
     for visit in (review_of("A"), judged(review_of("A"))):
         job, halted = screen(visit).job(visit), updated(visit, m.PlayOrPause())
         assert effects_of(visit, m.PlayOrPause()) == [RunJob(None)]
@@ -203,10 +200,6 @@ def test_review_can_be_stopped_and_resumed() -> None:
         assert "Stopped" in text(halted)
         assert effects_of(halted, m.PlayOrPause()) == [RunJob(job)]
         assert RunJob(None) in effects_of(visit, m.Back())
-
-
-def test_nothing_is_judged_before_later_part_loads() -> None:
-    """Before the later part of the page has loaded, nothing is judged, and the page fetches that part."""
     found = wanted(changed(review_of("A"), parts=NO_PARTS)).values()
     assert FetchPart("later") in found
     assert not any(isinstance(effect, RunJob) for effect in found)
@@ -224,22 +217,19 @@ def test_review_keeps_judgments_during_the_visit() -> None:
 
 
 def test_judge_names_legal_ply_and_page_shows_verdict() -> None:
-    """The judge's message names a legal ply for its place, and the page shows its verdict."""
+    """The judge's message names a legal ply for its place, and the page shows its verdict.
+
+    A judgment of an unknown place, of a judged ply, or with an illegal ply changes nothing.
+    """
     visit = review_of("A", m.Seek(20))
     found = found_by(screen(visit).job(visit), m.PlyJudged)
     assert found.place == 20
     assert found_by(screen(visit).job(visit), m.PlyJudged) == found
     assert updated(visit, found) != visit
-
-
-def test_invalid_judgment_changes_nothing() -> None:
-    """A judgment of an unknown place, of a judged ply, or with an illegal ply changes nothing."""
-    first = judgment(review_of("A"), 1, 30)
-    visit = review_of("A", first)
+    first = judgment(visit, 1, 30)
+    visit = updated(visit, first)
     for message in (first, m.PlyJudged(99, first.ply, 0), m.PlyJudged(2, read_ply("fA1K9"), 0)):
         assert updated(visit, message) == visit
-
-
 
 
 def test_maps_stay_enlarged_at_the_next_move() -> None:
@@ -260,7 +250,10 @@ def captions(visit: Visit) -> list[str]:
 
 @pytest.mark.parametrize("name", ["A", "pair"])
 def test_gains_are_the_differences_between_both_maps(name: str) -> None:
-    """The gains at the next scoring are exactly the differences between the maps after both plies."""
+    """The gains at the next scoring are exactly the differences between the maps after both plies.
+
+    The job that judges a ply also reports the gains of Master's ply over it.
+    """
     visit, found = review_of(name), 0
     for place in screen(visit).places[::3]:
         state, played = position(visit, place)
@@ -275,19 +268,18 @@ def test_gains_are_the_differences_between_both_maps(name: str) -> None:
         assert gains.get("monsters", 0) == worth(None, best) - worth(None, mine)
         found += len(gains)
     assert found
-
-
-def test_job_reports_gains_with_the_judgment() -> None:
-    """The job that judges a ply also reports the gains of Master's ply over it."""
-    visit = review_of("A")
     last = screen(visit).places[-1]  # the last ply needs no rollouts
-    found = found_by(JudgmentJob(reviewed(visit).played, last), m.PlyJudged)
+    judged_last = found_by(JudgmentJob(reviewed(visit).played, last), m.PlyJudged)
     state, played = position(visit, last)
-    assert found.gains == (gains_beyond(view_of(state, 0), found.ply, played) if found.loss else ())
+    gains_then = gains_beyond(view_of(state, task_of(state).player), judged_last.ply, played)
+    assert judged_last.gains == (gains_then if judged_last.loss else ())
 
 
 def test_gains_are_listed_with_the_largest_first() -> None:
-    """The gains are listed with the largest first, and those against the move last; those of zero are left out."""
+    """The gains are listed with the largest first, and those against the move last; those of zero are left out.
+
+    No scoring follows the one of the last season, so only the moves before it can still bring stars.
+    """
     gains = Gain("A", 2, 4), Gain("B", 0, -12), Gain("C", 0, 3), Gain("coins", -1), Gain("monsters", 4)
     visit = compared(review_of("A"), 1, *gains)
     first, second = NAMES["A"], NAMES["B"]
@@ -305,11 +297,6 @@ def test_gains_are_listed_with_the_largest_first() -> None:
         f"Master expected 1.0 more stars from another move. Monsters +4 later about +12, {first} +2."
     )
     assert f"On the other hand: {second} later about {MINUS}1, " in said
-
-
-def test_nothing_comes_later_in_the_last_season() -> None:
-    """No scoring follows the one of the last season, so only the moves before it can still bring stars."""
-    visit = review_of("A")
     visit = compared(visit, screen(visit).places[-2], Gain("A", 2, -10), Gain("monsters", 1), loss=400)
     edict, *others = texts_with_class(visit, "advantage")
     assert edict.endswith(f"+2 later moves about {MINUS}1")
@@ -395,27 +382,6 @@ def test_sentence_names_the_largest_gain(gains: tuple[Gain, ...], sentence: str)
     assert said.startswith(sentence.format(**NAMES) if sentence else ("This move", "No single edict"))
 
 
-def test_sentence_about_monsters() -> None:
-    """The sentence about monsters counts the additional open spaces, and names the ambush whose monsters have them."""
-    said = {name: [*sentences_about_monsters(review_of(name))] for name in p.ALONE}
-    assert all(said.values())
-    named = [p.WORDS(f"name.{card.id}") for cards in AMBUSH.values() for card in cards]
-    sentences = [sentence for found in said.values() for sentence in found]
-    assert any(f"the monsters from {name}." in sentence for name in named for sentence in sentences)
-
-
-def sentences_about_monsters(visit: Visit) -> Iterator[str]:
-    """Yield the sentence about each ply that leaves more spaces open next to monsters than another one would."""
-    for place in screen(visit).places:
-        state, played = position(visit, place)
-        best = min(legal_moves(state), key=lambda ply: open_spaces(state, ply))
-        more = open_spaces(state, played) - open_spaces(state, best)
-        if more > 0:
-            said = texts_with_class(compared(visit, place, Gain("monsters", 1), ply=best), "reasons")[0]
-            assert f"This move leaves {more} more space{'' if more == 1 else 's'} open next to " in said
-            yield said
-
-
 def open_spaces(state: State, ply: Ply) -> int:
     """Return the number of empty spaces next to monsters after a ply."""
     return sum(award.spaces for award in monsters(map_after(state, ply))).bit_count()
@@ -424,6 +390,11 @@ def open_spaces(state: State, ply: Ply) -> int:
 def test_sentence_counts_gaps() -> None:
     """The sentence about gaps says how many more spaces are in small gaps than after Master's ply."""
     visit, found = review_of("A"), 0
+
+    def in_gaps(state: State, ply: Ply) -> int:
+        sizes = (group.bit_count() for group in clusters(map_after(state, ply).empty))
+        return sum(size for size in sizes if size <= 2)
+
     for place in screen(visit).places:
         state, played = position(visit, place)
         more = in_gaps(state, played) - in_gaps(state, another_ply(visit, place))
@@ -434,10 +405,21 @@ def test_sentence_counts_gaps() -> None:
     assert found
 
 
-def in_gaps(state: State, ply: Ply) -> int:
-    """Return the number of empty spaces in groups of one or two after a ply."""
-    sizes = (group.bit_count() for group in clusters(map_after(state, ply).empty))
-    return sum(size for size in sizes if size <= 2)
+def test_sentence_about_monsters() -> None:
+    """The sentence about monsters counts the additional open spaces, and names the ambush whose monsters have them."""
+    found = []
+    for name in p.ALONE:
+        visit, seen = review_of(name), len(found)
+        for place in screen(visit).places:
+            state, played = position(visit, place)
+            best = min(legal_moves(state), key=lambda ply: open_spaces(state, ply))
+            if (more := open_spaces(state, played) - open_spaces(state, best)) > 0:
+                said = texts_with_class(compared(visit, place, Gain("monsters", 1), ply=best), "reasons")[0]
+                assert f"This move leaves {more} more space{'' if more == 1 else 's'} open next to " in said
+                found.append(said)
+        assert len(found) > seen
+    named = [p.WORDS(f"name.{card.id}") for cards in AMBUSH.values() for card in cards]
+    assert any(f"the monsters from {name}." in said for name in named for said in found)
 
 
 def test_reasons_on_another_players_map() -> None:
@@ -451,8 +433,6 @@ def test_reasons_on_another_players_map() -> None:
     assert f"Master's move costs {owner} 4 more stars: Monsters." in text(visit)
     for place in others:
         assert "more star" not in texts_with_class(compared(visit, place, Gain("A", 2)), "reasons")[0]
-
-
 
 
 def test_moving_through_the_plies() -> None:
@@ -475,36 +455,35 @@ def test_moving_through_the_plies() -> None:
         assert f"move {places[index]} of" in text_with_key(visit, "closer")
 
 
-@pytest.mark.parametrize(
-    ("behind", "sentence"),
-    [
+def test_sentence_states_the_difference() -> None:
+    """A sentence states the difference, and less than half a tenth of a star counts as none.
+
+    Both maps are shown with their new shapes marked, and described for screen readers.
+    """
+    before = review_of("A", m.Seek(4))
+    assert "is thinking" in text_with_key(before, "closer")
+    assert len(texts_with_class(before, "arrivals")) == 1
+    assert "Map before the move" in p.labels(p.shown(before))
+    for behind, sentence in (
         (230, "Master expected 2.3 more stars"),
         (5, "expected 0.1 more stars"),
         (4, "another move but didn't expect more"),
         (0, "the same move"),
-    ],
-)
-def test_sentence_states_the_difference(behind: int, sentence: str) -> None:
-    """A sentence states the difference, and less than half a tenth of a star counts as none."""
-    assert "is thinking" in text_with_key(review_of("A"), "closer")
-    visit = judged_at(review_of("A"), (1, behind))
-    assert sentence in text_with_key(visit, "closer")
-    assert sentence in p.heard(visit, "more")
-
-
-def test_both_maps_are_shown() -> None:
-    """Both maps are shown with their new shapes marked, and described for screen readers."""
-    visit = review_of("A", m.Seek(4))
-    assert len(texts_with_class(visit, "arrivals")) == 1
-    assert "Map before the move" in p.labels(p.shown(visit))
-    visit = judged_at(visit, (4, 90))
+    ):
+        visit = judged_at(before, (4, behind))
+        assert sentence in text_with_key(visit, "closer")
+        assert sentence in p.heard(visit, "more")
+    visit = judged_at(before, (4, 90))
     assert len(texts_with_class(visit, "arrivals")) == 2
     named = [label.partition(":")[0] for label in p.labels(p.shown(visit)) if label.startswith(("You: ", "Master: "))]
     assert named == ["You", "Master"]
 
 
 def test_costliest_plies_are_marked() -> None:
-    """At most three plies are marked as the costliest, the worst first, and none with a negligible cost."""
+    """At most three plies are marked as the costliest, the worst first, and none with a negligible cost.
+
+    The marks of three equally costly plies in a row don't overlap.
+    """
     assert not texts_with_class(review_of("A"), "costly")
     visit = judged_at(review_of("A"), (2, 9), (3, 10))
     assert [one.place for one in screen(visit).costliest] == [3]
@@ -514,6 +493,11 @@ def test_costliest_plies_are_marked() -> None:
     assert texts_with_class(visit, "costly-mark") == ["1", "2", "3"]
     assert "move 5 of" in found[0].attributes["aria-label"]
     assert screen(updated(visit, m.Seek(5))).place == 5
+    alike = judged_at(review_of("heroes"), *((place, 200) for place in range(4, 10)))
+    circles = [tagged(mark, "circle")[0].attributes for mark in p.with_class(p.shown(alike), "costly-mark")]
+    marks = [(float(circle["cx"]), float(circle["cy"])) for circle in circles]
+    assert len(marks) == 3
+    assert all(abs(x - other) >= 16 or abs(y - down) >= 16 for (x, y), (other, down) in combinations(marks, 2))
 
 
 def test_line_falls_by_losses_of_judged_plies() -> None:
@@ -537,18 +521,6 @@ def line(visit: Visit) -> list[tuple[float, float]]:
     points = [found.attributes["points"].split() for found in tagged(p.shown(visit), "polyline")]
     assert len(points) <= 1
     return [(float(x), float(y)) for found in points for x, y in (point.split(",") for point in found)]
-
-
-def test_marks_do_not_overlap() -> None:
-    """The marks of three equally costly plies in a row don't overlap."""
-    visit = judged_at(review_of("heroes"), *((place, 200) for place in range(4, 10)))
-    marked = p.with_class(p.shown(visit), "costly-mark")
-    circles = [circle.attributes for mark in marked for circle in tagged(mark, "circle")]
-    marks = [(float(circle["cx"]), float(circle["cy"])) for circle in circles]
-    for number, (x, y) in enumerate(marks):
-        assert all(abs(x - other) >= 16 or abs(y - down) >= 16 for other, down in marks[:number])
-
-
 
 
 def made(visit: Visit, *stars: int, deal: str = DEAL) -> Visit:
@@ -607,7 +579,10 @@ def test_player_is_ranked_among_the_bots() -> None:
 
 
 def test_note_keeps_the_last_thirty_deals() -> None:
-    """The note keeps the last thirty deals, and only accepts the next result of a deal."""
+    """The note keeps the last thirty deals, and only accepts the next result of a deal.
+
+    It is read with the library, before any bot plays, and reading doesn't write it.
+    """
     visit, deals = judged(review_of("A")), [f"c1-a-1p-x{number}" for number in range(36)]
     for deal in deals:
         visit = made(visit, 1, deal=deal)
@@ -615,6 +590,14 @@ def test_note_keeps_the_last_thirty_deals() -> None:
     assert (visit.memory.bot_results or "").split() == kept
     for bot in ("apprentice", "legend"):
         assert updated(visit, m.BotResult(deals[-1], bot, 5)) == visit
+    assert arrive(p.CHANCE).memory.bot_results is None
+    sheet = updated(p.FINALS["A"], m.Go("sheet"))
+    assert ReadLibrary("Review") in effects_of(sheet, m.Go("review"))
+    visit = judged(changed(updated(sheet, m.Go("review")), bot_results=None))
+    assert screen(visit).job(visit) is None
+    read = m.LibraryRead("", f"b{BOTS_VERSION} {DEAL}:1")
+    assert not any(isinstance(effect, SaveNote) for effect in effects_of(visit, read))
+    assert screen(visit).job(updated(visit, read)) == Trial(reviewed(visit).id, "journeyman")
 
 
 @pytest.mark.parametrize(
@@ -637,30 +620,20 @@ def test_unreadable_note_is_replaced(note: str, known: int) -> None:
     assert (following.memory.bot_results or "").endswith(f"{DEAL}:-3,20,3" if known else f"{DEAL}:1,2,3,4")
 
 
-def test_the_note_is_read_with_the_library() -> None:
-    """The note is read with the library, before any bot plays, and reading doesn't write it."""
-    assert arrive(p.CHANCE).memory.bot_results is None
-    sheet = updated(p.FINALS["A"], m.Go("sheet"))
-    assert ReadLibrary("Review") in effects_of(sheet, m.Go("review"))
-    visit = judged(changed(updated(sheet, m.Go("review")), bot_results=None))
-    assert screen(visit).job(visit) is None
-    read = m.LibraryRead("", f"b{BOTS_VERSION} {DEAL}:1")
-    assert not any(isinstance(effect, SaveNote) for effect in effects_of(visit, read))
-    assert screen(visit).job(updated(visit, read)) == Trial(reviewed(visit).id, "journeyman")
-
-
-
-
-def day_over(runs: str) -> Visit:
-    """Return the visit at the sheet of the daily game, on a device that knows these runs."""
-    *_, (_, final) = p.playing(p.begun(daily(TODAY)))
-    days = changed(final, days=read_runs(runs), day=TODAY)
-    return changed(updated(days, m.Go("sheet")), library=(), bot_results="")
-
-
 def test_daily_bot_results_appear_after_the_counting_run() -> None:
-    """The sheet shows the bots' results after the run that counts, and then the calendar also has them."""
-    visit = day_over(f"{TODAY}:x:5")
+    """The sheet shows the bots' results after the run that counts, and then the calendar also has them.
+
+    Before that, the bots' results on the daily game stay hidden, because they are a hint.
+    """
+    *_, (_, final) = p.playing(p.begun(daily(TODAY)))
+    hidden, begun, visit = (
+        changed(updated(changed(final, days=read_runs(runs), day=TODAY), m.Go("sheet")), library=(), bot_results="")
+        for runs in ("", f"{TODAY}:x:", f"{TODAY}:x:5")
+    )
+    for before in (hidden, begun):
+        assert before.screen.job(before) is None
+        assert "With the same cards" not in text(before)
+        assert updated(before, m.PlayOrPause()) == before
     assert visit.screen.job(visit) == Trial(daily(TODAY), "apprentice")
     assert "With the same cards" in text(visit)
     halted = updated(visit, m.PlayOrPause())
@@ -671,12 +644,3 @@ def test_daily_bot_results_appear_after_the_counting_run() -> None:
     days = updated(visit, m.Go("days"))
     assert "Apprentice" in text(days)
     assert "Apprentice" not in text(updated(days, m.ShowDetails("2026-11-22")))
-
-
-@pytest.mark.parametrize("runs", ["", f"{TODAY}:x:"])
-def test_daily_bot_results_stay_hidden_until_a_run_counts(runs: str) -> None:
-    """Before the first run counts, the bots' results on the daily game stay hidden, because they are a hint."""
-    visit = day_over(runs)
-    assert visit.screen.job(visit) is None
-    assert "With the same cards" not in text(visit)
-    assert updated(visit, m.PlayOrPause()) == visit

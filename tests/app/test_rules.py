@@ -87,16 +87,24 @@ def spaces_after(label: str, word: str) -> set[str]:
     return set(found[1].split(", ")) if found else set()
 
 
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_every_card_has_a_page(name: str) -> None:
-    """Every scoring, explore, ruins, ambush, hero, and season card has a page with its name, text, and picture."""
-    page = page_of(name.partition(".")[2])
-    assert titles(page, "h2") == [p.WORDS(name)]
+    """Every scoring, explore, ruins, ambush, hero, and season card has a page with its name, text, and picture.
+
+    The search finds it by its name before pages that mention it, in any case and without apostrophes.
+    """
+    title, about = p.WORDS(name), name.partition(".")[2]
+    page = page_of(about)
+    assert titles(page, "h2") == [title]
     [text] = texts(p.with_class(page, "says"))
     assert text
     assert p.with_class(page, "sign")
+    for search in (title, title.upper(), f"  {title.replace(chr(39), '')} ", " ".join(reversed(title.split()))):
+        found = found_by(search)
+        words = {one: set(HANDBOOK.pages[one].page.name(p.WORDS).lower().split()) for one in found}
+        named = [one for one in found if set(title.lower().split()) <= words[one]]
+        assert about in named
+        assert found[: len(named)] == named
 
 
 def test_page_ids_and_names_are_unique() -> None:
@@ -114,42 +122,44 @@ def test_page_ids_and_names_are_unique() -> None:
 
 @pytest.mark.parametrize("chapter", HANDBOOK.chapters)
 def test_a_chapter_shows_its_pages(chapter: str) -> None:
-    """A chapter shows its pages one below the other, each with a heading, and a link that explains its cards."""
+    """A chapter shows its pages one below the other, each with a heading, and a link that explains its cards.
+
+    To be fast, it doesn't draw more figures than a family has examples.
+    """
     page = page_of(chapter)
     here = HANDBOOK.chapters[chapter]
     assert titles(page, "h1") == [here.name(p.WORDS)]
     assert titles(page, "h2") == [one.name(p.WORDS) for one in here.pages]
     assert (f"go rules {here.see}" in p.buttons(page)) == bool(here.see)
     assert not here.see or here.see in {*HANDBOOK.chapters, *HANDBOOK.pages}
-
-
-def test_scoring_cards_link_to_explanation_of_cluster() -> None:
-    """Each scoring card has a link to the page that explains cluster, adjacent, and filled."""
-    explained = says(HANDBOOK.pages["beside"].page)
-    assert all(word in explained for word in ("cluster", "adjacent", "filled", "empty"))
-    for card in CARDS:
-        assert "go rules beside" in p.buttons(page_of(card.id))
+    assert len(p.with_class(page, "excerpt")) <= 20
 
 
 def test_contents_chapters_and_pages_are_linked() -> None:
-    """The table of contents leads to every chapter and page, and a page to its chapter."""
-    leads = {command.removeprefix("go rules ") for command in p.buttons(page_of("")) if command.startswith("go rules ")}
+    """The table of contents leads to every chapter and page, and a page to its chapter.
+
+    Below it, without figures, the rules lead to the puzzles and the printed game, except in an embed or a search.
+    """
+    contents, ways = page_of(""), {"go puzzles", "go companion"}
+    leads = {command.removeprefix("go rules ") for command in p.buttons(contents) if command.startswith("go rules ")}
     assert leads == {"all", *HANDBOOK.chapters}
+    assert not p.with_class(contents, "excerpt")
+    assert ways <= {*p.buttons(contents)}
+    for visit in (searched("ruins"), updated(arrive(p.CHANCE, link=Link(embedded=True)), m.Go("rules"))):
+        assert not ways & {*p.buttons(p.shown(visit))}
     for found in HANDBOOK.pages.values():
         assert f"go rules {found.chapter.id}" in p.buttons(page_of(found.page.id))
 
 
 def test_page_with_all_rules_has_headings_in_order() -> None:
-    """The page with all rules shows its headings in order, and no buttons except Back and Print."""
-    page = page_of("all")
+    """The page with all rules shows its headings in order, and no buttons except Back and Print.
+
+    Each press of Print prints once. An embed has no such button, because its frame may not print.
+    """
+    page, visit = page_of("all"), updated(HOME, m.Go("rules", "all"))
     assert titles(page, "h2") == [chapter.name(p.WORDS) for chapter in HANDBOOK.chapters.values()]
     assert titles(page, "h3") == [one.name(p.WORDS) for one in PAGES]
     assert set(p.buttons(page)) == {"back", "print"}
-
-
-def test_each_press_of_print_prints_once() -> None:
-    """Each press of Print prints once. An embed has no such button, because its frame may not print."""
-    visit = updated(HOME, m.Go("rules", "all"))
     for _ in range(2):
         before, visit = visit, updated(visit, m.Print())
         assert PrintPage() in effects_of(before, m.Print())
@@ -163,8 +173,6 @@ def test_unknown_subject_leads_to_table_of_contents(about: str) -> None:
     """An unknown subject leads to the table of contents."""
     assert updated(HOME, m.Go("rules", about)).screen == Rules()
     assert "go rules all" in p.buttons(page_of(about))
-
-
 
 
 def pictures(about: str) -> list[Element]:
@@ -196,21 +204,26 @@ def check_examples(about: str, expected: Iterable[tuple[int, str]]) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_card_page_draws_docstring_examples(card: ScoringCard) -> None:
-    """A page draws the examples of the card's docstring, and states its rule and solo number."""
+    """A page draws the examples of the card's docstring, and states its rule and solo number.
+
+    It has a link to the page that explains cluster, adjacent, and filled.
+    """
     check_examples(card.id, card.examples)
     text = says(HANDBOOK.pages[card.id].page)
     assert card.explanation in text
     assert f"Solo number {card.solo}." in text
     assert p.WORDS(f"cards.{card.box.word}") in text
+    assert "go rules beside" in p.buttons(page_of(card.id))
+    explained = says(HANDBOOK.pages["beside"].page)
+    assert all(word in explained for word in ("cluster", "adjacent", "filled", "empty"))
 
 
 def test_page_draws_examples_of_monster_costs() -> None:
-    """The page draws the examples of the docstring about the cost of monsters."""
+    """The page draws the examples of the docstring about the cost of monsters.
+
+    The check of examples notices wrong stars, wrong marks, and land that isn't there.
+    """
     check_examples("monsters", examples(monsters))
-
-
-def test_check_notices_wrong_examples() -> None:
-    """The check notices wrong stars, wrong marks, and land that isn't there."""
     (total, drawing), *others = CARD_BY_ID["treetower"].examples
     check_examples("treetower", [(total, drawing), *others])
     wrong = [(total + 1, drawing), (total, drawing.replace("F", "f", 1)), (total, drawing.replace(".", "v", 1))]
@@ -230,14 +243,22 @@ def test_page_draws_a_solo_ambush_in_its_corner(card: AmbushCard) -> None:
         assert p.WORDS(f"beast.{card.beast.value}") in text
 
 
-def test_drawn_ambush_lands_in_first_fitting_place() -> None:
-    """The drawn ambush lands in the first place where it fits along its route, which isn't the corner."""
+def test_figures_of_ambushes_and_heroes() -> None:
+    """The drawn ambush lands in the first place where it fits along its route, which isn't the corner.
+
+    The figures of a hero destroy exactly the monsters that it attacks.
+    """
     [label] = map(label_of, pictures("alone"))
     landed, marked, forest = (spaces_after(label, word) for word in ("Monster", "Marked", "Forest"))
     tried = [set(names(place)) for place in ambush_walk(AMBUSH[Box.BASE][0])]
     assert landed == marked != tried[0]
     assert all(place & forest for place in tried[: tried.index(landed)])
     assert not landed & forest
+    for card in HEROES:
+        before, now = map(label_of, pictures(card.id)[-2:])
+        assert spaces_after(before, "Monster") == spaces_after(now, "Destroyed") != set()
+        assert not spaces_after(now, "Monster")
+        assert len(spaces_after(now, "Hero")) == 1
 
 
 def test_pages_state_the_direction_of_passing_maps() -> None:
@@ -253,31 +274,20 @@ def test_pages_state_the_direction_of_passing_maps() -> None:
     assert seen == {"clockwise", "counterclockwise"}
 
 
-def test_hero_figures_destroy_exactly_attacked_monsters() -> None:
-    """The figures of a hero destroy exactly the monsters that it attacks."""
-    for card in HEROES:
-        before, now = map(label_of, pictures(card.id)[-2:])
-        assert spaces_after(before, "Monster") == spaces_after(now, "Destroyed") != set()
-        assert not spaces_after(now, "Monster")
-        assert len(spaces_after(now, "Hero")) == 1
+def test_seasons_and_titles_match_the_engine() -> None:
+    """The thresholds and edicts of the seasons are the engine's, in the table and on the cards, and so are the titles.
 
-
-
-
-def test_seasons_match_the_engine() -> None:
-    """The thresholds and edicts of the seasons are the engine's, in the table and on the cards."""
+    Each title has its lowest rating.
+    """
+    seasons = list(zip(SEASONS[Box.BASE], SEASONS[Box.HEROES], strict=True))
     assert rows_of("seasons")[1:] == [
         [p.WORDS(f"season.{base.name}"), ", ".join(base.edicts), str(base.threshold), str(heroes.threshold)]
-        for base, heroes in zip(SEASONS[Box.BASE], SEASONS[Box.HEROES], strict=True)
+        for base, heroes in seasons
     ]
-    for base, heroes in zip(SEASONS[Box.BASE], SEASONS[Box.HEROES], strict=True):
+    for base, heroes in seasons:
         text = says(HANDBOOK.pages[base.name].page)
         assert f"edicts {base.edicts[0]} and {base.edicts[1]}" in text
         assert {int(number) for number in re.findall(r"\d+", text)} == {base.threshold, heroes.threshold}
-
-
-def test_titles_match_the_engine() -> None:
-    """The titles are the engine's, each with its lowest rating."""
     assert rows_of("rating") == [
         [p.WORDS(f"title.{title}"), f"{least} or more".replace("-", "\N{MINUS SIGN}")] for least, title in TITLES
     ]
@@ -311,20 +321,6 @@ def test_single_space_fits_in_all_terrains_or_none() -> None:
     assert seen
 
 
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_search_finds_each_card_by_its_name(name: str) -> None:
-    """The search finds a card by its name before pages that mention it, in any case and without apostrophes."""
-    title = p.WORDS(name)
-    for text in (title, title.upper(), f"  {title.replace(chr(39), '')} ", " ".join(reversed(title.split()))):
-        found = found_by(text)
-        words = {one: set(HANDBOOK.pages[one].page.name(p.WORDS).lower().split()) for one in found}
-        named = [one for one in found if set(title.lower().split()) <= words[one]]
-        assert name.partition(".")[2] in named
-        assert found[: len(named)] == named
-
-
 @given(st.sampled_from(PAGES), st.data())
 def test_search_finds_a_page_by_any_of_its_words(page: Page, data: st.DataObject) -> None:
     """The search finds a page by any of its words in any order, and additional words never find more pages."""
@@ -348,6 +344,37 @@ SEARCHES = {language: Words(catalog(language)) for language in LANGUAGES}
 
 
 @pytest.mark.parametrize(
+    ("language", "about", "searches"),
+    [
+        ("en", "nothing-fits", ["can I skip a card"]),
+        ("en", "beside", ["Is diagonal adjacent?"]),
+        ("en", "time", ["how long is a season"]),
+        ("en", "fall", ["autumn"]),
+        ("en", "seasons", ["objective"]),
+        ("es", "nothing-fits", ["¿Puedo saltarme una carta?", "¿Se puede pasar turno?"]),
+        ("es", "time", ["¿Cuándo termina una estación?"]),
+        ("es", "together", ["¿A quién paso el mapa?"]),
+        ("es", "stars", ["puntaje"]),
+        ("es", "winner", ["quién gana"]),
+        ("it", "nothing-fits", ["posso saltare una carta", "posso passare il turno"]),
+        ("it", "winner", ["spareggio"]),
+        ("it", "beside", ["Cos'è un cluster?"]),
+        ("it", "alone", ["come funziona un\N{RIGHT SINGLE QUOTATION MARK}imboscata", "giocare da soli"]),
+        ("ko", "nothing-fits", ["카드를 건너뛸 수 있나요?"]),
+        ("ko", "winner", ["동률", "비기면 누가 이기나요?"]),
+        ("ko", "coins", ["동전은 어떻게 얻나요?"]),
+        ("ko", "beside", ["대각선도 인접인가요?"]),
+        ("ko", "golden-granary", ["황금 곡창 카드"]),
+    ],
+)
+def test_search_knows_questions_and_other_words(language: str, about: str, searches: list[str]) -> None:
+    """The search ignores the small words of a question, and knows players' own words for things."""
+    for text in searches:
+        found = HANDBOOK.search(SEARCHES[language], text)
+        assert (found.pages[0].page.id, found.is_exact) == (about, True), text
+
+
+@pytest.mark.parametrize(
     ("language", "text", "about"),
     [
         *(("en", text, "mountains") for text in ("mountian", "moutain", "mountainn", "mounttin", "omuntain")),
@@ -364,49 +391,14 @@ def test_search_forgives_a_typing_error(language: str, text: str, about: str) ->
 
 
 def test_words_are_not_found_in_the_middle_of_other_words() -> None:
-    """A word is found at the beginning or end of another, not in its middle, like the Italian "eroe" in "Heroes"."""
+    """A word is found at the beginning or end of another, not in its middle, like the Italian "eroe" in "Heroes".
+
+    The search doesn't guess words of three letters, which are too similar to each other.
+    """
     assert {"deepwood", "woodland-crossroads"} <= set(found_by("wood"))
     found = {found.page.id for found in HANDBOOK.search(SEARCHES["it"], "eroe").pages}
     assert {"hero", "first-edicts"} & found == {"hero"}
-
-
-def test_search_does_not_guess_short_words() -> None:
-    """The search doesn't guess words of three letters, which are too similar to each other."""
     assert found_by("xoi") == []
-
-
-@pytest.mark.parametrize(
-    ("language", "text", "about"),
-    [
-        ("en", "can I skip a card", "nothing-fits"),
-        ("en", "Is diagonal adjacent?", "beside"),
-        ("en", "how long is a season", "time"),
-        ("en", "autumn", "fall"),
-        ("en", "objective", "seasons"),
-        ("es", "¿Puedo saltarme una carta?", "nothing-fits"),
-        ("es", "¿Se puede pasar turno?", "nothing-fits"),
-        ("es", "¿Cuándo termina una estación?", "time"),
-        ("es", "¿A quién paso el mapa?", "together"),
-        ("es", "puntaje", "stars"),
-        ("es", "quién gana", "winner"),
-        ("it", "posso saltare una carta", "nothing-fits"),
-        ("it", "spareggio", "winner"),
-        ("it", "Cos'è un cluster?", "beside"),
-        ("it", "come funziona un\N{RIGHT SINGLE QUOTATION MARK}imboscata", "alone"),
-        ("it", "posso passare il turno", "nothing-fits"),
-        ("it", "giocare da soli", "alone"),
-        ("ko", "카드를 건너뛸 수 있나요?", "nothing-fits"),
-        ("ko", "동률", "winner"),
-        ("ko", "비기면 누가 이기나요?", "winner"),
-        ("ko", "동전은 어떻게 얻나요?", "coins"),
-        ("ko", "대각선도 인접인가요?", "beside"),
-        ("ko", "황금 곡창 카드", "golden-granary"),
-    ],
-)
-def test_search_knows_questions_and_other_words(language: str, text: str, about: str) -> None:
-    """The search ignores the small words of a question, and knows players' own words for things."""
-    found = HANDBOOK.search(SEARCHES[language], text)
-    assert (found.pages[0].page.id, found.is_exact) == (about, True)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -421,29 +413,25 @@ def test_each_synonym_leads_to_pages(language: str) -> None:
         assert HANDBOOK.search(words, word).is_exact, word
 
 
-def test_search_ignores_spaces_in_korean() -> None:
-    """A Korean search finds words with and without the space that some writers put between them."""
+def test_search_knows_korean_words_in_all_their_forms() -> None:
+    """A Korean search finds the same pages for a word with a particle, and for other forms of a verb.
+
+    It finds words with and without the space that some writers put between them.
+    """
+    for word, *forms in (
+        ("금화", "금화를", "금화는", "금화에서", "금화처럼"),
+        ("산", "산에", "산은", "산이나"),
+        ("회전", "회전을", "회전해도", "회전하나요", "회전시켜도"),
+        ("건너뛰기", "건너뛰어도", "건너뛰면", "건너뛸까요"),
+        ("마을", "마을은", "마을이란"),
+    ):
+        found = HANDBOOK.search(SEARCHES["ko"], word)
+        assert found.is_exact
+        for form in forms:
+            assert HANDBOOK.search(SEARCHES["ko"], form) == found, form
     searches = (HANDBOOK.search(SEARCHES["ko"], text) for text in ("빈 칸", "빈칸"))
     apart, together = ({found.page.id for found in search.pages} for search in searches)
     assert set() < together <= apart
-
-
-@pytest.mark.parametrize(
-    ("word", "forms"),
-    [
-        ("금화", ("금화를", "금화는", "금화에서", "금화처럼")),
-        ("산", ("산에", "산은", "산이나")),
-        ("회전", ("회전을", "회전해도", "회전하나요", "회전시켜도")),
-        ("건너뛰기", ("건너뛰어도", "건너뛰면", "건너뛸까요")),
-        ("마을", ("마을은", "마을이란")),
-    ],
-)
-def test_search_knows_korean_words_in_all_their_forms(word: str, forms: Iterable[str]) -> None:
-    """A Korean search finds the same pages for a word with a particle, and for other forms of a verb."""
-    found = HANDBOOK.search(SEARCHES["ko"], word)
-    assert found.is_exact
-    for form in forms:
-        assert HANDBOOK.search(SEARCHES["ko"], form) == found, form
 
 
 def searched(text: str) -> Visit:
@@ -451,9 +439,22 @@ def searched(text: str) -> Visit:
     return p.after(HOME, m.Go("rules"), m.TypeText("search", text))
 
 
-def listed(visit: Visit) -> bool:
-    """Return whether the page has links to pages of the rules."""
-    return any(command.startswith("go rules") for command in p.buttons(p.shown(visit)))
+def test_search_without_exact_results_says_so() -> None:
+    """A search without results says so, also to screen readers, and quotes its text safely, even braces and tags.
+
+    If no page has all words of a search, the closest pages are shown under a heading that says so, also aloud.
+    """
+    for text, is_close in (
+        *(("xyzzy", False), ("{0}", False), ("<b>", False), ("xyzzy plugh", False)),
+        *(("mountian", True), ("water xyzzy", True)),
+    ):
+        visit = searched(text)
+        title = p.WORDS(f"rules.found.{'closest' if is_close else 'none'}", text=text)
+        assert title in titles(p.shown(visit), "h2")
+        assert title in p.heard(visit) if is_close else title == p.heard(visit)
+        assert (f"{len(found_by(text))} found" in p.heard(visit)) == is_close
+        assert any(command.startswith("go rules") for command in p.buttons(p.shown(visit))) == is_close
+    assert set(found_by("water xyzzy")) == set(found_by("water"))
 
 
 def test_typing_filters_the_list_and_announces_the_count() -> None:
@@ -468,42 +469,15 @@ def test_typing_filters_the_list_and_announces_the_count() -> None:
     assert p.heard(cleared) == ""
 
 
-def test_search_without_results_says_so() -> None:
-    """A search without results says so, also to screen readers, and quotes its text safely, even braces and tags."""
-    for text in ("xyzzy", "{0}", "<b>", "xyzzy plugh"):
-        visit = searched(text)
-        assert p.heard(visit) == p.WORDS("rules.found.none", text=text)
-        assert p.heard(visit) in titles(p.shown(visit), "h2")
-        assert not listed(visit)
-
-
-def test_closest_pages_are_labeled() -> None:
-    """If no page has all words of a search, the closest pages are shown under a heading that says so, also aloud."""
-    for text in ("mountian", "water xyzzy"):
-        visit = searched(text)
-        title = p.WORDS("rules.found.closest", text=text)
-        assert title in titles(p.shown(visit), "h2")
-        assert title in p.heard(visit)
-        assert f"{len(found_by(text))} found" in p.heard(visit)
-        assert listed(visit)
-    assert set(found_by("water xyzzy")) == set(found_by("water"))
-
-
 def test_back_from_a_page_leads_to_search_results() -> None:
-    """Back from a page leads to the results of the search."""
-    visit = searched("mountain")
+    """Back from a page leads to the results of the search, in which Enter begins no game as in the setup's fields."""
+    visit, planned = searched("mountain"), updated(HOME, m.Go("set-up"))
     assert p.after(visit, m.Go("rules", "mountains"), m.Back()) == visit
     assert updated(visit, m.TypeText("seed", "abc")) == visit
     on_a_page = updated(visit, m.Go("rules", "mountains"))
     assert updated(on_a_page, m.TypeText("search", "x")) == on_a_page
-
-
-def test_enter_in_the_search_begins_no_game() -> None:
-    """Enter in the search begins no game, unlike Enter in the setup's last field."""
-    found, planned = searched("x"), updated(HOME, m.Go("set-up"))
-    assert found.screen.on_enter(found) is None
+    assert visit.screen.on_enter(visit) is None
     assert planned.screen.on_enter(planned) == m.Begin("set-up")
-
 
 
 #: Visits in games: at a choice, in a scene, and at a replay.
@@ -585,19 +559,3 @@ def test_page_opened_before_loading_shows_card_later() -> None:
     there = updated(waiting, m.PartFetched("later", arrived=True))
     assert there.screen == Rules("deepwood")
     assert updated(there, m.Back()).screen == playing.screen
-
-
-def test_chapters_draw_a_limited_number_of_figures() -> None:
-    """To be fast, no chapter draws more figures than a family has examples, and the table of contents draws none."""
-    drawn = {chapter: len(p.with_class(page_of(chapter), "excerpt")) for chapter in ("", *HANDBOOK.chapters)}
-    assert drawn[""] == 0
-    assert max(drawn.values()) <= 20
-
-
-def test_rules_lead_to_puzzles_and_to_the_printed_game() -> None:
-    """Below the table of contents, the rules lead to the puzzles and the printed game, except in an embed."""
-    ways = {"go puzzles", "go companion"}
-    embedded = updated(arrive(p.CHANCE, link=Link(embedded=True)), m.Go("rules"))
-    assert ways <= {*p.buttons(page_of(""))}
-    for visit in (searched("ruins"), embedded):
-        assert not ways & {*p.buttons(p.shown(visit))}
