@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import TypeVar
 
 import pytest
 
@@ -39,19 +37,10 @@ from support.visits import arrive, updated
 from words import number
 
 VISITS = [visit for game in p.TOGETHER.values() for _, visit in game]
-Kind = TypeVar("Kind", bound=Scene)
 
 
-def plies(game: list[tuple[m.Message, Visit]]) -> Iterator[tuple[Visit, Visit]]:
-    """Yield the visits right before and right after each ply of a game."""
-    before = game[0][1]
-    for message, visit in game:
-        if isinstance(message, m.Confirm) and p.game_of(visit) is not p.game_of(before):
-            yield before, visit
-        before = visit
-
-
-PLIES = [pair for game in p.TOGETHER.values() for pair in plies(game)]
+#: The steps that draw a shape: the visit before and the visit after it.
+PLIES = [(before, now) for before, now in p.DRAWS if not p.game_of(now).is_solo]
 
 
 def name_in(game: Game, player: int) -> str:
@@ -78,23 +67,31 @@ def passed_to(visit: Visit) -> int | None:
     return scene.task.player if isinstance(scene, CurtainScene) else None
 
 
-def at_scene(kind: type[Kind]) -> Iterator[tuple[Visit, Kind]]:
-    """Yield the visits with a scene of a kind on the page, and the scene."""
-    for visit in VISITS:
-        scene = p.scene_of(visit)
-        if isinstance(scene, kind):
-            yield visit, scene
-
-
+def at_scene(kind: type[p.S]) -> list[tuple[Visit, p.S]]:
+    """Return the visits with a scene of a kind on the page, and the scene."""
+    return [(visit, scene) for visit, scene in p.in_scene(kind) if not p.game_of(visit).is_solo]
 
 
 @pytest.mark.parametrize("name", p.TOGETHER)
-def test_a_game_begins_with_a_curtain_for_the_first_player(name: str) -> None:
-    """A game begins with a curtain for the first player, because nobody has held the device yet."""
-    visit = p.TOGETHER[name][0][1]
-    assert len(p.screen_of(visit).stage.pending) == 1
-    assert passed_to(visit) == 0
-    assert p.screen_of(p.choosing(visit)).stage.pending == ()
+def test_device_holder_makes_the_choices(name: str) -> None:
+    """The device changes hands only at curtains, always to another player, and its holder makes the choices.
+
+    A game begins with a curtain for the first player, because nobody has held the device yet.
+    """
+    before, holder, passed = p.TOGETHER[name][0][1], None, 0
+    assert len(p.screen_of(before).stage.pending) == 1
+    assert passed_to(before) == 0
+    assert p.screen_of(p.choosing(before)).stage.pending == ()
+    for message, visit in p.TOGETHER[name]:
+        if isinstance(message, m.Proceed) and passed_to(before) is not None:
+            holder = passed_to(before)
+        if p.scene_of(visit) is None:
+            assert p.task_of(visit).player == holder == p.screen_of(visit).holder
+        if isinstance(p.scene_of(visit), CurtainScene):
+            assert holder != passed_to(visit) == p.task_of(visit).player
+            passed += 1
+        before = visit
+    assert passed > 20
 
 
 def test_ply_leads_to_seasons_then_spreads_then_curtain() -> None:
@@ -118,23 +115,6 @@ def test_ply_leads_to_seasons_then_spreads_then_curtain() -> None:
         seen.add(tuple(kinds))
     assert seen >= {(), (CurtainScene,), (SeasonScene, CurtainScene), (SeasonScene, EndScene)}
     assert any(SpreadScene in kinds for kinds in seen)
-
-
-@pytest.mark.parametrize("name", p.TOGETHER)
-def test_device_holder_makes_the_choices(name: str) -> None:
-    """The device changes hands only at curtains, always to another player, and its holder makes the choices."""
-    holder, passed = None, 0
-    before = p.TOGETHER[name][0][1]
-    for message, visit in p.TOGETHER[name]:
-        if isinstance(message, m.Proceed) and passed_to(before) is not None:
-            holder = passed_to(before)
-        if p.scene_of(visit) is None:
-            assert p.task_of(visit).player == holder == p.screen_of(visit).holder
-        if isinstance(p.scene_of(visit), CurtainScene):
-            assert holder != passed_to(visit) == p.task_of(visit).player
-            passed += 1
-        before = visit
-    assert passed > 20
 
 
 def test_curtain_shows_all_that_the_next_player_needs() -> None:
@@ -187,31 +167,27 @@ def test_curtain_announces_only_upcoming_effects(card: AmbushCard) -> None:
             assert (p.WORDS(f"beast.{card.beast.value}") in text) == comes
 
 
-def test_curtain_blocks_the_page() -> None:
-    """Nothing below a curtain can be pressed, and messages about the ghost change nothing."""
-    visit = at_curtain(p.begun(p.TRIO))
-    below = p.shown(visit).children[0]
-    assert isinstance(below, Element)
-    assert "inert" in below.attributes
-    assert "confirm" not in p.buttons(p.shown(visit))
-    assert updated(visit, m.Confirm()) == visit
-
-
 def test_twelve_players_draw_in_turn() -> None:
-    """Each of twelve players draws once before anybody draws again."""
-    visit = p.begun(replace(p.PAIR, players=12))
-    rng = Random(p.SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
+    """Each of twelve players draws once before anybody draws again.
+
+    Nothing below a curtain can be pressed, and messages about the ghost change nothing.
+    """
+    visit, rng = p.begun(replace(p.PAIR, players=12)), Random(p.SEED)  # noqa: S311 - a game to look at, and repeatable
     for player in (*range(12), *range(12)):
         assert passed_to(visit) == player
+        below = p.shown(visit).children[0]
+        assert isinstance(below, Element)
+        assert "inert" in below.attributes
+        assert "confirm" not in p.buttons(p.shown(visit))
+        assert updated(visit, m.Confirm()) == visit
         visit = at_curtain(p.drawn(p.choosing(visit), rng))
-
-
 
 
 def test_undo_after_passing_the_device_shows_a_curtain() -> None:
     """Undo leads straight back to the choice, and only after the device was passed on to a curtain for its player.
 
     Undo is free until the next card is revealed, even if the device was passed on, and then costs the rating.
+    With three players, the third can undo what the second drew and then what the first drew.
     """
     found = Counter[str]()
     for before, now in PLIES:
@@ -233,15 +209,7 @@ def test_undo_after_passing_the_device_shows_a_curtain() -> None:
     assert min(found[kind] for kind in ("passed on", "CurtainScene")) > 50
     assert found["NoneType"] > 0
     assert found["SeasonScene"] == 4 * len(p.TOGETHER)
-
-
-def test_third_player_can_undo_two_plies() -> None:
-    """With three players, the third can undo what the second drew and then what the first drew."""
-    visit = p.begun(p.TRIO)
-    rng = Random(p.SEED)  # noqa: S311 - a game to look at, and repeatable on purpose
-    for _ in range(2):
-        visit = p.drawn(p.choosing(visit), rng)
-    visit = p.choosing(visit)
+    visit = p.choosing([now for _, now in PLIES if p.game_of(now).id == p.TRIO][1])
     assert p.task_of(visit).player == 2
     for player in (1, 0):
         visit = updated(visit, m.Undo(sure=True))
@@ -281,13 +249,11 @@ def test_continued_game_begins_with_a_curtain() -> None:
                 assert p.screen_of(p.choosing(continued)).holder == curtain.task.player
 
 
-
-
 @pytest.mark.parametrize("name", p.TOGETHER)
 def test_ambush_arrow_selects_previous_or_next_map(name: str) -> None:
     """With a clockwise arrow, players draw on the previous player's map, and otherwise on the next player's."""
     arrows = set()
-    for before, _ in plies(p.TOGETHER[name]):
+    for before in [before for before, _ in PLIES if p.game_of(before).id == p.game_of(p.FINALS[name]).id]:
         game, task, page = p.game_of(before), p.task_of(before), p.shown(before)
         owner = task.player
         if isinstance(task.card, AmbushCard) and not (task.is_pick and task.card.id == "giant-troll-ravage"):
@@ -393,8 +359,12 @@ def test_spread_begins_with_one_of_its_maps() -> None:
 def test_all_maps_can_be_seen_at_any_time() -> None:
     """All players' maps can be seen at any time, with coins and stars: during a scene, those at that moment.
 
-    A press enlarges a map, and another press shrinks it.
+    The page and the menu lead to them if there is more than one. A press enlarges a map, and another press shrinks it.
     """
+    alone, pair = (p.choosing(p.begun(game_id)) for game_id in (p.BASE_A, p.PAIR))
+    assert "open maps" in p.buttons(p.shown(pair))
+    assert "open maps" in p.buttons(p.with_class(p.shown(updated(pair, m.Open("menu"))), "dialog")[0])
+    assert "open maps" not in p.buttons(p.shown(updated(alone, m.Open("menu"))))
     ahead = 0
     ambushes = [visit for _, visit in p.GAMES["heroes"] if isinstance(p.scene_of(visit), AmbushScene)]
     for visit in VISITS[::23] + ambushes:
@@ -427,32 +397,40 @@ def test_all_maps_can_be_seen_at_any_time() -> None:
     assert ahead
 
 
-def test_menu_leads_to_all_maps() -> None:
-    """The menu leads to all players' maps if there is more than one."""
-    assert "open maps" in p.buttons(
-        p.with_class(p.shown(updated(p.choosing(p.begun(p.PAIR)), m.Open("menu"))), "dialog")[0]
-    )
-    assert "open maps" not in p.buttons(p.shown(updated(p.begun(), m.Open("menu"))))
-    assert "open maps" in p.buttons(p.shown(p.choosing(p.begun(p.PAIR))))
-
-
-
-
-def standings(visit: Visit) -> list[list[str]]:
-    """Return the rows of the standings: the name, the seasons, the cost of monsters, and the total."""
+def standings(visit: Visit) -> list[Element]:
+    """Return the rows of the standings: for each player the seasons, the cost of monsters, and the total."""
     [table] = p.with_class(p.shown(updated(visit, m.Go("sheet"))), "standings")
     [body] = [found for found in walk(table) if found.tag == "tbody"]
-    rows = [row for row in body.children if isinstance(row, Element)]
-    return [[f"look-at-sheet {row.key}", *(text_of(cell) for cell in walk(row) if cell.tag == "td")] for row in rows]
+    return [row for row in body.children if isinstance(row, Element)]
 
 
-def ended(totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ...]) -> Visit:
-    """Return the end of the three-player game with a different result."""
-    final = p.GAMES["trio"][-1][1]
-    scene = p.scene_of(final)
-    assert isinstance(scene, EndScene)
-    end = GameEnd(totals=totals, monsters=lost, winners=winners, rating=None, title=None)
-    return p.with_screen(final, pending=(EndScene(replace(scene.moment, shown_sheet=winners[0]), end),))
+def numbers_in(row: Element) -> list[int]:
+    """Return the numbers in a row of the standings."""
+    return [p.integer(text_of(cell)) for cell in walk(row) if cell.tag == "td"]
+
+
+@pytest.mark.parametrize("name", p.TOGETHER)
+def test_end_shows_engine_numbers_and_winners_map(name: str) -> None:
+    """The end shows the engine's seasons and total for each player, and the winner's map; titles are below names.
+
+    Pressing a name shows that player's map, and pressing it again the winner's.
+    """
+    final = p.FINALS[name]
+    game, event = p.game_of(final), p.scene_as(EndScene, final).event
+    expected = {}
+    for player in range(game.id.players):
+        seasons = [season[player].total for season in game.state.scores]
+        assert sum(seasons) == event.totals[player]
+        expected[str(player)] = [*seasons, event.monsters[player], event.totals[player]]
+    assert {row.key: numbers_in(row) for row in standings(final)} == expected
+    assert p.screen_of(final).moment.shown_sheet == event.winners[0]
+    assert f"look-at-sheet {event.winners[0]}" in p.pressed(p.shown(final))
+    for player, sheet in enumerate(game.state.sheets):
+        looking = updated(final, m.LookAtSheet(player))
+        assert p.told_on(p.shown(looking)) == p.told(sheet)
+        assert updated(looking, m.LookAtSheet(player)) == final
+    page = p.shown(updated(final, m.Go("sheet")))
+    assert all(who.title in p.part(page, "standings") for who in game.cartographers)
 
 
 @pytest.mark.parametrize(
@@ -471,49 +449,18 @@ def test_standings_sort_by_stars_then_monster_losses(  # noqa: PLR0913 - each is
     totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ...], order: list[int], said: str, *, tie: bool
 ) -> None:
     """Standings are sorted by stars, then by fewer stars lost to monsters, and say if that decided the winner."""
-    visit = ended(totals, lost, winners)
-    assert [(row[0], p.integer(row[-2]), p.integer(row[-1])) for row in standings(visit)] == [
-        (f"look-at-sheet {player}", lost[player], totals[player]) for player in order
-    ]
+    final = p.FINALS["trio"]
+    end = GameEnd(totals=totals, monsters=lost, winners=winners, rating=None, title=None)
+    moment = replace(p.scene_as(EndScene, final).moment, shown_sheet=winners[0])
+    visit = p.with_screen(final, pending=(EndScene(moment, end),))
+    rows = standings(visit)
+    assert [(row.key, *numbers_in(row)[-2:]) for row in rows] == [(str(who), lost[who], totals[who]) for who in order]
     panel = p.with_class(p.shown(visit), "end")[0]
     assert [text_of(found) for found in walk(panel) if found.tag == "h2"] == [said]
     assert ("fewer lost to monsters" in text_of(panel)) == tie
     assert said in p.part(p.shown(visit), "said")
-    table = p.with_class(p.shown(updated(visit, m.Go("sheet"))), "standings")[0]
-    with_trophy = [
-        f"look-at-sheet {row.key}"
-        for row in walk(table)
-        if row.tag == "tr" and any(used.attributes.get("href") == "#icon-trophy" for used in walk(row))
-    ]
-    assert sorted(with_trophy) == [f"look-at-sheet {player}" for player in winners]
-
-
-@pytest.mark.parametrize("name", p.TOGETHER)
-def test_end_shows_engine_numbers_and_winners_map(name: str) -> None:
-    """The end shows the engine's seasons and total for each player, and the winner's map."""
-    final = p.GAMES[name][-1][1]
-    game, scene = p.game_of(final), p.scene_of(final)
-    assert isinstance(scene, EndScene)
-    event, expected = scene.event, []
-    for player in range(game.id.players):
-        seasons = [season[player].total for season in game.state.scores]
-        assert sum(seasons) == event.totals[player]
-        expected.append([f"look-at-sheet {player}", *seasons, event.monsters[player], event.totals[player]])
-    assert sorted([whose, *map(p.integer, numbers)] for whose, *numbers in standings(final)) == expected
-    assert p.screen_of(final).moment.shown_sheet == event.winners[0]
-    assert f"look-at-sheet {event.winners[0]}" in p.pressed(p.shown(final))
-
-
-def test_pressing_a_name_at_the_end_shows_that_map() -> None:
-    """At the end, pressing a name shows that player's map, pressing it again the winner's; titles are below names."""
-    final = p.GAMES["trio"][-1][1]
-    for player, sheet in enumerate(p.game_of(final).state.sheets):
-        looking = updated(final, m.LookAtSheet(player))
-        assert p.told_on(p.shown(looking)) == p.told(sheet)
-        assert updated(looking, m.LookAtSheet(player)) == final
-    assert "Dame" in p.part(p.shown(updated(final, m.Go("sheet"))), "standings")
-
-
+    with_trophy = [row.key for row in rows if any(use.attributes.get("href") == "#icon-trophy" for use in walk(row))]
+    assert sorted(with_trophy) == sorted(map(str, winners))
 
 
 def test_names_are_shown_as_written() -> None:
@@ -531,18 +478,16 @@ def test_names_are_shown_as_written() -> None:
     assert "To Player 2" in text_of(p.shown(at_curtain(updated(p.choosing(visit), m.Confirm()))))
 
 
-@pytest.mark.parametrize("name", p.TOGETHER)
-def test_players_stay_the_same_throughout(name: str) -> None:
-    """The players stay the same from the beginning to the end, and after a visit to the start screen."""
-    who = {"pair": (p.BORIS, p.BORIS), "trio": (p.ANA, p.BORIS, p.NOBODY)}[name]
-    for _, visit in p.TOGETHER[name]:
-        assert p.game_of(visit).cartographers == who
-    middle = p.TOGETHER[name][99][1]
-    assert p.game_of(p.after(middle, m.Go("start"), m.Continue())).cartographers == who
+def test_players_stay_the_same_throughout() -> None:
+    """The players stay the same from the beginning to the end, and after a visit to the start screen.
 
-
-def test_player_names_do_not_affect_game_states() -> None:
-    """Two games that differ only in their players' names go through the same states."""
+    Two games that differ only in their players' names go through the same states.
+    """
+    for name, who in (("pair", (p.BORIS, p.BORIS)), ("trio", (p.ANA, p.BORIS, p.NOBODY))):
+        for _, visit in p.TOGETHER[name]:
+            assert p.game_of(visit).cartographers == who
+        middle = p.TOGETHER[name][99][1]
+        assert p.game_of(p.after(middle, m.Go("start"), m.Continue())).cartographers == who
     for (_, one), (_, other) in zip(p.played(p.PAIR, p.ANA, p.NOBODY), p.GAMES["pair"], strict=True):
         assert p.game_of(one).plies == p.game_of(other).plies
         assert moment_of(p.game_of(one).state) == moment_of(p.game_of(other).state)
