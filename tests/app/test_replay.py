@@ -66,11 +66,6 @@ def task_on(visit: Visit) -> Task:
     return task
 
 
-def press(visit: Visit, key: str) -> Visit:
-    """Return the visit after a key is pressed."""
-    return updated(visit, visit.screen.keys(visit)[key])
-
-
 #: Every place of each game, from the first to the last, and of all games.
 PLACES = {
     name: list(accumulate([m.SkipPlies(1)] * len(p.game_of(final).plies), updated, initial=watching(name)))
@@ -89,18 +84,6 @@ def unfinished(game_id: GameId = p.BASE_A, plies: int = 5) -> PlayedGame:
 
 #: A replay at the end of an unfinished game, on a device whose saved game is unreadable.
 ON_NONSENSE = p.after(watch(arrive(p.CHANCE, shelf_of("nonsense")), unfinished()), m.Seek(9))
-
-
-def said(visit: Visit) -> str:
-    """Return the text for screen readers."""
-    return p.heard(visit, "news")
-
-
-def happened(visit: Visit) -> str:
-    """Return the card's text about the effects of the ply."""
-    return p.part(p.shown(visit), "happened")
-
-
 
 
 @pytest.mark.parametrize("name", p.GAMES)
@@ -168,7 +151,7 @@ def test_card_reports_events() -> None:
     """
     seen = set[type[Event] | ForcedReason]()
     for visit in EVERYWHERE:
-        card, told, events = happened(visit), said(visit), watched(visit).state.events
+        card, told, events = p.part(p.shown(visit), "happened"), p.heard(visit, "news"), watched(visit).state.events
         followed = {text: type(event) for event in events for text in following(event, task_on(visit))}
         assert [text for text in followed if text not in card or text not in told] == []
         seen.update(followed.values())
@@ -201,7 +184,7 @@ def test_each_step_is_described() -> None:
     """Each step states its place in the game, the player if there are several, and the terrain and spaces drawn."""
     attacks = 0
     for visit in EVERYWHERE:
-        replay, task, game, told = replay_of(visit), task_on(visit), watched(visit), said(visit)
+        replay, task, game, told = replay_of(visit), task_on(visit), watched(visit), p.heard(visit, "news")
         if replay.place == 0:
             assert told.startswith(f"Spring, move 0 of {replay.last}. Before the first move.")
             continue
@@ -213,7 +196,7 @@ def test_each_step_is_described() -> None:
         assert f"move {replay.place} of {replay.last}.{who} {drawn}" in told
         attacks += bool(attack)
     assert attacks
-    assert all(said(one) != said(other) for one, other in pairwise(EVERYWHERE))
+    assert all(p.heard(one, "news") != p.heard(other, "news") for one, other in pairwise(EVERYWHERE))
 
 
 def test_strip_names_the_drawing_player() -> None:
@@ -225,7 +208,7 @@ def test_strip_names_the_drawing_player() -> None:
         assert texts(tagged(strip, "h1")) == [player_name(p.WORDS, game, task.player)]
         elsewhere = replay_of(visit).place > 0 and task.sheet != task.player
         whose = p.WORDS("said.whose", map=p.WORDS("map.of", name=player_name(p.WORDS, game, task.sheet)))
-        assert (whose in happened(visit)) == (whose in said(visit)) == elsewhere
+        assert (whose in p.part(p.shown(visit), "happened")) == (whose in p.heard(visit, "news")) == elsewhere
         foreign += elsewhere
         [everybody] = p.with_class(p.shown(updated(visit, m.Open("maps"))), "everybody")
         assert texts(p.with_class(everybody, "worth")) == [
@@ -234,18 +217,15 @@ def test_strip_names_the_drawing_player() -> None:
     assert foreign
 
 
-
-
-@pytest.mark.parametrize("name", p.GAMES)
-def test_replay_begins_before_the_first_ply(name: str) -> None:
-    """A replay begins before the first ply, with nothing drawn and nothing moving."""
-    visit = updated(p.FINALS[name], m.Watch())
-    assert (replay_of(visit).place, visit.screen.pause) == (0, 0)
-    assert visit == watching(name)
-
-
 def test_steps_stop_at_the_ends_of_the_game() -> None:
-    """No step leads beyond the game's ends, where the buttons that would do so are disabled."""
+    """A replay begins before the first ply, with nothing drawn and nothing moving.
+
+    No step leads beyond the game's ends, where the buttons that would do so are disabled.
+    """
+    for name, final in p.FINALS.items():
+        visit = updated(final, m.Watch())
+        assert (replay_of(visit).place, visit.screen.pause) == (0, 0)
+        assert visit == watching(name)
     last = len(p.game_of(p.FINALS["A"]).plies)
     disabled = {0: {"seek 0", "skip-plies -1"}, last: {"skip-plies 1", f"seek {last}"}}
     for wanted, reached in ((-1, 0), (0, 0), (1, 1), (last, last), (last + 1, last), (999, last)):
@@ -272,7 +252,10 @@ def test_slider_is_at_the_current_place() -> None:
 
 
 def test_running_replay_stops_at_the_end() -> None:
-    """A running replay advances ply by ply to its end and stops there; playing it again restarts it."""
+    """A running replay advances ply by ply to its end and stops there; playing it again restarts it.
+
+    It stops if the player pauses it, seeks a place, or opens a panel, but not for a highlight.
+    """
     running = updated(watching("A"), m.PlayOrPause())
     steps = [running]
     while steps[-1].screen.pause:
@@ -283,18 +266,13 @@ def test_running_replay_stops_at_the_end() -> None:
     assert steps[-1] == watching("A", last)
     assert updated(steps[-1], m.Step()) == steps[-1]
     assert updated(steps[-1], m.PlayOrPause()) == running
-
-
-@pytest.mark.parametrize("halting", [m.PlayOrPause(), m.Seek(7), m.Open("menu"), m.Open("maps")])
-def test_replay_stops_for_pause_seek_or_panel(halting: m.Message) -> None:
-    """A replay stops if the player pauses it, seeks a place, or opens a panel, but not for a highlight."""
-    running = p.after(watching("A", 7), m.PlayOrPause())
-    assert running.screen.pause
-    assert updated(running, m.HighlightTopic(m.Topic.EDICT_B)).screen.pause
-    halted = updated(running, halting)
-    assert not halted.screen.pause
-    assert replace(halted, dialog=None) == watching("A", 7)
-    assert updated(halted, m.Step()) == halted
+    assert steps[7].screen.pause
+    assert updated(steps[7], m.HighlightTopic(m.Topic.EDICT_B)).screen.pause
+    for halting in (m.PlayOrPause(), m.Seek(7), m.Open("menu"), m.Open("maps")):
+        halted = updated(steps[7], halting)
+        assert not halted.screen.pause
+        assert replace(halted, dialog=None) == watching("A", 7)
+        assert updated(halted, m.Step()) == halted
 
 
 def test_highlighted_topic_shows_its_stars_at_each_ply() -> None:
@@ -309,71 +287,61 @@ def test_highlighted_topic_shows_its_stars_at_each_ply() -> None:
     assert lit
 
 
-
-
 @pytest.mark.parametrize("name", p.GAMES)
 def test_leaving_a_replay_changes_only_lasting_values(name: str) -> None:
-    """Leaving a replay from any place changes nothing except values that outlive a game."""
-    for visit in PLACES[name]:
-        assert updated(visit, m.Back()) == p.FINALS[name]
-        assert "back" in p.buttons(p.shown(visit))
-    lasting = (m.Prefer("theme", "night"), m.NewerVersionReady())
-    moving = (m.HighlightTopic(m.Topic.EDICT_A), *lasting, m.PlayOrPause(), m.Step())
-    assert p.after(watching(name, 3), *moving, m.Back()) == p.after(p.FINALS[name], *lasting)
+    """Leaving a replay from any place changes nothing except values that outlive a game.
 
-
-@pytest.mark.parametrize("name", p.GAMES)
-def test_saved_game_stays_unchanged_in_a_replay(name: str) -> None:
-    """Whatever happens in a replay, the saved game stays unchanged, and the start screen shows all of it."""
-    shelf = p.FINALS[name].memory.shelf
+    Whatever happens in a replay, the saved game stays unchanged, and the start screen shows all of it.
+    """
+    final = p.FINALS[name]
     tried = (
         *(m.Undo(sure=True), m.Confirm(), m.Tap(40), m.PlayOrPause(), m.Step()),
         *(m.HighlightTopic(m.Topic.EDICT_C), m.Open("menu"), m.SkipPlies(1), m.Seek(0), m.Back(), m.Go("start")),
     )
-    kept = arrive("another", shelf_of(shelf.text))
+    kept = arrive("another", shelf_of(final.memory.shelf.text))
+    for visit in PLACES[name]:
+        assert updated(visit, m.Back()) == final
+        assert "back" in p.buttons(p.shown(visit))
     for visit in PLACES[name][::4]:
-        assert [updated(visit, one).memory.shelf for one in tried] == [shelf] * len(tried)
+        assert [updated(visit, one).memory.shelf for one in tried] == [final.memory.shelf] * len(tried)
         home = updated(visit, m.Go("start"))
         assert p.shown(home) == p.shown(kept)
         assert replace(home.setup, seed="") == replace(kept.setup, seed="")
     for other in (shelf_of(p.begun(p.PAIR).memory.shelf.text), EMPTY):
-        elsewhere = watch(arrive(p.CHANCE, other), read_record(p.game_of(p.FINALS[name]).record))
+        elsewhere = watch(arrive(p.CHANCE, other), read_record(p.game_of(final).record))
         assert [updated(elsewhere, one).memory.shelf for one in tried] == [other] * len(tried)
+    lasting = (m.Prefer("theme", "night"), m.NewerVersionReady())
+    moving = (m.HighlightTopic(m.Topic.EDICT_A), *lasting, m.PlayOrPause(), m.Step())
+    assert p.after(watching(name, 3), *moving, m.Back()) == p.after(final, *lasting)
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
-        *(m.Undo(sure=True), m.PlayAgain(), m.Proceed(), m.Continue(), m.Confirm(), m.NextPlace(), m.Rotate(1)),
-        *(m.Flip(), m.Move(1, 1), m.Tap(40), m.Hover(40), m.Step(), m.Watch(), m.TakeOver(), m.TakeOver(sure=True)),
-        *(m.PlayHere(), m.ChooseTerrain("farm"), m.BotPlyChosen(0, read_ply("fA1"))),
-    ],
-)
-def test_finished_game_cannot_be_played_in_its_replay(sent: m.Message) -> None:
-    """Messages that would play a finished game change nothing at any place of its replay."""
-    for visit in EVERYWHERE[::6]:
-        assert updated(visit, sent) == visit
+def test_only_a_finished_game_has_a_replay() -> None:
+    """There is no replay before the end of a game, and messages for one change nothing.
 
-
-def test_no_replay_before_the_end_of_a_game() -> None:
-    """There is no replay before the end of a game, and messages for one change nothing."""
+    Messages that would play a finished game change nothing at any place of its replay.
+    """
     of_replays = (m.Seek(1), m.SkipPlies(1), m.PlayOrPause(), m.TakeOver(sure=True), m.Back())
     for visit in [HOME, *p.VISITS[::31], *p.FINALS.values()]:
         is_over = visit in p.FINALS.values()
         assert any(name.startswith("watch") for name in p.buttons(p.shown(visit))) == is_over
         for sent in of_replays if is_over else (m.Watch(), *of_replays):
             assert updated(visit, sent) == visit
-
-
-def test_finished_game_has_same_replay_after_continue() -> None:
-    """A finished game opened by Continue leads to the same replay as before, and back to the end."""
-    ended = updated(arrive(p.CHANCE, shelf_of(p.FINALS["trio"].memory.shelf.text)), m.Continue())
-    assert p.after(ended, m.Watch(), m.SkipPlies(3), m.Back()) == ended
-    assert updated(ended, m.Watch()).screen == updated(p.FINALS["trio"], m.Watch()).screen
+    for sent in (
+        *(m.Undo(sure=True), m.PlayAgain(), m.Proceed(), m.Continue(), m.Confirm(), m.NextPlace(), m.Rotate(1)),
+        *(m.Flip(), m.Move(1, 1), m.Tap(40), m.Hover(40), m.Step(), m.Watch(), m.TakeOver(), m.TakeOver(sure=True)),
+        *(m.PlayHere(), m.ChooseTerrain("farm"), m.BotPlyChosen(0, read_ply("fA1"))),
+    ):
+        assert [visit for visit in EVERYWHERE[::6] if updated(visit, sent) != visit] == [], sent
 
 
 def test_replay_leaves_out_undone_plies() -> None:
-    """A replay shows the game without undone plies. Only the end says that it was practice."""
+    """A replay shows the game without undone plies. Only the end says that it was practice.
+
+    A finished game opened by Continue leads to the same replay as before, and back to the end.
+    """
+    ended = updated(arrive(p.CHANCE, shelf_of(p.FINALS["trio"].memory.shelf.text)), m.Continue())
+    assert p.after(ended, m.Watch(), m.SkipPlies(3), m.Back()) == ended
+    assert updated(ended, m.Watch()).screen == updated(p.FINALS["trio"], m.Watch()).screen
     final = updated(p.with_screen(p.FINALS["A"], game=replace(p.game_of(p.FINALS["A"]), takebacks=2)), m.Close())
     assert "practice" in text_of(p.shown(final)).lower()
     for place in (0, 7, 99):
@@ -383,16 +351,23 @@ def test_replay_leaves_out_undone_plies() -> None:
     assert p.after(final, m.Watch(), m.Back()).screen == final.screen
 
 
-
-
 def test_record_can_be_watched_from_any_screen() -> None:
-    """A record can be watched from any screen, with or without its players' names, and leaving returns there."""
+    """A record can be watched from any screen, with or without its players' names, and leaving returns there.
+
+    The replay of a record without plies has one place, which is both the first and the last one.
+    """
     for page in (HOME, updated(HOME, m.Go("set-up")), p.begun()):
         visit = watch(page, unfinished())
         assert replay_of(visit).place == 0
         assert updated(visit, m.Back()) == page
     assert "Ana" in p.part(p.shown(watch(HOME, unfinished(p.PAIR), (p.ANA, p.ANA))), "strip")
     assert "Player 1" in p.part(p.shown(watch(HOME, unfinished(p.PAIR))), "strip")
+    visit = watch(HOME, unfinished(plies=0))
+    for sent in (m.PlayOrPause(), m.SkipPlies(1), m.SkipPlies(-1), m.Seek(4), m.Step()):
+        assert updated(visit, sent) == visit
+    assert not visit.screen.pause
+    assert "take-over" in p.buttons(p.shown(visit))
+    assert p.game_of(p.choosing(updated(visit, m.TakeOver()))) == p.game_of(p.choosing(p.begun()))
 
 
 def test_only_last_place_of_unfinished_game_offers_takeover() -> None:
@@ -401,11 +376,15 @@ def test_only_last_place_of_unfinished_game_offers_takeover() -> None:
     last = replay_of(visit).last
     for place in range(last + 1):
         here, goes_on = updated(visit, m.Seek(place)), place == last
-        assert ("continues from here" in happened(here)) == ("continues from here" in said(here)) == goes_on
-        offered = {"take-over", "play-or-pause"} & p.buttons(p.shown(here)).keys()
+        page = p.shown(here)
+        told = (p.part(page, "happened"), p.heard(here, "news"))
+        assert ["continues from here" in text for text in told] == [goes_on] * 2
+        offered = {"take-over", "play-or-pause"} & p.buttons(page).keys()
         assert offered == {"take-over" if goes_on else "play-or-pause"}
         assert (updated(here, m.TakeOver(sure=True)) == here) == (not goes_on)
-    assert not [one for one in EVERYWHERE if "take-over" in p.buttons(p.shown(one)) or "continues" in happened(one)]
+    for page in map(p.shown, EVERYWHERE):
+        assert "take-over" not in p.buttons(page)
+        assert "continues" not in p.part(page, "happened")
     again = replay_of(p.after(visit, m.Seek(9), m.PlayOrPause()))
     assert (again.place, again.is_running) == (0, True)
 
@@ -447,18 +426,6 @@ def test_taking_over_asks_before_discarding_unreadable_text() -> None:
         assert changed(unasked, shelf=EMPTY) == changed(begun_here, shelf=EMPTY)
 
 
-def test_record_without_plies_has_one_place() -> None:
-    """The replay of a record without plies has one place, which is both the first and the last one."""
-    visit = watch(HOME, unfinished(plies=0))
-    for sent in (m.PlayOrPause(), m.SkipPlies(1), m.SkipPlies(-1), m.Seek(4), m.Step()):
-        assert updated(visit, sent) == visit
-    assert not visit.screen.pause
-    assert "take-over" in p.buttons(p.shown(visit))
-    assert p.game_of(p.choosing(updated(visit, m.TakeOver()))) == p.game_of(p.choosing(p.begun()))
-
-
-
-
 def test_keys_control_the_replay() -> None:
     """Keys step by plies, by seasons, and to the ends, and they run the replay, highlight topics, and leave."""
     visit = watching("A", 7)
@@ -477,23 +444,24 @@ def test_keys_control_the_replay() -> None:
     assert [key for key in in_play if key in visit.screen.keys(visit)] == both
 
 
+def press(visit: Visit, key: str) -> Visit:
+    """Return the visit after a key is pressed."""
+    return updated(visit, visit.screen.keys(visit)[key])
+
+
 @pytest.mark.parametrize("name", p.GAMES)
 def test_page_keys_visit_each_season_once(name: str) -> None:
     """Page Down and Page Up visit the first ply of each season once, up to the last and the first place."""
+    seasons = [p.part(p.shown(visit), "place").partition(",")[0] for visit in PLACES[name]]
     visit, stops = watching(name), [0]
     while replay_of(visit).place < replay_of(visit).last:
         visit = press(visit, "PageDown")
         stops.append(replay_of(visit).place)
-    assert [season(name, place) for place in stops] == ["Spring", "Summer", "Fall", "Winter", "Winter"]
-    assert [season(name, place - 1) for place in stops[1:4]] == ["Spring", "Summer", "Fall"]
+    assert [seasons[place] for place in stops] == ["Spring", "Summer", "Fall", "Winter", "Winter"]
+    assert [seasons[place - 1] for place in stops[1:4]] == ["Spring", "Summer", "Fall"]
     for stop in reversed(stops[:-1]):
         visit = press(visit, "PageUp")
         assert replay_of(visit).place == stop
-
-
-def season(name: str, place: int) -> str:
-    """Return the season on the page at a place of a game."""
-    return p.part(p.shown(watching(name, place)), "place").partition(",")[0]
 
 
 @pytest.mark.parametrize(("name", "alone"), [("A", True), ("pair", False)])
