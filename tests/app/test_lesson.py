@@ -113,8 +113,6 @@ def check_sentences(lesson: Lesson) -> None:
             assert any(worth(None, preview(state, ply)) > costs for ply in legal_moves(state))
 
 
-
-
 def test_spring_deal_of_the_lesson() -> None:
     """Spring deals a shape, a shape with a coin, ruins with their shape, an ambush, and two more shapes."""
     dealt = deal(GAME)
@@ -145,21 +143,35 @@ def test_first_two_shapes_surround_the_mountain() -> None:
     assert (found.turns, found.mirrored) == (0, False)
 
 
-def test_two_shapes_reduce_the_cost_of_the_ambush() -> None:
-    """The ambush lands and costs stars, and each of the two shapes after it reduces the cost."""
+def test_coach_plies_and_stars_match_the_engine() -> None:
+    """The coach's plies are legal, and the stars of spring are the engine's.
+
+    The ambush lands and costs stars, and each of the two shapes after it reduces the cost.
+    """
+    game, state = lesson_of(END).game, lesson_of(FIRST).game.state
+    assert game.plies[0].region == PLACES[0]
+    assert preview(state, game.plies[0]).filled & PLACES[0] == PLACES[0]
+    assert write_ply(game.plies[0]) == "fA3A4A5B5"
     sheets = [lesson_of(AT[name]).playing.board.sheet for name in ("ruins", "wall", "time", "end")]
     assert [(adjacent_to(sheet.monster) & sheet.empty).bit_count() for sheet in sheets] == [0, 5, 4, 2]
     [landed] = [event for event in lesson_of(AT["ambush"]).game.state.events if isinstance(event, Ambush)]
     assert landed.region
-
-
+    [[score]] = game.state.scores
+    assert score.total == game.state.total(0) > 8
+    assert p.at_rest(END) == END
 
 
 def test_all_steps_appear_in_order() -> None:
-    """The steps appear in order, even if the player only follows the coach."""
+    """The steps appear in order, even if the player only follows the coach.
+
+    Screen readers announce the sentence of each step, and nothing else when it changes.
+    """
     names = [lesson_of(visit).step.name for visit, _ in COURSE]
     assert list(dict.fromkeys(names)) == [step.name for step in STEPS]
     assert lesson_of(finished(FIRST)).game.plies == lesson_of(END).game.plies
+    for visit, _ in COURSE:
+        assert p.heard(visit, "coach", "refusal") == coached(visit)
+        assert coached(visit) not in p.heard(visit, "news")
 
 
 @pytest.mark.parametrize(("visit", "answer"), [(visit, answer) for visit, answer in COURSE if answer])
@@ -173,20 +185,14 @@ def test_coach_explains_a_mistake(visit: Visit, answer: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sent", "then"),
     [
-        ("goal", [m.AnswerCoach("next")], "move"),
+        *(("goal", [m.AnswerCoach("next")], "move"), ("lit", [m.AnswerCoach("next")], "coin")),
         ("move", [m.Tap(min(spaces(PLACES[0])) + 1)], "draw"),
-        ("draw", [m.Confirm()], "edict"),
-        ("edict", [m.HighlightTopic(m.Topic.EDICT_A)], "lit"),
-        ("lit", [m.AnswerCoach("next")], "coin"),
-        ("pay", [m.Confirm()], "turn"),
-        ("turn", [m.Rotate(1)], "ruins"),
-        ("turn", [m.Flip()], "ruins"),
-        ("turn", [m.Confirm()], "ambush"),
+        *(("draw", [m.Confirm()], "edict"), ("edict", [m.HighlightTopic(m.Topic.EDICT_A)], "lit")),
+        *(("pay", [m.Confirm()], "turn"), ("turn", [m.Confirm()], "ambush")),
+        *(("turn", [m.Rotate(1)], "ruins"), ("turn", [m.Flip()], "ruins")),
         ("ambush", [m.SkipAnimation(), m.Proceed()], "wall"),
-        ("time", [m.AnswerCoach("next")], "last"),
-        ("time", [m.Confirm()], "count"),
-        ("last", [m.Confirm()], "count"),
-        ("count", [m.SkipAnimation(), m.Proceed()], "end"),
+        *(("time", [m.AnswerCoach("next")], "last"), ("time", [m.Confirm()], "count")),
+        *(("last", [m.Confirm()], "count"), ("count", [m.SkipAnimation(), m.Proceed()], "end")),
     ],
 )
 def test_step_ends_when_its_task_is_done(name: str, sent: list[m.Message], then: str) -> None:
@@ -198,42 +204,46 @@ def test_step_ends_when_its_task_is_done(name: str, sent: list[m.Message], then:
 @pytest.mark.parametrize(
     ("name", "sent", "then"),
     [
-        ("draw", [m.Tap(space_named("H6"))], "move"),
-        ("draw", [m.ChooseTerrain("farm")], "move"),
-        ("draw", [m.Rotate(1)], "move"),
-        ("lit", [m.HighlightTopic(m.Topic.EDICT_A)], "edict"),
-        ("lit", [m.HighlightTopic(m.Topic.EDICT_B)], "edict"),
-        ("pay", [m.Tap(space_named("H6"))], "coin"),
-        ("pay", [m.ChooseShape(1)], "coin"),
+        *(("draw", sent, "move") for sent in (m.Tap(space_named("H6")), m.ChooseTerrain("farm"), m.Rotate(1))),
+        *(("lit", m.HighlightTopic(topic), "edict") for topic in (m.Topic.EDICT_A, m.Topic.EDICT_B)),
+        *(("pay", sent, "coin") for sent in (m.Tap(space_named("H6")), m.ChooseShape(1))),
     ],
 )
-def test_coach_repeats_an_undone_step(name: str, sent: list[m.Message], then: str) -> None:
-    """The coach repeats a step if the player undoes it."""
-    assert step_after(AT[name], *sent) == then
-    assert step_after(AT[name], *sent, m.AnswerCoach("show")) == name
-
-
-def test_coach_shows_nothing_where_the_player_reads() -> None:
-    """Where there is only something to read, the coach has nothing to show."""
+def test_coach_repeats_an_undone_step(name: str, sent: m.Message, then: str) -> None:
+    """The coach repeats a step if the player undoes it, and shows nothing where there is only something to read."""
+    assert step_after(AT[name], sent) == then
+    assert step_after(AT[name], sent, m.AnswerCoach("show")) == name
     assert updated(AT["goal"], m.AnswerCoach("show")) == AT["goal"]
 
 
 def test_second_shape_needs_its_own_coin() -> None:
-    """A second shape that surrounds the mountain without its own coin isn't accepted: the coach speaks of two coins."""
+    """A second shape that surrounds the mountain without its own coin isn't accepted: the coach speaks of two coins.
+
+    Where the lesson wants no particular place, it allows every legal one.
+    """
     game = lesson_of(AT["coin"]).game
     wanted = {ply: preview(game.state, ply) for ply in legal_moves(game.state) if not objection(game, ply)}
     assert {(ply.region, sheet.coins) for ply, sheet in wanted.items()} == {(PLACES[1], 2)}
     assert any(preview(game.state, ply).surrounded_mountains for ply in legal_moves(game.state) if ply not in wanted)
+    game = lesson_of(AT["turn"]).game
+    for ply in legal_moves(game.state)[::17]:
+        assert game.after(ply).state.sheets[0].open_ruins != game.state.sheets[0].open_ruins
 
 
 @pytest.mark.parametrize(("name", "place"), [("move", 0), ("coin", 1)])
 def test_tap_on_any_dotted_space_places_the_shape(name: str, place: int) -> None:
-    """A tap on any dotted space places the whole shape there; a rotated shape must be rotated back first."""
+    """A tap on any dotted space places the whole shape there; a rotated shape must be rotated back first.
+
+    A second click with the mouse draws nothing.
+    """
     visit = p.after(AT[name], m.ChooseShape(0)) if name == "coin" else AT[name]
     for space in spaces(PLACES[place]):
         assert drawn_in(lesson_of(updated(visit, m.Tap(space)))) == PLACES[place]
     turned = p.after(visit, m.Rotate(1), m.Tap(min(spaces(PLACES[place]))))
     assert coached(turned).endswith(p.WORDS("lesson.wrong.turned"))
+    space = min(spaces(PLACES[0])) + 1
+    assert step_after(AT["move"], *[m.Tap(space, mouse=True)] * 2) == "draw"
+    assert step_after(AT["move"], m.Hover(space)) == "move"  # the ghost would follow the mouse
 
 
 @pytest.mark.parametrize(
@@ -271,29 +281,11 @@ def test_tap_on_ringed_ruins_covers_them() -> None:
 
 
 def test_a_slim_coach_shows_only_the_refusal() -> None:
-    """A coach of a single line shows a refusal in place of the instruction."""
+    """A coach of a single line shows a refusal, or praise for a cost-reducing shape, in place of the instruction."""
     assert coached(AT["last"]) == p.WORDS("lesson.last")
     assert coached(updated(AT["last"], m.Tap(min(spaces(MOUNTAIN))))) == p.WORDS("lesson.wrong.mountain")
-
-
-def test_cost_reducing_shape_is_praised() -> None:
-    """A shape that reduces the cost of monsters is praised before it is confirmed."""
     assert coached(AT["wall"]) == p.WORDS("lesson.wall")
     assert coached(updated(AT["wall"], m.AnswerCoach("show"))) == p.WORDS("lesson.saved")
-
-
-def test_a_second_click_draws_nothing() -> None:
-    """A second click with the mouse draws nothing in the lesson."""
-    space = min(spaces(PLACES[0])) + 1
-    assert step_after(AT["move"], *[m.Tap(space, mouse=True)] * 2) == "draw"
-    assert step_after(AT["move"], m.Hover(space)) == "move"  # the ghost would follow the mouse
-
-
-def test_steps_without_a_set_place_allow_every_legal_one() -> None:
-    """Where the lesson wants no particular place, it allows every legal one."""
-    game = lesson_of(AT["turn"]).game
-    for ply in legal_moves(game.state)[::17]:
-        assert game.after(ply).state.sheets[0].open_ruins != game.state.sheets[0].open_ruins
 
 
 def test_coach_does_not_cover_highlighted_parts() -> None:
@@ -343,8 +335,6 @@ def test_lesson_works_after_any_messages(sent: list[m.Message]) -> None:
     assert p.game_of(updated(updated(finished(visit), m.Close()), m.TakeOver(sure=True))).id == GAME
 
 
-
-
 @pytest.mark.parametrize("name", AT)
 def test_note_restores_its_step(name: str) -> None:
     """The note of each step leads back to it, with the same map, ghost, and highlight."""
@@ -353,6 +343,17 @@ def test_note_restores_its_step(name: str) -> None:
     assert (again.step.name, again.game, again.note) == (name, lesson.game, lesson.note)
     assert again.playing.looking.lit == lesson.playing.looking.lit
     assert lesson_of(finished(replace(HOME, screen=again))).continuable_game
+
+
+def test_each_step_saves_its_note() -> None:
+    """Each step saves its note, but no game, and other tabs don't hear of it."""
+    for (before, _), (visit, _) in pairwise(COURSE):
+        note, found = visit.memory.lesson, changes(wanted(before), wanted(visit))
+        kept = [effect for effect in found if isinstance(effect, SaveNote | SaveGame | SaveFinishedGame)]
+        kept = [effect for effect in kept if not isinstance(effect, SaveNote) or effect.name != EXPLAINED]
+        assert kept == ([SaveNote(LESSON, note)] if note != before.memory.lesson else [])
+        assert note == lesson_of(visit).note
+        assert not visit.memory.shelf.text
 
 
 @pytest.mark.parametrize(
@@ -368,26 +369,18 @@ def test_unusable_note_starts_from_the_beginning(note: str) -> None:
     assert noted(note) == lesson_of(FIRST)
 
 
-def test_the_lesson_can_be_restarted() -> None:
-    """The lesson can be restarted from the menu at any time."""
-    visit = changed(HOME, lesson=lesson_of(AT["wall"]).note)
-    assert lesson_of(updated(visit, m.Go("lesson", "anew"))) == lesson_of(FIRST)
+def test_lesson_continues_at_the_saved_step() -> None:
+    """The lesson continues at the saved step after Back, and if it must be fetched first; the menu can restart it."""
+    left = updated(AT["wall"], m.Back())
+    assert left.screen == HOME.screen
+    assert step_after(left, m.Go("lesson")) == "wall"
+    assert lesson_of(updated(left, m.Go("lesson", "anew"))) == lesson_of(FIRST)
     menu = updated(AT["wall"], m.Open("menu"))
     assert "go lesson anew" in p.buttons(p.shown(menu))
     assert lesson_of(updated(menu, m.Go("lesson", "anew"))) == lesson_of(FIRST)
-
-
-def test_each_step_saves_its_note() -> None:
-    """Each step saves its note, but no game, and other tabs don't hear of it."""
-    for (before, _), (visit, _) in pairwise(COURSE):
-        note, found = visit.memory.lesson, changes(wanted(before), wanted(visit))
-        kept = [effect for effect in found if isinstance(effect, SaveNote | SaveGame | SaveFinishedGame)]
-        kept = [effect for effect in kept if not isinstance(effect, SaveNote) or effect.name != EXPLAINED]
-        assert kept == ([SaveNote(LESSON, note)] if note != before.memory.lesson else [])
-        assert note == lesson_of(visit).note
-        assert not visit.memory.shelf.text
-
-
+    waiting = updated(arrive(p.CHANCE, parts=NO_PARTS, lesson=lesson_of(AT["coin"]).note), m.Go("lesson"))
+    assert not isinstance(waiting.screen, Lesson)
+    assert step_after(waiting, m.PartFetched("later", arrived=True)) == "coin"
 
 
 def test_the_lesson_is_the_first_door() -> None:
@@ -414,14 +407,6 @@ def test_the_lesson_can_be_skipped() -> None:
     there = p.after(game, m.Open("menu"), m.Go("lesson", "anew"), m.AnswerCoach("next"))
     assert there.memory.shelf == game.memory.shelf
     assert updated(there, m.AnswerCoach("skip")).screen == game.screen
-
-
-def test_fetched_lesson_continues_at_the_saved_step() -> None:
-    """If the lesson must be fetched first, it then continues at the saved step."""
-    visit = arrive(p.CHANCE, parts=NO_PARTS, lesson=lesson_of(AT["coin"]).note)
-    waiting = updated(visit, m.Go("lesson"))
-    assert not isinstance(waiting.screen, Lesson)
-    assert step_after(waiting, m.PartFetched("later", arrived=True)) == "coin"
 
 
 def test_lesson_continues_as_a_real_game() -> None:
@@ -453,27 +438,11 @@ def test_lesson_asks_before_discarding_an_unreadable_game() -> None:
     assert p.game_of(unasked).id == GAME
 
 
-def test_back_leaves_the_lesson() -> None:
-    """Back leaves the lesson, which continues there later."""
-    left = updated(AT["wall"], m.Back())
-    assert left.screen == HOME.screen
-    assert step_after(left, m.Go("lesson")) == "wall"
-
-
 def test_enter_continues_or_confirms() -> None:
     """Enter continues where there is something to read, and confirms elsewhere."""
     expected = {"goal": m.AnswerCoach("next"), "coin": m.Confirm(), "end": m.TakeOver(), "ambush": m.Proceed()}
     assert {name: AT[name].message_of("Enter") for name in expected} == expected
     assert AT["move"].message_of("r") == m.Rotate(1)
-
-
-def test_screen_readers_announce_the_coach() -> None:
-    """Screen readers announce the sentence of each step, and nothing else when it changes."""
-    for visit, _ in COURSE:
-        assert p.heard(visit, "coach", "refusal") == coached(visit)
-        assert coached(visit) not in p.heard(visit, "news")
-
-
 
 
 def explained(visit: Visit) -> list[str]:
@@ -509,15 +478,3 @@ def test_a_dismissed_explanation_does_not_return() -> None:
     elsewhere = changed(visit, explained=("curtain", "hero"))
     for other in (updated(visit, dismissal), elsewhere, updated(visit, m.Open("menu"))):
         assert explained(other) == []
-
-
-def test_coach_plies_and_stars_match_the_engine() -> None:
-    """The coach's plies are legal, and the stars of spring are the engine's."""
-    game = lesson_of(END).game
-    state = lesson_of(FIRST).game.state
-    assert game.plies[0].region == PLACES[0]
-    assert preview(state, game.plies[0]).filled & PLACES[0] == PLACES[0]
-    assert write_ply(game.plies[0]) == "fA3A4A5B5"
-    [[score]] = game.state.scores
-    assert score.total == game.state.total(0) > 8
-    assert p.at_rest(END) == END
