@@ -187,7 +187,7 @@ def test_altered_links_still_work(query: str) -> None:
 
 
 def test_korean_particles_may_follow_a_link() -> None:
-    """Korean particles may follow a link without a space, and a name may be Korean; no link follows a very long text."""
+    """Korean particles may follow a link without a space; no link is found after a very long text."""
     for query in (f"?id={KEPT}", f"?record={PACKED}", f"#room={WORD}", str(BY_HAND)):
         for particles in ("에서 만나요", quote("에서")):
             assert link_of(f"{query}{particles}", TODAY) == KINDS[query]

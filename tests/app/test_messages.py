@@ -59,7 +59,6 @@ ASKED_FOR_CODE = updated(FULL_EDITOR, m.Choose("code", "shown"))
 ]
 PAPER = p.after(HOME, m.Go("paper"), m.Choose("step", "draw"))
 TABLE = p.after(HOME, m.Go("companion"), m.Choose("printed", "deal"))
-ANSWERED_PUZZLE = answered(opened_puzzle(), UNKNOWN_PLY)
 SETTING_UP = updated(HOME, m.Go("set-up"))
 PLAYING = p.begun()
 SAVED_TEXT = PLAYING.memory.shelf.text
@@ -67,7 +66,6 @@ TOGETHER = p.choosing(p.begun(p.TRIO))
 OVER = p.FINALS["A"]
 WATCHING = updated(OVER, m.Watch())
 ABOUT = updated(PLAYING, m.Go("about"))
-RULES = updated(PLAYING, m.Go("rules"))
 SHEET = updated(OVER, m.Go("sheet"))
 REVIEW = changed(updated(SHEET, m.Go("review")), bot_results="")
 EMBEDDED = arrive(p.CHANCE, link=Link(embedded=True))
@@ -101,7 +99,7 @@ SCREENS: list[tuple[Visit, set[type[m.Message]]]] = [
     (WATCHING, kinds_in(m.WatchMessage)),
     (REVIEW, {m.Seek, m.SkipPlies, m.PlayOrPause, m.PlyJudged, m.BotResult, m.HighlightTopic, m.LookAtSheet}),
     (SHEET, {m.Seek, m.LookAtSheet, m.Share, m.Shared, m.PictureDrawn, m.PlayOrPause, m.BotResult, m.TypeText}),
-    (RULES, {m.TypeText}),
+    (updated(PLAYING, m.Go("rules")), {m.TypeText}),
     (DAYS, {m.TurnCalendar, m.ShowDetails, m.Replay}),
     (WEEK, {m.TurnCalendar, m.PlayOrPause, m.BotResult, m.Replay}),
     (HISTORY, {m.Choose, *kinds_in(m.LibraryMessage)} - {m.TurnCalendar, m.Share, m.PictureDrawn}),
@@ -126,14 +124,19 @@ def with_a_bot() -> Visit:
     return HOME.with_only_screen(resume_playing(game, 0))
 
 
+def loose() -> Visit:
+    """Return a visit with a choice of terrains and a ghost that follows the mouse."""
+    several = [visit for visit in p.CHOOSING if len({option.terrain for option in p.task_of(visit).options}) > 1]
+    return next(visit for visit in several if not p.screen_of(visit).placement.pinned)
+
+
+def shapely() -> Visit:
+    """Return a visit with a choice of several shapes."""
+    return next(visit for visit in p.CHOOSING if len({option.shape for option in p.task_of(visit).options}) > 1)
+
 
 words = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1)
-values = {
-    "int": st.integers(),
-    "bool": st.booleans(),
-    "str": words,
-    "Topic": st.sampled_from(m.Topic),
-}
+values = {"int": st.integers(), "bool": st.booleans(), "str": words, "Topic": st.sampled_from(m.Topic)}
 #: The messages of jobs and of the browser that no control sends.
 NO_COMMANDS = {
     *(m.AnswerJudged, m.BotPlyChosen, m.HintFound, m.HonorsFound, m.PlyJudged),
@@ -162,50 +165,30 @@ def test_message_to_command_round_trip(message: m.Message) -> None:
     assert m.read_command(text) == message
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_has_a_unique_name(kind: type) -> None:
-    """Every kind has a unique name of lowercase letters and hyphens."""
-    name = m.kebab(kind)
-    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", name)
-    assert [other for other in KINDS if m.kebab(other) == name] == [kind]
+def test_commands_fill_the_right_message_fields() -> None:
+    """Commands have their numbers, words, and flags in the right fields, and messages have those commands.
 
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("go start", m.Go("start")),
-        ("go set-up", m.Go("set-up")),
-        ("back", m.Back()),
-        ("reroll", m.Reroll()),
-        ("choose players 3", m.Choose("players", "3")),
-        ("choose A sentinel-wood", m.Choose("A", "sentinel-wood")),
-        ("begin set-up", m.Begin("set-up", sure=False)),
-        ("enter", m.Enter()),
-        ("begin set-up sure", m.Begin("set-up", sure=True)),
-        ("begin first sure", m.Begin("first", sure=True)),
-        ("take-over", m.TakeOver(sure=False)),
-        ("take-over sure", m.TakeOver(sure=True)),
-        ("choose-terrain farm", m.ChooseTerrain("farm")),
-        ("choose-shape 1", m.ChooseShape(1)),
-        ("rotate -1", m.Rotate(-1)),
-        ("move -1 0", m.Move(-1, 0)),
-        ("tap 40", m.Tap(40, mouse=False)),
-        ("tap 40 mouse", m.Tap(40, mouse=True)),
+    Every kind has a unique name of lowercase letters and hyphens.
+    """
+    commands: list[tuple[str, m.Message]] = [
+        *(("go start", m.Go("start")), ("go set-up", m.Go("set-up")), ("back", m.Back()), ("reroll", m.Reroll())),
+        *(("choose players 3", m.Choose("players", "3")), ("choose A sentinel-wood", m.Choose("A", "sentinel-wood"))),
+        *(("begin set-up", m.Begin("set-up", sure=False)), ("begin set-up sure", m.Begin("set-up", sure=True))),
+        *(("begin first sure", m.Begin("first", sure=True)), ("enter", m.Enter()), ("close", m.Close())),
+        *(("take-over", m.TakeOver(sure=False)), ("take-over sure", m.TakeOver(sure=True))),
+        *(("choose-terrain farm", m.ChooseTerrain("farm")), ("choose-shape 1", m.ChooseShape(1))),
+        *(("rotate -1", m.Rotate(-1)), ("move -1 0", m.Move(-1, 0)), ("look-at-sheet 2", m.LookAtSheet(2))),
+        *(("tap 40", m.Tap(40, mouse=False)), ("tap 40 mouse", m.Tap(40, mouse=True)), ("seek 0", m.Seek(0))),
         ("highlight-topic monsters", m.HighlightTopic(m.Topic.MONSTERS)),
-        ("look-at-sheet 2", m.LookAtSheet(2)),
-        ("seek 0", m.Seek(0)),
-        ("close", m.Close()),
-        ("open keys", m.Open("keys", "")),
-        ("open edict B", m.Open("edict", "B")),
+        *(("open keys", m.Open("keys", "")), ("open edict B", m.Open("edict", "B"))),
         ("reduced-motion-changed", m.ReducedMotionChanged(on=False)),
         ("reduced-motion-changed on", m.ReducedMotionChanged(on=True)),
         ("wide-window-changed on", m.WideWindowChanged(on=True)),
-    ],
-)
-def test_commands_fill_the_right_message_fields(text: str, expected: m.Message) -> None:
-    """Commands have their numbers, words, and flags in the right fields, and messages have those commands."""
-    assert m.read_command(text) == expected
-    assert m.command(expected) == text
+    ]
+    assert [(m.command(message), m.read_command(text)) for text, message in commands] == commands
+    names = [m.kebab(kind) for kind in KINDS]
+    assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", name) for name in names)
+    assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize(
@@ -251,8 +234,6 @@ def test_every_button_has_a_valid_command() -> None:
     }
 
 
-
-
 def test_every_message_belongs_to_an_answered_group() -> None:
     """Each class in messages.py belongs to a group, which either the visit or a screen answers."""
     classes = [kind for kind in vars(m).values() if isinstance(kind, type) and kind.__module__ == "app.messages"]
@@ -268,25 +249,11 @@ def test_every_message_belongs_to_an_answered_group() -> None:
     assert board | kinds_in(m.GhostMessage) <= play
 
 
-def loose() -> Visit:
-    """Return a visit with a choice of terrains and a ghost that follows the mouse."""
-    several = [visit for visit in p.CHOOSING if len({option.terrain for option in p.task_of(visit).options}) > 1]
-    return next(visit for visit in several if not p.screen_of(visit).placement.pinned)
-
-
-def shapely() -> Visit:
-    """Return a visit with a choice of several shapes."""
-    return next(visit for visit in p.CHOOSING if len({option.shape for option in p.task_of(visit).options}) > 1)
-
-
 def terrain_of(visit: Visit) -> str:
     """Return a terrain of a visit's task that the ghost doesn't have."""
     options = p.task_of(visit).options
     now = options[p.ghost_of(visit).option].terrain
     return next(option.terrain.value for option in options if option.terrain and option.terrain is not now)
-
-
-ANY_PLY = legal_moves(p.game_of(with_a_bot()).state)[0]
 
 
 def on(visit: Visit, *messages: m.Message) -> list[tuple[Visit, m.Message]]:
@@ -322,7 +289,7 @@ ANSWERED: list[tuple[Visit, m.Message]] = [
     *on(loose(), m.ChooseTerrain(terrain_of(loose())), m.NextTerrain()),
     *on(shapely(), m.ChooseShape(1), m.NextShape()),
     *on(next(visit for visit in p.VISITS if p.screen_of(visit).is_moving), m.Step(), m.SkipAnimation()),
-    *((in_a_scene(), m.Proceed()), (with_a_bot(), m.BotPlyChosen(0, ANY_PLY))),
+    *((in_a_scene(), m.Proceed()), (with_a_bot(), m.BotPlyChosen(0, legal_moves(p.game_of(with_a_bot()).state)[0]))),
     (changed(with_a_bot(), parts=Parts(job_failed=True)), m.FetchAgain()),
     *on(OVER, m.PlayAgain(), m.Watch()),
     *((p.FINALS["trio"], m.LookAtSheet(0)), (OVER_IN_ROOM, m.AnotherGame())),
@@ -339,7 +306,7 @@ ANSWERED: list[tuple[Visit, m.Message]] = [
     *((PAPER, m.Paint(0)), (updated(PAPER, m.Paint(0)), m.CancelPaint())),
     (p.after(PAPER, m.Paint(0), m.Undo()), m.Redo()),
     *on(TABLE, m.PrintedGameReported(TABLE.memory.printed.text), m.AwakeReported(on=False)),
-    (ANSWERED_PUZZLE, m.AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 0)),
+    (answered(opened_puzzle(), UNKNOWN_PLY), m.AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 0)),
     *on(LOBBY, m.LeaveRoom(), m.MessageReceived(greeting_of(Device(9, p.PAIR), "x")), m.RelaysChanged("[]")),
     *on(LOBBY, m.RoomSavedElsewhere(f"kept1 key\ns {write_statement(Statement('9' * 64, 1))}"), m.ClockTick(99)),
     *on(LOBBY, m.PermissionReported("granted"), m.QuestionAnswered("code", "text", "1"), m.HandInMessage()),
@@ -356,12 +323,8 @@ def test_each_message_has_an_effect(visit: Visit, message: m.Message) -> None:
 
 
 def test_answered_messages_include_each_kind_once() -> None:
-    """The list of answered messages includes each kind once."""
+    """The list of answered messages includes each kind once, and the list of visits each kind of screen."""
     assert Counter(type(message) for _, message in ANSWERED) == Counter(KINDS)
-
-
-def test_visits_include_every_kind_of_screen() -> None:
-    """The list of visits includes each kind of screen once."""
     modules = [import_module(found.name) for found in walk_packages(screens.__path__, "app.screens.")]
     classes = {kind for module in modules for kind in vars(module).values() if isinstance(kind, type)}
     kinds = [kind for kind in classes if issubclass(kind, Screen) and kind.view is not Screen.view]
@@ -376,8 +339,6 @@ def test_a_screen_answers_only_its_groups(visit: Visit, kinds: set[type[m.Messag
             assert updated(visit, message) == visit or type(message) in kinds
 
 
-
-ARROWS = {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"}
 LOOKING = {
     **{key: m.HighlightTopic(m.Topic(what)) for key, what in zip("12345", (*EDICTS, "monsters"), strict=True)},
     "?": m.Open("keys"),
@@ -408,15 +369,12 @@ def test_shortcuts_of_games() -> None:
 
     Only games of several players have a shortcut for all maps. Outside games, only Escape works.
     """
-    arrows = {
-        "ArrowUp": m.Move(-1, 0),
-        "ArrowDown": m.Move(1, 0),
-        "ArrowLeft": m.Move(0, -1),
-        "ArrowRight": m.Move(0, 1),
-    }
+    up_and_down = {"ArrowUp": m.Move(-1, 0), "ArrowDown": m.Move(1, 0)}
+    sideways = {"ArrowLeft": m.Move(0, -1), "ArrowRight": m.Move(0, 1)}
     turns = {"r": m.Rotate(1), "e": m.Rotate(-1), "f": m.Flip()}
     choices = {"t": m.NextTerrain(), "s": m.NextShape(), "w": m.NextPlace(), "u": m.Undo(), "h": m.AskForHint()}
-    solo = {**arrows, **turns, **choices, **LOOKING, "Enter": m.Confirm(), "Escape": m.Open("menu")}
+    ends = {"Enter": m.Confirm(), "Escape": m.Open("menu")}
+    solo: dict[str, m.Message] = {**up_and_down, **sideways, **turns, **choices, **LOOKING, **ends}
     maps = {"m": m.Open("maps")}
     assert keys_of(PLAYING) == solo
     assert keys_of(TOGETHER) == solo | maps
@@ -435,7 +393,8 @@ def test_the_help_panel_lists_all_shortcuts(visit: Visit, without: set[str]) -> 
     page = p.shown(updated(visit, m.Open("keys")))
     named = [text_of(found).replace("1 to 4", "1 2 3 4") for found in walk(page) if found.tag == "dt"]
     assert len(named) > 5
-    keys = set(chain(*(ARROWS if text == "Arrow keys" else re.findall(r"\w+", text) for text in named))) - {"Mouse"}
+    arrows = {"ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"}
+    keys = set(chain(*(arrows if text == "Arrow keys" else re.findall(r"\w+", text) for text in named))) - {"Mouse"}
     keys = {key.lower() if len(key) == 1 else key for key in keys}
     assert keys == (keys_of(TOGETHER).keys() | {"Enter", "Escape"}) - without
     assert keys <= keys_of(visit).keys()
