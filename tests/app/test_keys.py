@@ -21,7 +21,10 @@ KEYS = PLAYING.screen.keys(PLAYING)
 
 
 def test_shortcuts_work_with_caps_lock() -> None:
-    """Shortcuts work with Caps Lock."""
+    """Shortcuts work with Caps Lock.
+
+    The space bar runs a replay, even if an input method hides its name or makes a wide space of it.
+    """
     assert len(KEYS) > 15
     for key, message in KEYS.items():
         assert PLAYING.message_of(*names_of(key)) == message
@@ -30,45 +33,37 @@ def test_shortcuts_work_with_caps_lock() -> None:
     assert PLAYING.message_of("ArrowUp") == m.Move(-1, 0)
     assert PLAYING.message_of("Enter") == m.Confirm()
     assert PLAYING.message_of(*names_of("arrowup")) is None
+    for key in (" ", "\N{IDEOGRAPHIC SPACE}", "Process"):
+        assert WATCHING.message_of(*names_of(key, "Space")) == m.PlayOrPause()
 
 
 @pytest.mark.parametrize(
     ("key", "code", "shift", "message"),
     [
-        ("к", "KeyR", False, m.Rotate(1)),  # Russian
-        ("\N{CYRILLIC CAPITAL LETTER KA}", "KeyR", False, m.Rotate(1)),  # with Caps Lock
-        ("\N{CYRILLIC SMALL LETTER A}", "KeyF", False, m.Flip()),
+        # Russian, Russian with Caps Lock, Korean, Greek, and an input method
+        *((key, "KeyR", False, m.Rotate(1)) for key in ("к", "\N{CYRILLIC CAPITAL LETTER KA}", "ㄱ")),
+        *((key, "KeyR", False, m.Rotate(1)) for key in ("\N{GREEK SMALL LETTER RHO}", "Process")),
+        *((key, "KeyF", False, m.Flip()) for key in ("\N{CYRILLIC SMALL LETTER A}", "Unidentified")),
         ("ц", "KeyW", False, m.NextPlace()),
-        ("ㄱ", "KeyR", False, m.Rotate(1)),  # Korean
         ("ㄲ", "KeyR", True, m.Rotate(1)),
-        ("\N{GREEK SMALL LETTER RHO}", "KeyR", False, m.Rotate(1)),  # Greek
-        ("Process", "KeyR", False, m.Rotate(1)),  # an input method
-        ("Unidentified", "KeyF", False, m.Flip()),
-        ("&", "Digit1", False, m.HighlightTopic(m.Topic.EDICT_A)),  # French
+        # French, Czech, and Arabic
+        *((key, "Digit1", False, m.HighlightTopic(m.Topic.EDICT_A)) for key in "&+"),
         ("é", "Digit2", False, m.HighlightTopic(m.Topic.EDICT_B)),
-        ("+", "Digit1", False, m.HighlightTopic(m.Topic.EDICT_A)),  # Czech
         ("Dead", "Digit3", False, m.HighlightTopic(m.Topic.EDICT_C)),
-        ("٤", "Digit4", False, m.HighlightTopic(m.Topic.EDICT_D)),  # Arabic
+        ("٤", "Digit4", False, m.HighlightTopic(m.Topic.EDICT_D)),
         ("\N{ARABIC-INDIC DIGIT FIVE}", "Numpad5", False, m.HighlightTopic(m.Topic.MONSTERS)),
         ("؟", "Slash", True, m.Open("keys")),
-        ("?", "KeyM", True, m.Open("keys")),  # French
-        ("?", "Digit7", True, m.Open("keys")),  # Russian
-        # A key whose character is a shortcut isn't renamed.
-        ("w", "KeyZ", False, m.NextPlace()),  # French
-        ("r", "KeyO", False, m.Rotate(1)),  # Dvorak
-        ("u", "KeyF", False, m.Undo()),
+        # French and Russian
+        *(("?", code, True, m.Open("keys")) for code in ("KeyM", "Digit7")),
+        # A key whose character is a shortcut isn't renamed, such as W in French and R on Dvorak.
+        *(("w", "KeyZ", False, m.NextPlace()), ("r", "KeyO", False, m.Rotate(1)), ("u", "KeyF", False, m.Undo())),
         ("1", "Digit5", False, m.HighlightTopic(m.Topic.EDICT_A)),
-        # Other Latin letters have names of their own, even in the places of W, U, and R on a US keyboard.
-        ("z", "KeyW", False, None),
-        ("g", "KeyU", False, None),
-        ("p", "KeyR", False, None),
-        ("ğ", "KeyE", False, None),  # Turkish F
+        # Other Latin letters have names of their own, even in the places of W, U, R, and E on a US keyboard.
+        *((key, code, False, None) for key, code in (("z", "KeyW"), ("g", "KeyU"), ("p", "KeyR"), ("ğ", "KeyE"))),
         # Keys without a character count by their names only.
-        ("End", "Numpad1", False, None),
-        ("ArrowDown", "Numpad2", False, m.Move(1, 0)),
-        ("Shift", "ShiftLeft", True, None),
+        *(("End", "Numpad1", False, None), ("ArrowDown", "Numpad2", False, m.Move(1, 0))),
+        *(("Shift", "ShiftLeft", True, None), ("ы", "", False, None)),
         ("ظ", "Slash", False, None),  # without Shift it is no question mark on any keyboard
-        ("ы", "", False, None),
     ],
 )
 def test_shortcuts_on_other_layouts(key: str, code: str, message: m.Message | None, *, shift: bool) -> None:
@@ -76,18 +71,19 @@ def test_shortcuts_on_other_layouts(key: str, code: str, message: m.Message | No
     assert PLAYING.message_of(*names_of(key, code, shift=shift)) == message
 
 
-def test_space_bar_runs_a_replay_despite_input_methods() -> None:
-    """The space bar runs a replay, even if an input method hides its name or makes a wide space of it."""
-    for key in (" ", "\N{IDEOGRAPHIC SPACE}", "Process"):
-        assert WATCHING.message_of(*names_of(key, "Space")) == m.PlayOrPause()
+def test_no_shortcuts_without_a_game_or_under_a_panel() -> None:
+    """Without a game, and under a panel, all keys except Escape belong to the browser.
 
-
-@pytest.mark.parametrize("key", [*KEYS, "Enter", "Tab", "x", "m"])
-def test_no_shortcuts_without_a_game_or_under_a_panel(key: str) -> None:
-    """Without a game, and under a panel, all keys except Escape belong to the browser."""
-    if key != "Escape":
-        for visit in (HOME, SETTING_UP, *(updated(PLAYING, m.Open(panel.value)) for panel in m.Panel)):
-            assert visit.message_of(key) is None
+    A game that another tab has taken over has no shortcuts at all.
+    """
+    text = write_save(begin_game(GameId("other"), PLAYING.setup.active_cartographers), 0)
+    taken = [updated(visit, m.ContinuedElsewhere()) for visit in (PLAYING, updated(PLAYING, m.Go("about")))]
+    taken.append(updated(PLAYING, m.GameReplaced(text)))
+    free = [HOME, SETTING_UP, *(updated(PLAYING, m.Open(panel.value)) for panel in m.Panel)]
+    for key in {*KEYS, "Enter", "Tab", "x", "m", "Escape"}:
+        assert [visit.message_of(key) for visit in taken] == [None] * len(taken), key
+        if key != "Escape":
+            assert [visit.message_of(key) for visit in free] == [None] * len(free), key
 
 
 def test_order_of_escape_actions() -> None:
@@ -106,16 +102,3 @@ def test_order_of_escape_actions() -> None:
         (HOME, None),
     ):
         assert visit.message_of("Escape") == message
-
-
-def test_taken_over_game_has_no_shortcuts() -> None:
-    """A game that another tab has taken over has no shortcuts."""
-    text = write_save(begin_game(GameId("other"), PLAYING.setup.active_cartographers), 0)
-    taken = m.ContinuedElsewhere()
-    for visit in (
-        updated(PLAYING, taken),
-        updated(PLAYING, m.GameReplaced(text)),
-        after(PLAYING, m.Go("about"), taken),
-    ):
-        for key in (*KEYS, "Enter", "Escape"):
-            assert visit.message_of(key) is None

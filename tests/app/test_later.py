@@ -42,8 +42,15 @@ def test_progress_screen_is_shown_during_a_fetch(start: Visit) -> None:
 
 
 def test_failed_fetch_is_retried_on_request() -> None:
-    """After a failure, the later part is fetched again each time the player asks."""
+    """After a failure, the later part is fetched again each time the player asks.
+
+    Its arrival doesn't move a player who has gone back.
+    """
     visit, _ = after_effects(HOME, m.Go("about"))
+    assert updated(visit, m.Back()) == HOME
+    assert updated(HOME, m.PartFetched("later", arrived=False)) == HOME
+    assert updated(HOME, m.PartFetched("later", arrived=True)) == changed(HOME, parts=Parts(frozenset({LATER})))
+    assert updated(arrive(p.CHANCE), m.Go("about")).screen == About()
     for _ in range(3):
         visit, fetched = after_effects(visit, m.PartFetched("later", arrived=False))
         assert not fetched
@@ -55,38 +62,27 @@ def test_failed_fetch_is_retried_on_request() -> None:
     assert updated(visit, m.PartFetched("later", arrived=True)).screen == About()
 
 
-@pytest.mark.parametrize("start", [HOME, changed(p.begun(), parts=NO_PARTS)])
-def test_reload_after_an_update_opens_the_requested_screen(start: Visit) -> None:
-    """If an update has replaced the files, the page offers a reload, which returns to the requested screen."""
-    waiting, _ = after_effects(start, m.Go("rules", "deepwood"))
-    gone = updated(updated(waiting, m.NewerVersionReady()), m.PartFetched("later", arrived=False))
-    assert "has been updated" in text(gone)
-    assert {"reload", "go rules deepwood"} & p.buttons(p.shown(gone)).keys() == {"reload"}
-    *_, effect = effects_of(gone, m.Reload())
-    game = ("continue",) if start is not HOME else ()
-    assert effect == ReloadPage((*game, "go rules deepwood"))
+def test_reload_after_an_update_opens_the_requested_screen() -> None:
+    """If an update has replaced the files, the page offers a reload, which returns to the requested screen.
 
-
-def test_reload_returns_to_the_game_or_the_start_screen() -> None:
-    """A reload returns to the game, even from a panel over it, or to the start screen."""
+    It returns to the game, even from a panel over it, or to the start screen.
+    """
     game = p.begun()
+    for start, begins in ((HOME, ()), (changed(game, parts=NO_PARTS), ("continue",))):
+        waiting, _ = after_effects(start, m.Go("rules", "deepwood"))
+        gone = p.after(waiting, m.NewerVersionReady(), m.PartFetched("later", arrived=False))
+        assert "has been updated" in text(gone)
+        assert {"reload", "go rules deepwood"} & p.buttons(p.shown(gone)).keys() == {"reload"}
+        *_, effect = effects_of(gone, m.Reload())
+        assert effect == ReloadPage((*begins, "go rules deepwood"))
     for visit in (game, updated(game, m.Open("menu"))):
         assert effects_of(visit, m.Reload()) == [ReloadPage(("continue",))]
     assert effects_of(HOME, m.Reload()) == [ReloadPage(())]
 
 
-@pytest.mark.parametrize("notice", [Notice.LANGUAGE, Notice.ROOM])
-def test_a_notice_after_an_update_offers_a_reload(notice: Notice) -> None:
+def test_a_notice_after_an_update_offers_a_reload() -> None:
     """After an update, a notice offers a reload instead of blaming the connection."""
-    visit = replace(HOME, notice=notice)
-    for one, is_newer in ((visit, False), (changed(visit, newer_version=True), True)):
-        assert ("has been updated" in text(one)) == ("reload" in p.buttons(p.shown(one))) == is_newer
-
-
-def test_later_part_does_not_override_back() -> None:
-    """The arrival of the later part doesn't move a player who has gone back."""
-    gone_back = p.after(HOME, m.Go("about"), m.Back())
-    assert gone_back == HOME
-    assert updated(gone_back, m.PartFetched("later", arrived=False)) == HOME
-    assert updated(gone_back, m.PartFetched("later", arrived=True)) == changed(HOME, parts=Parts(frozenset({LATER})))
-    assert updated(arrive(p.CHANCE), m.Go("about")).screen == About()
+    for notice in (Notice.LANGUAGE, Notice.ROOM):
+        visit = replace(HOME, notice=notice)
+        for one, is_newer in ((visit, False), (changed(visit, newer_version=True), True)):
+            assert ("has been updated" in text(one)) == ("reload" in p.buttons(p.shown(one))) == is_newer

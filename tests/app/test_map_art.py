@@ -15,22 +15,18 @@ from cartographers.beast import Beast
 from cartographers.explore import EXPLORE
 from cartographers.explore import RUINS as RUINS_CARDS
 from cartographers.heroes import HEROES
-from cartographers.region import BOARD, Region, clusters, region_of, space_at
+from cartographers.region import BOARD, clusters, region_of, space_at
 from cartographers.scoring import CARDS
 from runtime.pack import module_named
 from tasks.build import look
 from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS, part_of
 
-ROOT = Path(__file__).parents[2]
-PY, WEB = ROOT / "py", ROOT / "web"
+PY, WEB = (Path(__file__).parents[2] / folder for folder in ("py", "web"))
 SPRITE = "".join((WEB / f"looks/{name}.svg").read_text("utf-8") for name in ("map", "beasts"))
 SPRITE += to_html(map_art.markers()) + to_html(map_art.beast_markers())
 #: The sprites of icons and cards.
 SYMBOLS = "".join(path.read_text("utf-8") for path in (WEB / "looks").rglob("*.svg"))
-STYLE = (WEB / "looks/colors.css").read_text("utf-8")
 TERRAINS = ("forest", "village", "farm", "water", "monster", "hero")
-THEMES = (":root", '[data-theme="night"]', '[data-theme="contrast"]')
-SEASONS = ("spring", "summer", "fall", "winter")
 BEASTS = [beast.value for beast in Beast]
 RUINS = region_of([space_at(1, 1), space_at(5, 5)])
 SHAPE = region_of([space_at(1, 1), space_at(1, 2)])
@@ -39,7 +35,7 @@ HERO = 1 << space_at(3, 3)
 
 #: Every layer with every possible drawing.
 LAYERS = [
-    *(map_art.paper(season) for season in SEASONS),
+    *(map_art.paper(season) for season in ("spring", "summer", "fall", "winter")),
     *(map_art.territory(terrain, BOARD, RUINS) for terrain in TERRAINS),
     *(map_art.miniature(terrain) for terrain in TERRAINS),
     map_art.features(BOARD, SHAPE, RUINS, SHAPE),
@@ -74,13 +70,6 @@ def test_symbols_are_those_in_use() -> None:
     assert set(ids) == set(re.findall(r'(?:href="|url\()#([^")]+)', DRAWN))
 
 
-def colors(theme: str) -> dict[str, str]:
-    """Return the custom properties of a theme with their values."""
-    rules = re.search(re.escape(theme) + r" \{(.*?)\}", STYLE, re.DOTALL)
-    assert rules is not None
-    return dict(re.findall(r"(--[\w-]+): ([^;]+);", rules[1]))
-
-
 def lightness(color: str) -> float:
     """Return a color's perceived lightness from 0 to 100: L* of CIELAB."""
     digits = "".join(2 * digit for digit in color[1:]) if len(color) == 4 else color[1:]
@@ -90,24 +79,30 @@ def lightness(color: str) -> float:
     return float(116 * light ** (1 / 3) - 16 if light > 0.008856 else 903.3 * light)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_terrains_differ_in_lightness(theme: str) -> None:
-    """The terrains and the paper differ clearly in lightness, so that they can be told apart without color."""
-    values = colors(theme)
+@pytest.mark.parametrize("theme", [":root", '[data-theme="night"]', '[data-theme="contrast"]'])
+def test_every_theme_defines_every_color(theme: str) -> None:
+    """Every custom property of the drawings has a value in each theme.
+
+    The terrains and the paper differ clearly in lightness, so that they can be told apart without color.
+    """
+    style = (WEB / "looks/colors.css").read_text("utf-8")
+    rules = re.search(re.escape(theme) + r" \{(.*?)\}", style, re.DOTALL)
+    assert rules is not None
+    values = dict(re.findall(r"(--[\w-]+): ([^;]+);", rules[1]))
+    assert values.keys() | {"--season", "--season-light"} == set(re.findall(r"var\((--[\w-]+)\)", DRAWN))
     light = sorted(lightness(values[f"--{name}"]) for name in ("paper", *TERRAINS))
     assert all(lighter - darker > 6.5 for darker, lighter in pairwise(light))
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_every_theme_defines_every_color(theme: str) -> None:
-    """Every custom property of the drawings has a value in each theme."""
-    assert colors(theme).keys() | {"--season", "--season-light"} == set(re.findall(r"var\((--[\w-]+)\)", DRAWN))
-
-
 def test_drawings_have_no_ids_or_styles() -> None:
-    """Drawings have no ids, so pages may repeat them, and no styles, which the content security policy forbids."""
+    """Drawings have no ids, so pages may repeat them, and no styles, which the content security policy forbids.
+
+    Siblings have unique keys, so that elements keep their places on the page.
+    """
     for element in ELEMENTS:
         assert not element.attributes.keys() & {"id", "style"}
+        keys = [child.key for child in element.children if isinstance(child, Element) and child.key]
+        assert len(keys) == len(set(keys))
     assert "style=" not in SPRITE
 
 
@@ -151,44 +146,31 @@ def test_beasts_have_their_own_symbols(beast: str) -> None:
     assert all(name.startswith("monster") for name in symbols_in(map_art.territory("monster", SHAPE, 0)))
 
 
-@pytest.mark.parametrize("legal", [True, False])
-def test_each_attacked_space_has_a_line_and_a_mark(*, legal: bool) -> None:
-    """Each attacked space has a line from the hero and a sword, or a cross if its monster would be destroyed."""
-    ghost = map_art.ghost("hero", HERO, legal=legal, attack=SHAPE, struck=1 << space_at(1, 2))
-    assert to_html(ghost).count("#mark-aim-marker") == to_html(ghost).count("#mark-struck-marker") == 1
-    [rays] = rays_in(ghost)
-    assert all(line.attributes["d"].count("M140 140L") == 2 for line in rays.children if isinstance(line, Element))
-    without_attack = map_art.ghost("hero", HERO, legal=legal)
-    assert "#mark" not in to_html(without_attack)
-    assert rays_in(without_attack) == []
+def test_each_attacked_space_has_a_line_and_a_mark() -> None:
+    """Each attacked space has a line from the hero and a sword, or a cross if its monster would be destroyed.
 
-
-@pytest.mark.parametrize(("attack", "end"), [(1 << space_at(3, 5), "205.0"), (HERO, "140.0")])
-def test_attack_line_ends_at_edge_of_mark(attack: Region, end: str) -> None:
-    """A line from the hero ends at the edge of the mark, also on the hero's own space."""
-    [rays] = rays_in(map_art.ghost("hero", HERO, legal=True, attack=attack))
-    assert f'd="M140 140L{end} 140.0"' in to_html(rays)
-
-
-def test_sibling_keys_are_unique() -> None:
-    """Siblings have unique keys, so that elements keep their places on the page."""
-    for element in ELEMENTS:
-        keys = [child.key for child in element.children if isinstance(child, Element) and child.key]
-        assert len(keys) == len(set(keys))
+    A line ends at the edge of the mark, even on the hero's own space.
+    """
+    for legal in (True, False):
+        ghost = map_art.ghost("hero", HERO, legal=legal, attack=SHAPE, struck=1 << space_at(1, 2))
+        assert to_html(ghost).count("#mark-aim-marker") == to_html(ghost).count("#mark-struck-marker") == 1
+        [rays] = rays_in(ghost)
+        assert all(line.attributes["d"].count("M140 140L") == 2 for line in rays.children if isinstance(line, Element))
+        without_attack = map_art.ghost("hero", HERO, legal=legal)
+        assert "#mark" not in to_html(without_attack)
+        assert rays_in(without_attack) == []
+    for attack, end in ((1 << space_at(3, 5), "205.0"), (HERO, "140.0")):
+        [rays] = rays_in(map_art.ghost("hero", HERO, legal=True, attack=attack))
+        assert f'd="M140 140L{end} 140.0"' in to_html(rays)
 
 
 def test_every_icon_is_used() -> None:
-    """Every icon in the sprites is used by the page."""
-    named = "".join(path.read_text("utf-8") for path in (PY / "app").rglob("*.py"))
+    """Every icon in the sprites is used by the page, and screens of the first part use only icons that come with it."""
+    modules = {path: path.read_text("utf-8") for path in (PY / "app").rglob("*.py")}
     icons = re.findall(r'<symbol id="(icon-[\w-]+)"', SYMBOLS)
-    assert [icon for icon in icons if not re.search(f'"#?{icon}"', named)] == []
-
-
-def test_first_part_uses_only_its_own_icons() -> None:
-    """Screens of the first part use only icons that arrive with it."""
-    modules = (PY / "app").rglob("*.py")
+    assert [icon for icon in icons if not re.search(f'"#?{icon}"', "".join(modules.values()))] == []
     early = [path for path in modules if not part_of(module_named(path.relative_to(PY).as_posix()))]
-    named = re.findall(r'"#?(icon-[\w-]+)"', "".join(path.read_text("utf-8") for path in early))
+    named = re.findall(r'"#?(icon-[\w-]+)"', "".join(modules[path] for path in early))
     there = "".join(look(*names).drawings for names in (FIRST_LOOKS, *NEXT_LOOKS.values()))
     assert named
     assert [icon for icon in named if f'id="{icon}"' not in there] == []
