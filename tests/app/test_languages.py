@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice
 
 import pytest
 
@@ -21,7 +21,6 @@ from words.files import catalog
 ENGLISH = Words(catalog("en"))
 #: Marks around every text of a marked catalog.
 BEGIN, END = "⟦", "⟧"
-INNERMOST = re.compile(f"{BEGIN}[^{BEGIN}{END}]*{END}")
 #: Texts without words: names of spaces, edicts, and sides, ids, records, versions, and addresses.
 WORDLESS = re.compile(
     r"#room=[\w-]{22}\.[0-9a-f]{64}[\w.-]+|"
@@ -36,25 +35,20 @@ NAMES = ("Al", "Ana", "Bén", "Boris", "Wilhelmina Featherington")
 IN_ROOMS = ("Ada", "Ben", "Cleo", "Dan", "why", "one.example", "two.example", f"#room={WORD}", "#room=", "s" * 22)
 #: Attributes that are read aloud or shown.
 READ = ("aria_label", "aria-label", "title", "placeholder", "alt")
-EVERY = 7
 
 
 @pytest.fixture(scope="module")
 def visits() -> list[tuple[Visit, set[str]]]:
-    """Return visits at all kinds of screens, each with its texts that are in no catalog."""
-    return [(visit, typed(visit)) for number, (_, visit) in enumerate(everything()) if number % EVERY == 0]
+    """Return every seventh visit of all kinds of screens, each with its texts that are in no catalog."""
+    return [(visit, typed(visit)) for _, visit in islice(everything(), 0, None, 7)]
 
 
 def marked(language: str) -> Words:
-    """Return the words of a language, with marks around all texts except some of CLDR's."""
+    """Return the words of a language, with marks around each paragraph of all texts except some of CLDR's."""
     texts = catalog(language)
-    unmarked_keys = ("cldr.plural", "cldr.first-weekday")
-    return Words({key: text if key.startswith(unmarked_keys) else in_marks(text) for key, text in texts.items()})
-
-
-def in_marks(text: str) -> str:
-    """Return a text with marks around each of its paragraphs."""
-    return "\n".join(f"{BEGIN}{paragraph}{END}" for paragraph in text.split("\n"))
+    marks = {key: "\n".join(f"{BEGIN}{line}{END}" for line in text.split("\n")) for key, text in texts.items()}
+    unmarked = ("cldr.plural", "cldr.first-weekday")
+    return Words({key: texts[key] if key.startswith(unmarked) else text for key, text in marks.items()})
 
 
 def read_in(page: Element) -> Iterator[str]:
@@ -66,8 +60,8 @@ def read_in(page: Element) -> Iterator[str]:
 
 def without_marks(text: str) -> str:
     """Return the parts of a text outside all marks."""
-    while INNERMOST.search(text):
-        text = INNERMOST.sub(" ", text)
+    while text != (outside := re.sub(f"{BEGIN}[^{BEGIN}{END}]*{END}", " ", text)):
+        text = outside
     return text
 
 

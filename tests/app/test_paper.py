@@ -37,8 +37,6 @@ def revealed_in(game_id: GameId) -> list[tuple[Card, ...]]:
     return [each.deck[: each.reveal_count] for each in deal(game_id).seasons]
 
 
-
-
 @pytest.mark.parametrize("number", GAMES)
 def test_painted_map_earns_the_engine_s_stars(number: int) -> None:
     """Each season's map of a game, painted space by space and read from its text, earns the same stars."""
@@ -58,23 +56,37 @@ def test_all_edicts_are_counted_once() -> None:
     assert (found.season, found.coins, found.monsters) == (ALL, score.coins, score.monsters)
 
 
+def test_tally_as_text() -> None:
+    """A tally with any edicts is read from its text; damaged ones give a new tally.
+
+    A card of a family that another letter has changes places with it; choosing a card again removes it.
+    """
+    tally = NEW.with_edict("A", TREETOWER).with_edict("C", CARD_BY_ID["silos"]).with_side("C")
+    assert read_tally(str(tally)) == tally
+    assert tally.cards == "heroes"
+    for text in ("", "x", f"{tally} D=treetower", f"{tally} E=wildholds", str(tally).replace("spring", "monday")):
+        assert read_tally(text) == NEW
+    tally = NEW.with_edict("A", TREETOWER).with_edict("B", WILDHOLDS)
+    assert tally.with_edict("B", GREENBOUGH).edicts == {"A": WILDHOLDS, "B": GREENBOUGH}
+    assert tally.with_edict("C", GREENBOUGH).edicts == {"B": WILDHOLDS, "C": GREENBOUGH}
+    assert tally.with_edict("A", TREETOWER).edicts == {"B": WILDHOLDS}
 
 
 @pytest.mark.parametrize("ground", MARK_OF)
 def test_each_ground_is_painted_and_erased(ground: str) -> None:
-    """Each ground replaces the former one, and nothing can be painted on mountains and wasteland."""
+    """Each ground replaces the former one, and nothing can be painted on mountains and wasteland.
+
+    If the player chooses another side, the drawing stays except on its mountains and wasteland.
+    """
     blank = blank_sheet("B")
     space, mountain, wasteland = map(space_named, ("A1", "B9", "E5"))
     drawing = painted(painted(blank, space, "water"), space, ground)
     assert (ground_at(drawing, space), drawing.empty) == (ground, blank.empty & ~(1 << space))
     assert painted(drawing, space, "") == blank
     assert painted(blank, mountain, ground) == painted(blank, wasteland, ground) == blank
-
-
-def test_another_side_keeps_the_drawing() -> None:
-    """If the player chooses another side, the drawing stays except on its mountains and wasteland."""
-    found = on_side(Paper("A", drawn(BLANK, forest="A1 E5 B9"), 3), "B")
-    assert (names(found.drawing.forest), found.shape_coins) == (["A1"], 3)
+    found = on_side(Paper("A", drawn(BLANK, **{ground: "A1 E5 B9"}), 3), "B")
+    assert ([name for name in ("A1", "E5", "B9") if ground_at(found.drawing, space_named(name)) == ground]) == ["A1"]
+    assert found.shape_coins == 3
 
 
 def test_coins_that_the_map_proves() -> None:
@@ -87,19 +99,15 @@ def test_coins_that_the_map_proves() -> None:
     assert [Paper("A", dragon, coins).sheet.coins for coins in (0, 2, 13)] == [4, 6, 14]
 
 
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [
         ("", "'' isn't a paper map"),
-        ("p1-a-3", "isn't a paper map"),
-        ("p01-a-3-o", "isn't a paper map"),
+        *((text, "isn't a paper map") for text in ("p1-a-3", "p01-a-3-o")),
         ("p2-a-3-o121", "a newer version of this page has saved the paper map"),
         ("p1-e-3-o121", "map side"),
         ("p1-x0-3-o121", "isn't the code of a custom map"),
-        ("p1-a-15-o116", "a paper map has 0 to 14 coins, not '15'"),
-        ("p1-a-03-o116", "a paper map has 0 to 14 coins, not '03'"),
+        *((f"p1-a-{coins}-o116", f"a paper map has 0 to 14 coins, not '{coins}'") for coins in ("15", "03")),
         ("p1-a-3-o115", "this map has 116 spaces to draw on, but the text has 115"),
         ("p1-a-3-o116f", "but the text has 117"),
         ("p1-a-3-o115q", "'q' isn't a row of spaces"),
@@ -121,25 +129,6 @@ def test_texts_never_change() -> None:
     text = "p1-d--f2do49ho55x"
     assert (str(paper), read_paper(text)) == (text, paper)
     assert str(blank_paper(MAP_LIKE_B)) == f"p1-{MAP_LIKE_B.lower()}--o{blank_sheet('B').empty.bit_count()}"
-
-
-def test_tally_as_text() -> None:
-    """A tally with any edicts is read from its text; damaged ones give a new tally."""
-    tally = NEW.with_edict("A", TREETOWER).with_edict("C", CARD_BY_ID["silos"]).with_side("C")
-    assert read_tally(str(tally)) == tally
-    assert tally.cards == "heroes"
-    for text in ("", "x", f"{tally} D=treetower", f"{tally} E=wildholds", str(tally).replace("spring", "monday")):
-        assert read_tally(text) == NEW
-
-
-def test_each_family_has_one_edict() -> None:
-    """A card of a family that another letter has changes places with it; choosing a card again removes it."""
-    tally = NEW.with_edict("A", TREETOWER).with_edict("B", WILDHOLDS)
-    assert tally.with_edict("B", GREENBOUGH).edicts == {"A": WILDHOLDS, "B": GREENBOUGH}
-    assert tally.with_edict("C", GREENBOUGH).edicts == {"B": WILDHOLDS, "C": GREENBOUGH}
-    assert tally.with_edict("A", TREETOWER).edicts == {"B": WILDHOLDS}
-
-
 
 
 @pytest.mark.parametrize("number", GAMES)
@@ -164,8 +153,31 @@ def test_checks_are_silent_on_real_maps(number: int) -> None:
         earlier[score.player] = paper
 
 
+def filled(ground: str, count: int, coins: int = 1) -> Paper:
+    """Return map A with a ground on its first spaces."""
+    return Paper("A", drawn(BLANK, **{ground: " ".join(names(BLANK.empty)[:count])}), coins)
+
+
+def test_checks_name_impossible_maps() -> None:
+    """Too many spaces, terrains, monsters, or coins are named if only the boxes are known."""
+    for paper, cards, seasons, keys in (
+        (filled("farm", 60), "base", 1, ["spaces", "terrain"]),
+        (filled("monster", 11), "base", 1, ["terrain"]),
+        (filled("monster", 8), "base", 1, []),
+        (filled("monster", 100), "heroes", 4, []),
+        (filled("hero", 3), "base", 1, ["terrain"]),
+        (filled("farm", 0, coins=5), "base", 1, ["coins.many"]),
+        (filled("farm", 0, coins=4), "base", 1, []),
+    ):
+        found = checks.findings(paper, checks.limits_of_cards("A", cards, seasons))
+        assert [one.key.removeprefix("paper.check.") for one in found] == keys
+
+
 def test_rows_of_numbers_are_checked() -> None:
-    """More coins than cards and mountains give, fewer than before, and stars that no monster can cost are named."""
+    """More coins than cards and mountains give, fewer than before, and stars that no monster can cost are named.
+
+    Zombies spread, so nobody knows the most stars that they can cost.
+    """
     spring = revealed_in(RUINS)[:1]
     coins = checks.limits_of_reveals(RUINS.options, spring).coins + BLANK.mountain.bit_count()
     lost = checks.most_lost_stars(RUINS.options, spring)
@@ -175,44 +187,16 @@ def test_rows_of_numbers_are_checked() -> None:
         (Count(coins=coins + 1), 0, {"coins": "coins.many"}),
         (Count(coins=1), 2, {"coins": "coins.fell"}),
         (Count(3, 3), 2, {"coins": "coins.fell"}),
-        (Count(3), 2, {}),
-        (Count(), 0, {}),
+        *((Count(3), 2, {}), (Count(), 0, {})),
         (Count(monsters=lost), 0, {}),
         (Count(monsters=lost + 1), 0, {"monsters": "monsters"}),
     ):
         found = checks.findings_of_count(count, before, "A", RUINS.options, spring)
         assert {name: one.key.removeprefix("paper.check.") for name, one in found.items()} == expected
-
-
-def test_zombies_have_no_limit() -> None:
-    """Zombies spread, so nobody knows the most stars that monsters can cost."""
     [zombies] = [card for card in ambush_cards(GameId("x", ambush=Box.HEROES).options) if card.beast is Beast.ZOMBIE]
-    assert checks.most_lost_stars(GameId("x").options, [[zombies]]) is None
     goblins = ambush_cards(GameId("x").options)[0]
-    assert checks.most_lost_stars(GameId("x").options, [[goblins]]) == 8
-
-
-def filled(ground: str, count: int, coins: int = 1) -> Paper:
-    """Return map A with a ground on its first spaces."""
-    return Paper("A", drawn(BLANK, **{ground: " ".join(names(BLANK.empty)[:count])}), coins)
-
-
-@pytest.mark.parametrize(
-    ("paper", "cards", "seasons", "keys"),
-    [
-        (filled("farm", 60), "base", 1, ["spaces", "terrain"]),
-        (filled("monster", 11), "base", 1, ["terrain"]),
-        (filled("monster", 8), "base", 1, []),
-        (filled("monster", 100), "heroes", 4, []),
-        (filled("hero", 3), "base", 1, ["terrain"]),
-        (filled("farm", 0, coins=5), "base", 1, ["coins.many"]),
-        (filled("farm", 0, coins=4), "base", 1, []),
-    ],
-)
-def test_checks_name_impossible_maps(paper: Paper, cards: str, seasons: int, keys: list[str]) -> None:
-    """Too many spaces, terrains, monsters, or coins are named if only the boxes are known."""
-    found = checks.findings(paper, checks.limits_of_cards("A", cards, seasons))
-    assert [one.key.removeprefix("paper.check.") for one in found] == keys
+    for card, most in ((zombies, None), (goblins, 8)):
+        assert checks.most_lost_stars(GameId("x").options, [[card]]) == most
 
 
 def test_checks_know_the_revealed_cards() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from app import messages as m
 from app.drawing.element import text_of
 from app.effects import SaveNote
@@ -55,14 +53,25 @@ def test_choices_lead_to_the_map() -> None:
 
 
 def test_swipe_paints_and_erases() -> None:
-    """A swipe paints each space; one that begins on the same terrain erases only that terrain."""
+    """A swipe paints each space; one that begins on the same terrain erases only that terrain.
+
+    It paints only while the player paints. Clear empties the map but leaves its mountains; all can be undone.
+    """
     visit = p.after(opened(), DRAWING, *swipe("A1", "A2", "A3"), m.Choose("tool", "water"), *swipe("B1", "A1"))
     assert (forest_of(visit), names(paper_of(visit).drawing.water)) == (["A2", "A3"], ["A1", "B1"])
     visit = p.after(visit, m.Choose("tool", "forest"), *swipe("A3", "A2", "A1", "B1"))
     assert (forest_of(visit), names(paper_of(visit).drawing.water)) == ([], ["A1", "B1"])
-    assert forest_of(updated(visit, m.Undo())) == ["A2", "A3"]
-    for same in (p.after(visit, m.Undo(), m.Redo()), p.after(visit, *swipe("C1", "C2"), m.CancelPaint())):
+    undone = updated(visit, m.Undo())
+    assert forest_of(undone) == ["A2", "A3"]
+    for same in (p.after(undone, m.Redo()), p.after(visit, *swipe("C1", "C2"), m.CancelPaint())):
         assert paper_of(same) == paper_of(visit)
+    cleared = updated(undone, m.Choose("clear", "all"))
+    assert paper_of(cleared).drawing == blank_sheet("A")
+    assert paper_of(updated(cleared, m.Undo())) == paper_of(undone)
+    for step in STEPS:
+        visit = updated(opened(), m.Choose("step", step))
+        assert visit.screen.paints == (step == "draw")
+        assert (paper_of(p.after(visit, *swipe("A1"))) != paper_of(visit)) == (step == "draw")
 
 
 def test_keys_and_taps_paint() -> None:
@@ -75,13 +84,6 @@ def test_keys_and_taps_paint() -> None:
     counting = updated(visit, COUNTING)
     assert "Enter" not in counting.screen.keys(counting)
     assert updated(counting, m.Tap(space_named("A2"))) == counting
-
-
-def test_clear_is_undone() -> None:
-    """Clear empties the map but leaves its mountains, and Undo brings the drawing back."""
-    visit = p.after(opened(), DRAWING, *swipe("A1", "A2"), m.Choose("clear", "all"))
-    assert paper_of(visit).drawing == blank_sheet("A")
-    assert forest_of(updated(visit, m.Undo())) == ["A1", "A2"]
 
 
 def test_each_change_is_saved_and_opened_again() -> None:
@@ -125,23 +127,14 @@ def test_edict_that_changes_along_is_named() -> None:
         assert "because each family" not in text_of(p.shown(each))
 
 
-@pytest.mark.parametrize("mountain_first", [True, False])
-def test_coins_of_shapes_and_mountains_are_added(*, mountain_first: bool) -> None:
+def test_coins_of_shapes_and_mountains_are_added() -> None:
     """The player counts the coins of shapes, and the map adds its own, in any order."""
-    mountain = (DRAWING, *swipe("A4", "B5", "C4", "B3"), COUNTING)
-    coin = (COUNTING, m.Choose("coins", "1"))
-    visit = p.after(opened(), *((*mountain, *coin) if mountain_first else (*coin, *mountain)))
-    text = text_of(p.shown(visit))
-    assert "Coins from shapes: 1" in text
-    assert "Surrounded mountains add 1 coin. Coins: 2 of 14." in text
-    assert "Please check" not in text
-    assert read_paper(visit.memory.paper.split()[0]).shape_coins == 1
-    assert updated(visit, m.Choose("coins", "15")) == visit
-
-
-@pytest.mark.parametrize("step", STEPS)
-def test_swipes_paint_only_in_their_step(step: str) -> None:
-    """A swipe paints only while the player paints."""
-    visit = updated(opened(), m.Choose("step", step))
-    assert visit.screen.paints == (step == "draw")
-    assert (paper_of(p.after(visit, *swipe("A1"))) != paper_of(visit)) == (step == "draw")
+    mountain, coin = (DRAWING, *swipe("A4", "B5", "C4", "B3")), (COUNTING, m.Choose("coins", "1"))
+    for way in ((*mountain, *coin), (*coin, *mountain, COUNTING)):
+        visit = p.after(opened(), *way)
+        text = text_of(p.shown(visit))
+        assert "Coins from shapes: 1" in text
+        assert "Surrounded mountains add 1 coin. Coins: 2 of 14." in text
+        assert "Please check" not in text
+        assert read_paper(visit.memory.paper.split()[0]).shape_coins == 1
+        assert updated(visit, m.Choose("coins", "15")) == visit

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from app import messages as m
-from app.drawing.element import text_of
 from app.effects import SaveNote
 from app.game.daily import daily
 from app.game.game import why_practice
@@ -20,7 +19,6 @@ from app.game.summary import results_of
 from app.link import link_of
 from app.outgoing import Picture
 from app.screens.parts.sharing import challenge_text, replay_text, shared_text
-from app.screens.play.screen import Playing
 from app.screens.sheet.screen import ScoreSheet
 from app.screens.statistics.screen import counted_entries
 from app.screens.watch.screen import Watching
@@ -29,6 +27,7 @@ from cartographers.game_id import GameId
 from cartographers.record import write_record
 from cartographers.rules import legal_moves
 from support import playing as p
+from support.elements import text
 from support.saved_files import EMPTY, WON, end_of, file_with, imported, saved, without_notes
 from support.visits import arrive, both_of, changed, updated
 
@@ -46,15 +45,23 @@ BEST = SAVED[0]
 
 
 @pytest.mark.parametrize("mark", MARKS)
-def test_saved_notes_tell_whether_a_game_counts(mark: str) -> None:
-    """The notes of a saved game alone tell whether it counts, with the same answer as its record."""
-    game, _ = PRACTICE[mark]
-    text = saved(game)[1]
-    assert game.is_practice
-    assert read_notes(text).practice
-    assert read_save(text).game.is_practice
+def test_practice_survives_export_and_import(mark: str) -> None:
+    """The notes of a saved game alone tell whether it counts, with the same answer as its record.
+
+    A game stays practice when exported and imported, and a text of an older version is completed accordingly.
+    """
+    game = name, saved_text = saved(PRACTICE[mark][0])
+    assert PRACTICE[mark][0].is_practice
+    assert read_notes(saved_text).practice
+    assert read_save(saved_text).game.is_practice
     assert not read_notes(SAVED[1]).practice
     assert why_practice(0, 0, uncounted=False) is None
+    assert imported(EMPTY, file_with(game))[0].memory.library == (game,)
+    assert read_entry(*game).practice
+    older = m.LibraryRead(f"{name} {without_notes(saved_text, 'dealt')}")
+    visit, effects = both_of(updated(arrive(p.CHANCE), m.Go("history")), older)
+    assert visit.memory.library == (game,)
+    assert SaveNote(name, saved_text) in effects
 
 
 @pytest.mark.parametrize("mark", MARKS)
@@ -62,16 +69,13 @@ def test_practice_game_is_left_out_of_statistics(mark: str) -> None:
     """A practice game is marked in the history, left out of best and mean, and not compared on its sheet."""
     game, reason = PRACTICE[mark]
     library = (saved(game),)
-    assert read_entry(*library[0]).practice
     assert counted_entries((SAVED,)) != []
     assert counted_entries(library) == []
     visit = changed(EMPTY, library=library)
     assert "practice" in p.part(p.shown(visit), "kept-entry")
     statistics = changed(updated(visit, m.Go("statistics")), library=library)
-    assert "1 practice game isn't counted" in text_of(p.shown(statistics))
-    sheet, real = (
-        text_of(p.shown(updated(one, m.Go("sheet", BEST)))) for one in (visit, changed(visit, library=(SAVED,)))
-    )
+    assert "1 practice game isn't counted" in text(statistics)
+    sheet, real = (text(updated(one, m.Go("sheet", BEST))) for one in (visit, changed(visit, library=(SAVED,))))
     assert reason in sheet
     assert "(practice)" in sheet
     assert p.WORDS("sheet.compared") not in sheet
@@ -80,43 +84,38 @@ def test_practice_game_is_left_out_of_statistics(mark: str) -> None:
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_shared_practice_game_is_labeled(mark: str) -> None:
-    """The text, the challenge, the replay's text, and the picture say if a game is practice, and only then."""
-    home = arrive(p.CHANCE)
-    for game in (PRACTICE[mark][0], REAL):
+    """The text, the challenge, the replay's text, and the picture say if a game is practice, and only then.
+
+    A replay shows a practice game simply as it was drawn, whether the end, the history, or the sheet leads there.
+    """
+    practice, home = PRACTICE[mark][0], arrive(p.CHANCE)
+    for game in (practice, REAL):
         end = end_of(game)
         drawn = ScoreSheet(game=game, end=end).outgoing(p.WORDS, home, "picture")
         assert isinstance(drawn, Picture)
-        texts = [tell(p.WORDS, home, game, end) for tell in (shared_text, challenge_text, replay_text)]
-        assert {"(practice)" in text for text in (*texts, drawn.drawing)} == {game.is_practice}
-
-
-@pytest.mark.parametrize("mark", MARKS)
-def test_replay_shows_a_practice_game_as_drawn(mark: str) -> None:
-    """A replay shows a practice game simply as it was drawn, whether the end, the history, or the sheet leads there."""
-    game, _ = PRACTICE[mark]
-    history = changed(EMPTY, library=(saved(game),))
+        said = [tell(p.WORDS, home, game, end) for tell in (shared_text, challenge_text, replay_text)]
+        assert {"(practice)" in one for one in (*said, drawn.drawing)} == {game.is_practice}
+    history = changed(EMPTY, library=(saved(practice),))
     for visit in (
-        p.after(p.with_screen(p.GAMES["A"][-1][1], game=game), m.Close(), m.Watch()),
+        p.after(p.with_screen(p.FINALS["A"], game=practice), m.Close(), m.Watch()),
         p.after(history, m.ShowDetails(BEST), m.Replay(BEST)),
         p.after(history, m.Go("sheet", BEST), m.Seek(3)),
     ):
         assert isinstance(visit.screen, Watching)
         assert not visit.screen.game.is_practice
         for now in (visit, updated(visit, m.Open("menu"))):
-            assert "practice" not in text_of(p.shown(now)).lower()
+            assert "practice" not in text(now).lower()
 
 
-@pytest.mark.parametrize("is_daily", [True, False])
-def test_daily_game_continued_from_a_link_is_practice(*, is_daily: bool) -> None:
+def test_daily_game_continued_from_a_link_is_practice() -> None:
     """A daily game continued from a link is practice, because another player has made its first moves."""
     today = date(2026, 11, 22)
-    deal = daily(today) if is_daily else GameId("k3x9q2")
-    record = write_record(deal, [legal_moves(new_game(deal))[0]])
-    visit = arrive(p.CHANCE, link=link_of(f"?record={record}", today), day=today)
-    continued = p.after(visit, m.Begin("link"), m.Seek(1), m.TakeOver())
-    assert isinstance(continued.screen, Playing)
-    assert p.game_of(continued).is_practice is is_daily
-    assert not continued.memory.days.runs
+    for deal, is_daily in ((daily(today), True), (GameId("k3x9q2"), False)):
+        record = write_record(deal, [legal_moves(new_game(deal))[0]])
+        visit = arrive(p.CHANCE, link=link_of(f"?record={record}", today), day=today)
+        continued = p.after(visit, m.Begin("link"), m.Seek(1), m.TakeOver())
+        assert p.game_of(continued).is_practice is is_daily
+        assert not continued.memory.days.runs
 
 
 def test_no_question_if_game_is_already_practice() -> None:
@@ -140,15 +139,3 @@ def test_only_counting_games_win_challenges() -> None:
     played = link.with_result(link.id, None)
     assert (played.best_stars, played.was_played) == (None, True)
     assert link.with_result(link.id, stars).with_result(link.id, None).best_stars == stars
-
-
-@pytest.mark.parametrize("mark", MARKS)
-def test_practice_survives_export_and_import(mark: str) -> None:
-    """A game stays practice when exported and imported, and a text of an older version is completed accordingly."""
-    game = name, text = saved(PRACTICE[mark][0])
-    assert imported(EMPTY, file_with(game))[0].memory.library == (game,)
-    assert read_entry(*game).practice
-    older = m.LibraryRead(f"{name} {without_notes(text, 'dealt')}")
-    visit, effects = both_of(updated(arrive(p.CHANCE), m.Go("history")), older)
-    assert visit.memory.library == (game,)
-    assert SaveNote(name, text) in effects

@@ -27,59 +27,45 @@ def test_preferences_list_their_default_choice_first() -> None:
 
 
 @given(chosen=preferences)
-def test_saved_preferences_round_trip(chosen: Preferences) -> None:
-    """Saved preferences are read back unchanged."""
-    assert read_preferences(str(chosen)) == chosen
-
-
-@pytest.mark.parametrize(
-    ("text", "read"),
-    [
-        ("", DEFAULTS),
-        ("theme:night", Preferences(theme="night")),
-        ("theme:purple hand:left", Preferences(hand="left")),
-        ("colour:red sound:on :: : theme", Preferences(sound="on")),
-    ],
-)
-def test_preferences_of_another_version_keep_known_choices(text: str, read: Preferences) -> None:
-    """Saved preferences of another version keep every choice that this version knows, and the rest are defaults."""
-    assert read_preferences(text) == read
-
-
-@pytest.mark.parametrize(("what", "value"), [("theme", "purple"), ("colour", "red"), ("theme", "")])
-def test_unknown_choice_is_refused(what: str, value: str) -> None:
-    """An unknown choice is refused with a sentence that names the preference and the value."""
-    with pytest.raises(ValueError, match=rf"^there is no choice '{value}' for the preference '{what}'$"):
-        with_preference(DEFAULTS, what, value)
-
-
-@pytest.mark.parametrize(("what", "value"), CHOICES)
-def test_each_choice_is_a_button(what: str, value: str) -> None:
-    """Each choice is a button, pressed once it is chosen, on the start screen and in a game."""
-    command = f"prefer {what} {value}"
-    for visit in (HOME, PLAYING):
-        opened = updated(visit, m.Open("preferences"))
-        assert command in p.buttons(p.shown(opened))
-        chosen = updated(opened, m.read_command(command))
-        assert chosen.memory.preferences == DEFAULTS._replace(**{what: value})
-        assert {f"prefer {what} {each}" for each in OPTIONS[what]} & {*p.pressed(p.shown(chosen))} == {command}
-
-
-def test_preferences_open_from_start_screen_and_menu() -> None:
-    """Preferences can be opened on the start screen and in the menu of a game."""
-    for visit in (HOME, updated(p.begun(), m.Open("menu"))):
-        assert "open preferences" in p.buttons(p.shown(visit))
-
-
-@given(chosen=preferences)
 def test_preferences_survive_every_new_game(chosen: Preferences) -> None:
-    """Preferences survive every way in which one game ends and another begins."""
+    """Preferences survive a save, and every way in which one game ends and another begins."""
+    assert read_preferences(str(chosen)) == chosen
     home = arrive(p.CHANCE, shelf_of(p.FINALS["A"].memory.shelf.text), preferences=chosen)
     over = updated(home, m.Continue())
     there = [updated(home, to) for to in (m.Go("set-up"), m.Go("about"), m.Begin("first"))]
     there += [updated(over, to) for to in (m.PlayAgain(), m.Go("start"), m.Watch())]
     there += [p.after(home, m.Go("set-up"), m.Go("start")), p.after(over, m.Watch(), m.Back())]
     assert {visit.memory.preferences for visit in (home, over, *there)} == {chosen}
+
+
+def test_preferences_of_another_version_keep_known_choices() -> None:
+    """Saved preferences of another version keep every choice that this version knows, and the rest are defaults.
+
+    An unknown choice is refused with a sentence that names the preference and the value.
+    """
+    for text, read in (
+        ("", DEFAULTS),
+        ("theme:night", Preferences(theme="night")),
+        ("theme:purple hand:left", Preferences(hand="left")),
+        ("colour:red sound:on :: : theme", Preferences(sound="on")),
+    ):
+        assert read_preferences(text) == read
+    for what, value in (("theme", "purple"), ("colour", "red"), ("theme", "")):
+        with pytest.raises(ValueError, match=rf"^there is no choice '{value}' for the preference '{what}'$"):
+            with_preference(DEFAULTS, what, value)
+
+
+@pytest.mark.parametrize(("what", "value"), CHOICES)
+def test_each_choice_is_a_button(what: str, value: str) -> None:
+    """Each choice is a button, pressed once it is chosen, on the start screen and in a game, whose menu leads there."""
+    command = f"prefer {what} {value}"
+    for visit, way in ((HOME, HOME), (PLAYING, updated(PLAYING, m.Open("menu")))):
+        assert "open preferences" in p.buttons(p.shown(way))
+        opened = updated(visit, m.Open("preferences"))
+        assert command in p.buttons(p.shown(opened))
+        chosen = updated(opened, m.read_command(command))
+        assert chosen.memory.preferences == DEFAULTS._replace(**{what: value})
+        assert {f"prefer {what} {each}" for each in OPTIONS[what]} & {*p.pressed(p.shown(chosen))} == {command}
 
 
 def test_coordinates_label_rows_and_columns() -> None:
@@ -90,33 +76,26 @@ def test_coordinates_label_rows_and_columns() -> None:
         assert "".join(text_of(text) for text in walk(edge) if text.tag == "text") == "ABCDEFGHIJK1234567891011"
 
 
-def test_preferences_do_not_affect_saved_games() -> None:
-    """Preferences don't change how a game is saved and continued."""
-    other = updated(PLAYING, m.Prefer("theme", "night"))
-    assert p.game_of(other) is p.game_of(PLAYING)
-    assert other.memory.shelf.text == PLAYING.memory.shelf.text
+def test_page_names_the_hand_for_the_buttons() -> None:
+    """The page says for which hand the buttons are, and its style does the rest. The saved game stays the same."""
+    for hand in OPTIONS["hand"]:
+        visit = p.after(PLAYING, m.Prefer("theme", "night"), m.Prefer("hand", hand))
+        assert p.game_of(visit) is p.game_of(PLAYING)
+        assert visit.memory.shelf.text == PLAYING.memory.shelf.text
+        [game] = p.with_class(p.shown(visit), "game")
+        assert f"{hand}-hand" in game.attributes["class"].split()
+        assert sum("-hand" in found.attributes.get("class", "") for found in walk(p.shown(visit))) == 1
 
 
-@pytest.mark.parametrize("hand", OPTIONS["hand"])
-def test_page_names_the_hand_for_the_buttons(hand: str) -> None:
-    """The page says for which hand the buttons are, and its style does the rest."""
-    page = p.shown(updated(PLAYING, m.Prefer("hand", hand)))
-    [game] = p.with_class(page, "game")
-    assert f"{hand}-hand" in game.attributes["class"].split()
-    assert sum("-hand" in found.attributes.get("class", "") for found in walk(page)) == 1
-
-
-
-
-@pytest.mark.parametrize(("now", "other"), [("off", "on"), ("on", "off")])
-def test_menu_has_a_switch_for_sound(now: str, other: str) -> None:
+def test_menu_has_a_switch_for_sound() -> None:
     """The menu of a game has a switch for sound, which shows its state and stays in place when it is pressed."""
-    visit = p.after(p.begun(), m.Prefer("sound", now), m.Open("menu"))
-    switch = p.buttons(p.shown(visit))[f"prefer sound {other}"].attributes
-    assert (switch["role"], switch["aria-checked"]) == ("switch", "true" if now == "on" else "false")
-    pressed_once = updated(visit, m.Prefer("sound", other))
-    assert pressed_once.dialog
-    assert pressed_once.memory.preferences.sound == other
+    for now, other in (("off", "on"), ("on", "off")):
+        visit = p.after(p.begun(), m.Prefer("sound", now), m.Open("menu"))
+        switch = p.buttons(p.shown(visit))[f"prefer sound {other}"].attributes
+        assert (switch["role"], switch["aria-checked"]) == ("switch", "true" if now == "on" else "false")
+        pressed_once = updated(visit, m.Prefer("sound", other))
+        assert pressed_once.dialog
+        assert pressed_once.memory.preferences.sound == other
 
 
 def offered(visit: Visit) -> bool:
@@ -154,15 +133,14 @@ def test_offer_of_sounds_ends(message: m.Message) -> None:
     assert not offered(with_ply(p.choosing(p.after(answered, m.Continue(), m.Prefer("sound", "off")))))
 
 
-@pytest.mark.parametrize(("there", "back"), [(m.Open("menu"), m.Close()), (m.Go("rules"), m.Back())])
-def test_offer_of_sounds_waits_for_the_player(there: m.Message, back: m.Message) -> None:
-    """A panel or another screen hides the offer until the player returns to the game."""
-    away = updated(with_ply(PLAYING), there)
-    assert (offered(away), offered(updated(away, back))) == (False, True)
+def test_offer_of_sounds_waits_for_the_player() -> None:
+    """A panel or another screen hides the offer until the player returns to the game.
 
-
-def test_sounds_are_not_offered_to_players_who_have_chosen() -> None:
-    """Sounds aren't offered while they are on, or to a player who has already turned them on and off."""
+    Sounds aren't offered while they are on, or to a player who has already turned them on and off.
+    """
+    for there, back in ((m.Open("menu"), m.Close()), (m.Go("rules"), m.Back())):
+        away = updated(with_ply(PLAYING), there)
+        assert (offered(away), offered(updated(away, back))) == (False, True)
     loud = updated(PLAYING, m.Prefer("sound", "on"))
     quiet, kept = updated(loud, m.Prefer("sound", "off")), changed(PLAYING, preferences=Preferences(sound="on"))
     assert not any(offered(with_ply(visit)) for visit in (loud, quiet, kept))
