@@ -46,7 +46,10 @@ def steps_of(game: PrintedGame) -> list[PrintedGame]:
 
 @pytest.mark.parametrize("text", IDS)
 def test_cards_are_those_of_the_engines_game(text: str) -> None:
-    """The cards and the ends of the seasons come in the order of the same game on the page."""
+    """The cards and the ends of the seasons come in the order of the same game on the page.
+
+    A card must cover ruins exactly when the engine's task must, and ruins wait behind other cards.
+    """
     states = played(read_game_id(text))[1]
     events = [event for state in states for event in state.events]
     games = steps_of(begun(text))
@@ -57,19 +60,10 @@ def test_cards_are_those_of_the_engines_game(text: str) -> None:
     ]
     assert games[0].deal.edicts == states[0].deal.edicts
     assert len(games) - 1 == printed.step_count(games[0].id)
-
-
-@pytest.mark.parametrize("text", IDS)
-def test_ruins_are_due_when_the_engine_says_so(text: str) -> None:
-    """A card must cover ruins exactly when the engine's task must, and ruins wait behind other cards."""
-    due = {
-        (state.season, state.face_up): state.ruins_due
-        for state in played(read_game_id(text))[1]
-        if state.task and isinstance(state.task.card, ExploreCard)
-    }
-    games = steps_of(begun(text))
     found = {(game.season_number, game.cards): game.must_cover_ruins for game in games if game.card}
-    assert due == {place: found[place] for place in due}
+    for state in states:
+        if state.task and isinstance(state.task.card, ExploreCard):
+            assert state.ruins_due == found[state.season, state.face_up]
     for game in games:
         if game.ruins_wait:
             *_, before = [card for card in game.cards if isinstance(card, ExploreCard | RuinsCard)]
@@ -91,7 +85,10 @@ def test_any_deal_is_revealed_card_by_card(game_id: GameId, data: st.DataObject)
 
 @pytest.mark.parametrize("text", IDS)
 def test_time_and_seasons(text: str) -> None:
-    """A season ends with the card that brings its time to the threshold, and edicts A and B begin."""
+    """A season ends with the card that brings its time to the threshold, and edicts A and B begin.
+
+    Taking back undoes any number of steps, even over a season's end; nothing comes before the first card.
+    """
     games = steps_of(begun(text))
     assert (games[0].card, games[0].time, games[0].season.name) == (None, 0, "spring")
     for before, after in pairwise(games):
@@ -99,6 +96,8 @@ def test_time_and_seasons(text: str) -> None:
         assert before.is_last_card == (before.card is not None and before.time >= before.season.threshold)
         assert after.scored_seasons == before.scored_seasons + after.is_season_over
         assert after.moment.time == after.time
+        assert printed.take_back(after) == before
+    assert (printed.take_back(games[0]), reveal(games[-1])) == (games[0], games[-1])
     ends = [game for game in games if game.is_season_over]
     assert tuple(game.season for game in ends) == SEASONS[games[0].id.seasons]
     assert [game.next_season for game in ends] == [*(game.season for game in ends[1:]), None]
@@ -116,15 +115,6 @@ def test_beasts_were_revealed() -> None:
             assert list(game.beasts) == expected
         most = max(most, len(expected))
     assert most > 1
-
-
-def test_take_back_undoes_each_step() -> None:
-    """Taking back undoes any number of steps, also over a season's end; nothing comes before the first card."""
-    games = steps_of(begun(IDS[0]))
-    for before, after in pairwise(games):
-        assert printed.take_back(after) == before
-    assert printed.take_back(games[0]) == games[0]
-    assert reveal(games[-1]) == games[-1]
 
 
 def test_game_of_a_setup() -> None:
@@ -150,33 +140,19 @@ def test_text_of_a_game() -> None:
 @pytest.mark.parametrize(
     ("text", "key"),
     [
-        ("", "companion.error.text"),
-        ("v2 c1-a-1p-x 0 by: end", "companion.error.text"),
-        ("p1", "error.save.end"),
-        ("p1 end", "error.save.end"),
-        ("p1 c1-a-1p-x end", "error.save.end"),
-        ("p1 c1-a-1p-x 0 by:", "error.save.end"),
-        ("p1 nonsense 0 by: end", "error.id.version"),
-        ("p1 c0-a-1p-x 0 by: end", "error.id.older"),
-        ("p1 c1-a-1p-x -1 by: end", "companion.error.steps"),
-        ("p1 c1-a-1p-x 999 by: end", "companion.error.steps"),
-        ("p1 c1-a-1p-x 9999999999 by: end", "companion.error.steps"),
-        ("p1 c1-a-1p-x 0 end", "error.save.cartographers"),
-        ("p1 c1-a-1p-x 0 by: by: end", "error.save.cartographers"),
-        ("p1 c1-a-1p-x 0 by:%00 end", "error.name"),
-        (f"p1 c1-a-1p-x 0 by:{25 * 'a'} end", "error.name"),
-        ("p1 c1-a-1p-x 0 by: nonsense end", "error.save.note"),
-        ("p1 c1-a-1p-x 0 by: :x end", "error.save.note"),
+        *((text, "companion.error.text") for text in ("", "v2 c1-a-1p-x 0 by: end")),
+        *((text, "error.save.end") for text in ("p1", "p1 end", "p1 c1-a-1p-x end", "p1 c1-a-1p-x 0 by:")),
+        *(("p1 nonsense 0 by: end", "error.id.version"), ("p1 c0-a-1p-x 0 by: end", "error.id.older")),
+        *((f"p1 c1-a-1p-x {steps} by: end", "companion.error.steps") for steps in (-1, 999, 9999999999)),
+        *((f"p1 c1-a-1p-x 0 {names}end", "error.save.cartographers") for names in ("", "by: by: ")),
+        *((f"p1 c1-a-1p-x 0 by:{name} end", "error.name") for name in ("%00", 25 * "a")),
+        *((f"p1 c1-a-1p-x 0 by: {note} end", "error.save.note") for note in ("nonsense", ":x")),
     ],
 )
 def test_damaged_text_is_refused(text: str, key: str) -> None:
-    """A damaged text is refused with a sentence about the damaged part."""
+    """A damaged text is refused with a sentence about the damaged part, and one of a newer version as such."""
     with pytest.raises(InvalidRecord) as caught:
         read_printed(text)
     assert caught.value.sentence.key == key
-
-
-def test_text_of_a_newer_version() -> None:
-    """A text that a newer version has written is refused as such."""
     with pytest.raises(NewerSave):
         read_printed("p2 whatever comes then")

@@ -27,6 +27,28 @@ def wishing(device: Device, **wishes: str) -> None:
     device.visit = changed(device.visit, preferences=DEFAULTS._replace(**wishes))
 
 
+def test_the_call_ends_when_others_draw_for_the_player() -> None:
+    """The call ends when others draw for the player, and a bot that draws on a hidden page calls nobody there.
+
+    A player who hides the page has already seen its card, so only the title calls, without a notification.
+    """
+    ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
+    for device in devices:
+        wishing(device, notify="on", sound="on")
+    seen(ben, hidden=True)
+    assert (ben.called, ben.notified) == ([True], [])
+    seen(ben, hidden=False)
+    ada.draw()
+    seen(ada, hidden=True)
+    ben.draw()
+    exchange(devices)
+    publish(devices, ben, m.TakeSeat(0, "bot.apprentice"))
+    assert (ada.called, len(ada.notified)) == ([True, False], 1)
+    ben.draw()
+    seen(ben, hidden=True)
+    assert (ben.table.waits_for, ben.called) == ((0,), [True, False])
+
+
 @pytest.mark.parametrize(
     ("wishes", "notified"),
     [
@@ -52,29 +74,6 @@ def test_new_card_calls_once_as_preferred(wishes: dict[str, str], notified: list
     assert (ada.called, ada.notified) == ([True, False], notified)
 
 
-def test_no_notification_for_a_card_already_seen() -> None:
-    """A player who hides the page has already seen its card, so only the title calls, without a notification."""
-    ada, _ = begun_together(GAME, ("Ada",), ("Ben",))
-    wishing(ada, notify="on", sound="on")
-    seen(ada, hidden=True)
-    assert (ada.called, ada.notified) == ([True], [])
-
-
-def test_the_call_ends_when_others_draw_for_the_player() -> None:
-    """The call ends when others draw for the player, and a bot that draws on a hidden page calls nobody there."""
-    ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
-    wishing(ada, notify="on")
-    ada.draw()
-    seen(ada, hidden=True)
-    ben.draw()
-    exchange(devices)
-    publish(devices, ben, m.TakeSeat(0, "bot.apprentice"))
-    assert (ada.called, len(ada.notified)) == ([True, False], 1)
-    ben.draw()
-    seen(ben, hidden=True)
-    assert (ben.table.waits_for, ben.called) == ((0,), [])
-
-
 def test_tap_in_the_room_asks_for_permission() -> None:
     """A tap in the room asks for permission. A preference that the browser doesn't allow shows as off."""
     [ada] = joined(GAME, ("Ada",))
@@ -89,17 +88,15 @@ def test_tap_in_the_room_asks_for_permission() -> None:
 
 
 def test_room_explains_missing_notifications() -> None:
-    """Without notifications, the room gives the reason instead of a choice."""
+    """Without notifications, the room gives the reason instead of a choice.
+
+    The preferences for every game leave out this one, which only makes sense in rooms.
+    """
     [ada] = joined(GAME, ("Ada",))
     for permission in ("granted", "default", "denied", ""):
         ada.send(m.PermissionReported(permission))
         assert ("prefer notify on" in ada.commands) == bool(permission)
         for how, key in (("", "missing"), ("denied", "denied")):
             assert (WORDS(f"room.notify.{key}") in ada.page_text) == (how == permission)
-
-
-def test_general_preferences_leave_out_room_calls() -> None:
-    """The preferences for every game leave out this one, which only makes sense in rooms."""
-    panel = shown(updated(arrive("any"), m.Open("preferences")))
-    assert "prefer sound on" in buttons(panel)
-    assert "prefer notify on" not in buttons(panel)
+    panel = buttons(shown(updated(arrive("any"), m.Open("preferences"))))
+    assert {"prefer sound on", "prefer notify on"} & panel.keys() == {"prefer sound on"}
