@@ -21,10 +21,7 @@ KEYS = PLAYING.screen.keys(PLAYING)
 
 
 def test_shortcuts_work_with_caps_lock() -> None:
-    """Shortcuts work with Caps Lock.
-
-    The space bar runs a replay, even if an input method hides its name or makes a wide space of it.
-    """
+    """Shortcuts work with Caps Lock, and the space bar runs a replay, even if an input method hides its name."""
     assert len(KEYS) > 15
     for key, message in KEYS.items():
         assert PLAYING.message_of(*names_of(key)) == message
@@ -72,10 +69,7 @@ def test_shortcuts_on_other_layouts(key: str, code: str, message: m.Message | No
 
 
 def test_no_shortcuts_without_a_game_or_under_a_panel() -> None:
-    """Without a game, and under a panel, all keys except Escape belong to the browser.
-
-    A game that another tab has taken over has no shortcuts at all.
-    """
+    """All keys except Escape belong to the browser without a game or under a panel, and all keys in a taken game."""
     text = write_save(begin_game(GameId("other"), PLAYING.setup.active_cartographers), 0)
     taken = [updated(visit, m.ContinuedElsewhere()) for visit in (PLAYING, updated(PLAYING, m.Go("about")))]
     taken.append(updated(PLAYING, m.GameReplaced(text)))

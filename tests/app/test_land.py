@@ -45,10 +45,7 @@ def test_region_has_one_closed_walk_per_coast(draw: Drawing) -> None:
 
 
 def test_coasts_are_walked_side_by_side() -> None:
-    """A single space is walked along its top, right, bottom, and left side, and a hole along the spaces around it.
-
-    The last space of a row and the first space of the next row have separate coasts.
-    """
+    """A space is walked from top to left, a hole along the spaces around it, and the ends of two rows separately."""
     assert list(coasts(SINGLE)) == [[(space_at(4, 6), side) for side in range(4)]]
     _, hole = coasts(RING)
     assert set(hole) == {(space_at(3, 4), 2), (space_at(4, 3), 1), (space_at(4, 5), 3), (space_at(5, 4), 0)}
@@ -77,10 +74,7 @@ def test_coast_stays_close_to_its_space(draw: Drawing) -> None:
 
 @pytest.mark.parametrize("draw", DRAWINGS)
 def test_distant_cluster_leaves_a_coast_unchanged(draw: Drawing) -> None:
-    """A distant cluster leaves a coast unchanged, and a new space changes only its own side.
-
-    A cached drawing is the same as a new one.
-    """
+    """A distant cluster leaves a coast unchanged, a new space changes only its own side, and a cache changes nothing."""
     before, ring = draw(WEST), draw(RING)
     assert draw(WEST | SINGLE).replace(draw(SINGLE), "") == before
     kept = steps(before) & steps(draw(WEST | 1 << space_at(8, 2)))

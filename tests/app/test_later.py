@@ -42,10 +42,7 @@ def test_progress_screen_is_shown_during_a_fetch(start: Visit) -> None:
 
 
 def test_failed_fetch_is_retried_on_request() -> None:
-    """After a failure, the later part is fetched again each time the player asks.
-
-    Its arrival doesn't move a player who has gone back.
-    """
+    """After a failure, the later part is fetched whenever the player asks, but not shown to one who has gone back."""
     visit, _ = after_effects(HOME, m.Go("about"))
     assert updated(visit, m.Back()) == HOME
     assert updated(HOME, m.PartFetched("later", arrived=False)) == HOME
@@ -63,10 +60,7 @@ def test_failed_fetch_is_retried_on_request() -> None:
 
 
 def test_reload_after_an_update_opens_the_requested_screen() -> None:
-    """If an update has replaced the files, the page offers a reload, which returns to the requested screen.
-
-    It returns to the game, even from a panel over it, or to the start screen.
-    """
+    """After an update, the page offers a reload, which returns to the requested screen, the game, or the start."""
     game = p.begun()
     for start, begins in ((HOME, ()), (changed(game, parts=NO_PARTS), ("continue",))):
         waiting, _ = after_effects(start, m.Go("rules", "deepwood"))

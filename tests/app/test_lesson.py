@@ -144,10 +144,7 @@ def test_first_two_shapes_surround_the_mountain() -> None:
 
 
 def test_coach_plies_and_stars_match_the_engine() -> None:
-    """The coach's plies are legal, and the stars of spring are the engine's.
-
-    The ambush lands and costs stars, and each of the two shapes after it reduces the cost.
-    """
+    """The coach's plies are legal, spring's stars are the engine's, and two shapes reduce the cost of the ambush."""
     game, state = lesson_of(END).game, lesson_of(FIRST).game.state
     assert game.plies[0].region == PLACES[0]
     assert preview(state, game.plies[0]).filled & PLACES[0] == PLACES[0]
@@ -162,10 +159,7 @@ def test_coach_plies_and_stars_match_the_engine() -> None:
 
 
 def test_all_steps_appear_in_order() -> None:
-    """The steps appear in order, even if the player only follows the coach.
-
-    Screen readers announce the sentence of each step, and nothing else when it changes.
-    """
+    """The steps appear in order, even if the player only follows the coach, and screen readers announce each one."""
     names = [lesson_of(visit).step.name for visit, _ in COURSE]
     assert list(dict.fromkeys(names)) == [step.name for step in STEPS]
     assert lesson_of(finished(FIRST)).game.plies == lesson_of(END).game.plies
@@ -217,10 +211,7 @@ def test_coach_repeats_an_undone_step(name: str, sent: m.Message, then: str) -> 
 
 
 def test_second_shape_needs_its_own_coin() -> None:
-    """A second shape that surrounds the mountain without its own coin isn't accepted: the coach speaks of two coins.
-
-    Where the lesson wants no particular place, it allows every legal one.
-    """
+    """A second shape without its coin isn't accepted, but where the lesson wants no particular place, it allows any."""
     game = lesson_of(AT["coin"]).game
     wanted = {ply: preview(game.state, ply) for ply in legal_moves(game.state) if not objection(game, ply)}
     assert {(ply.region, sheet.coins) for ply, sheet in wanted.items()} == {(PLACES[1], 2)}
@@ -232,10 +223,7 @@ def test_second_shape_needs_its_own_coin() -> None:
 
 @pytest.mark.parametrize(("name", "place"), [("move", 0), ("coin", 1)])
 def test_tap_on_any_dotted_space_places_the_shape(name: str, place: int) -> None:
-    """A tap on any dotted space places the whole shape there; a rotated shape must be rotated back first.
-
-    A second click with the mouse draws nothing.
-    """
+    """A tap on any dotted space places a shape that isn't rotated, and a second click with the mouse draws nothing."""
     visit = p.after(AT[name], m.ChooseShape(0)) if name == "coin" else AT[name]
     for space in spaces(PLACES[place]):
         assert drawn_in(lesson_of(updated(visit, m.Tap(space)))) == PLACES[place]

@@ -136,10 +136,7 @@ def test_damaged_links(query: str, why: str) -> None:
     ],
 )
 def test_the_readable_part_of_a_damaged_link(query: str, record: str) -> None:
-    """A damaged link leads to the readable part of a replay, or to the game of a challenge, and the page says so.
-
-    A challenge with several players leads to their game, because only solo games can be challenges.
-    """
+    """A damaged link leads to its readable part, and a challenge for several players to their game, and says so."""
     link = link_of(query, TODAY)
     assert (str(link.id), link.record, link.rival) == (record.partition(".")[0], record, None)
     if record == str(p.TRIO):
@@ -173,10 +170,7 @@ KINDS = {
 
 @pytest.mark.parametrize("query", KINDS)
 def test_altered_links_still_work(query: str) -> None:
-    """Links work after all changes that people and messaging apps make to them.
-
-    Links that mail has broken into lines of 76 characters are joined.
-    """
+    """Links work after all changes that people and messaging apps make to them, even in lines of 76 characters."""
     for change, altered in CHANGES.items():
         assert link_of(altered(query), TODAY) == KINDS[query], change
     for between in ("\n", "\r\n", " ", "%0A", "\n  > ") if len(query) > 76 and "~" not in query else ():
@@ -207,10 +201,7 @@ def test_the_page_opens_with_any_address(text: str, query: str, place: int, cut:
 
 
 def test_full_page_link_leads_to_the_same_game() -> None:
-    """The full page's link leads to the same game on any day.
-
-    The full page saves one game, no matter which link opens it, and each embed saves its own.
-    """
+    """The full page's link leads to the same game on any day; the page saves one game, and each embed its own."""
     pages = {"": "./", "?daily": f"./?id={DAILY}", f"?record={PLAYED}": f"./?record={PLAYED}"}
     for query, page in pages.items():
         link = link_of(query, TODAY)
@@ -235,10 +226,7 @@ def test_full_page_link_leads_to_the_same_game() -> None:
     ],
 )
 def test_door_of_a_link_comes_first(query: str, save: str, expected: list[str]) -> None:
-    """The door of a link, or that of the daily game for its link, comes first, and begins the game.
-
-    The saved game stays until the door is pressed; an unreadable one then only after confirmation.
-    """
+    """The door of a link comes first, begins the game if pressed, and asks before replacing an unreadable game."""
     visit = opened(query, save)
     assert doors(visit) == expected
     for which in ("link", *["daily"] * (expected[0] == "begin daily")):
@@ -263,10 +251,7 @@ def test_link_to_a_record_shows_a_replay(query: str) -> None:
 
 
 def test_embed_starts_given_random_or_saved_game() -> None:
-    """An embed starts its game, a random base game, or its saved game, even a finished one.
-
-    It shows the map of the game's side, a link to the full page, and the note that it's unofficial.
-    """
+    """An embed shows a map, a link, and a note, and starts its game, a random base game, or its saved game."""
     given, free, saved, over = (
         updated(opened(f"?embed{query}", save), m.Enter())
         for query, save in (("&id=c1-d-2p-x", ""), ("", ""), ("", PLAYED), ("", OVER))
@@ -283,10 +268,7 @@ def test_embed_starts_given_random_or_saved_game() -> None:
 
 @pytest.mark.parametrize(("query", "begins"), [("?embed&daily", "link"), ("?embed", "set-up")])
 def test_embed_continues_or_restarts_its_game(query: str, begins: str) -> None:
-    """The embed screen continues a game, or shows and restarts a finished one.
-
-    An embed asks before it replaces a saved game that it can't read.
-    """
+    """The embed screen continues a game, restarts a finished one, and asks before it replaces an unreadable one."""
     playing, over = (p.after(opened(query, save), m.Enter(), m.Go("start")) for save in ("", OVER))
     assert doors(playing) == ["enter"]
     assert p.game_of(updated(playing, m.Enter())).plies == ()
@@ -364,10 +346,7 @@ def test_any_text_for_a_name_leaves_the_map(text: str) -> None:
     ],
 )
 def test_written_names_are_cleaned(written: str, name: str) -> None:
-    """The name of a map in a link may be altered by apps or by strangers, and is cleaned and cut to its length.
-
-    It is ignored without a game on a custom map.
-    """
+    """A map's name that apps or strangers have altered is cleaned and cut, and only custom maps have names."""
     link = link_of(f"?map={written}&id={ON_CUSTOM_MAP}", TODAY)
     assert (link.map_name, str(link.id), link.error) == (name, ON_CUSTOM_MAP, None)
     for query in ("", f"id={KEPT}", "daily", f"#room={WORD}"):
@@ -395,10 +374,7 @@ def test_address_without_an_answered_challenge(query: str, left: str) -> None:
 
 
 def test_challenge_names_rival_and_stars_to_beat() -> None:
-    """The door and the first card of a challenge name the rival and the stars to beat, also after a reload.
-
-    Playing the same deal again keeps the same rival, even without the link. A rival of another deal is refused.
-    """
+    """A challenge names the rival and the stars to beat, even after a reload or a new game with the same deal."""
     for rival in (rival_of(BEATEN, ""), RIVAL):
         link = link_of(f"?{challenge_query(rival)}", TODAY)
         assert (link.rival, link.page) == (rival, f"./?{challenge_query(rival)}")

@@ -81,10 +81,7 @@ def lightness(color: str) -> float:
 
 @pytest.mark.parametrize("theme", [":root", '[data-theme="night"]', '[data-theme="contrast"]'])
 def test_every_theme_defines_every_color(theme: str) -> None:
-    """Every custom property of the drawings has a value in each theme.
-
-    The terrains and the paper differ clearly in lightness, so that they can be told apart without color.
-    """
+    """Each theme defines all colors of the drawings, and its terrains and its paper differ clearly in lightness."""
     style = (WEB / "looks/colors.css").read_text("utf-8")
     rules = re.search(re.escape(theme) + r" \{(.*?)\}", style, re.DOTALL)
     assert rules is not None
@@ -95,10 +92,7 @@ def test_every_theme_defines_every_color(theme: str) -> None:
 
 
 def test_drawings_have_no_ids_or_styles() -> None:
-    """Drawings have no ids, so pages may repeat them, and no styles, which the content security policy forbids.
-
-    Siblings have unique keys, so that elements keep their places on the page.
-    """
+    """Drawings have no ids, because pages may repeat them, no styles, which are forbidden, and no key twice."""
     for element in ELEMENTS:
         assert not element.attributes.keys() & {"id", "style"}
         keys = [child.key for child in element.children if isinstance(child, Element) and child.key]
@@ -147,10 +141,7 @@ def test_beasts_have_their_own_symbols(beast: str) -> None:
 
 
 def test_each_attacked_space_has_a_line_and_a_mark() -> None:
-    """Each attacked space has a line from the hero and a sword, or a cross if its monster would be destroyed.
-
-    A line ends at the edge of the mark, even on the hero's own space.
-    """
+    """Each attacked space has a line that ends at its mark: a sword, or a cross if its monster would be destroyed."""
     for legal in (True, False):
         ghost = map_art.ghost("hero", HERO, legal=legal, attack=SHAPE, struck=1 << space_at(1, 2))
         assert to_html(ghost).count("#mark-aim-marker") == to_html(ghost).count("#mark-struck-marker") == 1

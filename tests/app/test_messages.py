@@ -166,10 +166,7 @@ def test_message_to_command_round_trip(message: m.Message) -> None:
 
 
 def test_commands_fill_the_right_message_fields() -> None:
-    """Commands have their numbers, words, and flags in the right fields, and messages have those commands.
-
-    Every kind has a unique name of lowercase letters and hyphens.
-    """
+    """Commands have numbers, words, and flags in the right fields, and each kind of message has its own name."""
     commands: list[tuple[str, m.Message]] = [
         *(("go start", m.Go("start")), ("go set-up", m.Go("set-up")), ("back", m.Back()), ("reroll", m.Reroll())),
         *(("choose players 3", m.Choose("players", "3")), ("choose A sentinel-wood", m.Choose("A", "sentinel-wood"))),

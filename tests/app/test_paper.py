@@ -57,10 +57,7 @@ def test_all_edicts_are_counted_once() -> None:
 
 
 def test_tally_as_text() -> None:
-    """A tally with any edicts is read from its text; damaged ones give a new tally.
-
-    A card of a family that another letter has changes places with it; choosing a card again removes it.
-    """
+    """A tally is read from its text, damaged ones give a new tally, and each family has one edict."""
     tally = NEW.with_edict("A", TREETOWER).with_edict("C", CARD_BY_ID["silos"]).with_side("C")
     assert read_tally(str(tally)) == tally
     assert tally.cards == "heroes"
@@ -74,10 +71,7 @@ def test_tally_as_text() -> None:
 
 @pytest.mark.parametrize("ground", MARK_OF)
 def test_each_ground_is_painted_and_erased(ground: str) -> None:
-    """Each ground replaces the former one, and nothing can be painted on mountains and wasteland.
-
-    If the player chooses another side, the drawing stays except on its mountains and wasteland.
-    """
+    """Each ground replaces the former one, and none can be on mountains and wasteland, even those of a new side."""
     blank = blank_sheet("B")
     space, mountain, wasteland = map(space_named, ("A1", "B9", "E5"))
     drawing = painted(painted(blank, space, "water"), space, ground)
@@ -174,10 +168,7 @@ def test_checks_name_impossible_maps() -> None:
 
 
 def test_rows_of_numbers_are_checked() -> None:
-    """More coins than cards and mountains give, fewer than before, and stars that no monster can cost are named.
-
-    Zombies spread, so nobody knows the most stars that they can cost.
-    """
+    """Too many coins, fewer than before, and stars that no monster can cost are named, but zombies have no limit."""
     spring = revealed_in(RUINS)[:1]
     coins = checks.limits_of_reveals(RUINS.options, spring).coins + BLANK.mountain.bit_count()
     lost = checks.most_lost_stars(RUINS.options, spring)

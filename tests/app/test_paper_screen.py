@@ -53,10 +53,7 @@ def test_choices_lead_to_the_map() -> None:
 
 
 def test_swipe_paints_and_erases() -> None:
-    """A swipe paints each space; one that begins on the same terrain erases only that terrain.
-
-    It paints only while the player paints. Clear empties the map but leaves its mountains; all can be undone.
-    """
+    """A swipe paints or, on the same terrain, erases spaces, Clear empties the map, and both can be undone."""
     visit = p.after(opened(), DRAWING, *swipe("A1", "A2", "A3"), m.Choose("tool", "water"), *swipe("B1", "A1"))
     assert (forest_of(visit), names(paper_of(visit).drawing.water)) == (["A2", "A3"], ["A1", "B1"])
     visit = p.after(visit, m.Choose("tool", "forest"), *swipe("A3", "A2", "A1", "B1"))

@@ -74,10 +74,7 @@ def at_scene(kind: type[p.S]) -> list[tuple[Visit, p.S]]:
 
 @pytest.mark.parametrize("name", p.TOGETHER)
 def test_device_holder_makes_the_choices(name: str) -> None:
-    """The device changes hands only at curtains, always to another player, and its holder makes the choices.
-
-    A game begins with a curtain for the first player, because nobody has held the device yet.
-    """
+    """The device changes hands only at curtains, first to the first player, and its holder makes the choices."""
     before, holder, passed = p.TOGETHER[name][0][1], None, 0
     assert len(p.screen_of(before).stage.pending) == 1
     assert passed_to(before) == 0
@@ -168,10 +165,7 @@ def test_curtain_announces_only_upcoming_effects(card: AmbushCard) -> None:
 
 
 def test_twelve_players_draw_in_turn() -> None:
-    """Each of twelve players draws once before anybody draws again.
-
-    Nothing below a curtain can be pressed, and messages about the ghost change nothing.
-    """
+    """Each of twelve players draws once before anybody draws again, and nothing below their curtains can be pressed."""
     visit, rng = p.begun(replace(p.PAIR, players=12)), Random(p.SEED)  # noqa: S311 - a game to look at, and repeatable
     for player in (*range(12), *range(12)):
         assert passed_to(visit) == player
@@ -411,10 +405,7 @@ def numbers_in(row: Element) -> list[int]:
 
 @pytest.mark.parametrize("name", p.TOGETHER)
 def test_end_shows_engine_numbers_and_winners_map(name: str) -> None:
-    """The end shows the engine's seasons and total for each player, and the winner's map; titles are below names.
-
-    Pressing a name shows that player's map, and pressing it again the winner's.
-    """
+    """The end shows the engine's numbers, the players' titles, and the winner's map, or the map of a pressed name."""
     final = p.FINALS[name]
     game, event = p.game_of(final), p.scene_as(EndScene, final).event
     expected = {}
@@ -464,10 +455,7 @@ def test_standings_sort_by_stars_then_monster_losses(  # noqa: PLR0913 - each is
 
 
 def test_names_are_shown_as_written() -> None:
-    """Names are shown as written, even with characters that are special in the catalog or in HTML.
-
-    A player whose name is empty or blank gets a number.
-    """
+    """Names are shown as written, even with special characters, and a player whose name is blank gets a number."""
     name = "{name} <b> & %s"
     visit = p.begun(p.PAIR, Cartographer(name, "{0}", "{land}"), p.BORIS)
     assert f"To {name}" in text_of(p.shown(visit))
@@ -479,10 +467,7 @@ def test_names_are_shown_as_written() -> None:
 
 
 def test_players_stay_the_same_throughout() -> None:
-    """The players stay the same from the beginning to the end, and after a visit to the start screen.
-
-    Two games that differ only in their players' names go through the same states.
-    """
+    """The players stay the same throughout, and games that differ only in names go through the same states."""
     for name, who in (("pair", (p.BORIS, p.BORIS)), ("trio", (p.ANA, p.BORIS, p.NOBODY))):
         for _, visit in p.TOGETHER[name]:
             assert p.game_of(visit).cartographers == who

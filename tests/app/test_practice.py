@@ -46,10 +46,7 @@ BEST = SAVED[0]
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_practice_survives_export_and_import(mark: str) -> None:
-    """The notes of a saved game alone tell whether it counts, with the same answer as its record.
-
-    A game stays practice when exported and imported, and a text of an older version is completed accordingly.
-    """
+    """A game's notes tell whether it counts, as its record does, even after an export and an import."""
     game = name, saved_text = saved(PRACTICE[mark][0])
     assert PRACTICE[mark][0].is_practice
     assert read_notes(saved_text).practice
@@ -84,10 +81,7 @@ def test_practice_game_is_left_out_of_statistics(mark: str) -> None:
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_shared_practice_game_is_labeled(mark: str) -> None:
-    """The text, the challenge, the replay's text, and the picture say if a game is practice, and only then.
-
-    A replay shows a practice game simply as it was drawn, whether the end, the history, or the sheet leads there.
-    """
+    """All that is shared about a practice game says that it is practice, but its replay shows it as it was drawn."""
     practice, home = PRACTICE[mark][0], arrive(p.CHANCE)
     for game in (practice, REAL):
         end = end_of(game)

@@ -39,10 +39,7 @@ def test_preferences_survive_every_new_game(chosen: Preferences) -> None:
 
 
 def test_preferences_of_another_version_keep_known_choices() -> None:
-    """Saved preferences of another version keep every choice that this version knows, and the rest are defaults.
-
-    An unknown choice is refused with a sentence that names the preference and the value.
-    """
+    """Preferences of another version keep every known choice, and an unknown choice is refused by name."""
     for text, read in (
         ("", DEFAULTS),
         ("theme:night", Preferences(theme="night")),
@@ -134,10 +131,7 @@ def test_offer_of_sounds_ends(message: m.Message) -> None:
 
 
 def test_offer_of_sounds_waits_for_the_player() -> None:
-    """A panel or another screen hides the offer until the player returns to the game.
-
-    Sounds aren't offered while they are on, or to a player who has already turned them on and off.
-    """
+    """The offer of sounds waits for the player to return, and isn't made to players who have already chosen."""
     for there, back in ((m.Open("menu"), m.Close()), (m.Go("rules"), m.Back())):
         away = updated(with_ply(PLAYING), there)
         assert (offered(away), offered(updated(away, back))) == (False, True)

@@ -46,10 +46,7 @@ def steps_of(game: PrintedGame) -> list[PrintedGame]:
 
 @pytest.mark.parametrize("text", IDS)
 def test_cards_are_those_of_the_engines_game(text: str) -> None:
-    """The cards and the ends of the seasons come in the order of the same game on the page.
-
-    A card must cover ruins exactly when the engine's task must, and ruins wait behind other cards.
-    """
+    """The cards, those that must cover ruins, and the ends of the seasons are those of the same game on the page."""
     states = played(read_game_id(text))[1]
     events = [event for state in states for event in state.events]
     games = steps_of(begun(text))
@@ -85,10 +82,7 @@ def test_any_deal_is_revealed_card_by_card(game_id: GameId, data: st.DataObject)
 
 @pytest.mark.parametrize("text", IDS)
 def test_time_and_seasons(text: str) -> None:
-    """A season ends with the card that brings its time to the threshold, and edicts A and B begin.
-
-    Taking back undoes any number of steps, even over a season's end; nothing comes before the first card.
-    """
+    """A season ends when its time reaches the threshold, and taking back undoes each step, but not the first one."""
     games = steps_of(begun(text))
     assert (games[0].card, games[0].time, games[0].season.name) == (None, 0, "spring")
     for before, after in pairwise(games):

@@ -20,10 +20,7 @@ from support.visits import arrive, effects_of, updated
 
 @pytest.mark.parametrize("side", [*SIDES, CROWDED_MAP])
 def test_sheet_has_everything(side: str) -> None:
-    """A sheet has the lines, the edicts with their seasons, a coin track, boxes for stars, and the whole map.
-
-    It fits on A4 and on Letter with margins of a centimeter.
-    """
+    """A sheet has the lines, the edicts, a coin track, boxes for stars, and the whole map, and fits on A4 or Letter."""
     sheet = blank_sheet(side)
     drawing = printed_sheet(p.WORDS, sheet, "")
     found, text = [*walk(drawing)], text_of(drawing)
@@ -39,10 +36,7 @@ def test_sheet_has_everything(side: str) -> None:
 
 
 def test_map_is_chosen_and_printed() -> None:
-    """The screen opens with the map of the setup or of the editor; another one can be chosen, and Print prints it.
-
-    Without a readable side, the sheet has map A.
-    """
+    """The screen opens with the requested map, or with map A if that is unreadable, and prints the chosen map."""
     visit = p.after(arrive(p.CHANCE, maps=MAP_LIKE_B), m.Go("set-up"), m.Go("printout", "C"))
     assert visit.screen == Printout("C")
     assert updated(visit, m.Choose("side", MAP_LIKE_B)).screen == Printout(MAP_LIKE_B)

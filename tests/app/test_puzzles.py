@@ -81,10 +81,7 @@ def test_puzzles_outlive_new_scoring_cards(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_puzzles_differ_and_the_file_is_small() -> None:
-    """All ids and positions differ, both boxes, all maps, and all levels occur, and the file takes at most 40 KB.
-
-    Journeyman has the best idea at levels 1 and 2, and loses most at level 4.
-    """
+    """All puzzles differ, all maps and levels occur, as Journeyman's losses demand, and the file is small."""
     found = all_puzzles()
     assert len({puzzle.id for puzzle in found}) == len({puzzle.record for puzzle in found}) == len(found)
     assert {puzzles.position_of(puzzle).played.id.side for puzzle in found} == {*"ABCD"}
@@ -111,10 +108,7 @@ def test_ideas() -> None:
 
 
 def test_rating_follows_from_the_first_answers() -> None:
-    """Solved puzzles raise the rating, failed ones lower it, and higher levels count more.
-
-    A rating is provisional until its deviation is at most 110, which takes about a dozen answers.
-    """
+    """Solved puzzles raise the rating, failed ones lower it, and it is provisional for about a dozen answers."""
     solved = [read_progress(f"1.1:{level}:{SOLVED}").rating.rating for level in puzzles.LEVELS]
     failed, nearly = (read_progress(f"1.1:1:{score}").rating.rating for score in (FAILED, NEARLY))
     assert read_progress("").rating == Rating()
@@ -130,10 +124,7 @@ def test_rating_follows_from_the_first_answers() -> None:
 
 
 def test_only_the_first_answer_counts() -> None:
-    """Of several answers to a puzzle, only the first one counts, even if two tabs have saved them.
-
-    The ply belongs to the score that follows it; a ply of another device, after the score, isn't the answer's.
-    """
+    """Of several answers to a puzzle in two tabs, only the first one counts, and its ply stays with its score."""
     note = merged_notes("1.1:2:0 2026-11-26", "1.1:2:2 2.1:3:2 2026-11-27")
     assert note == "1.1:2:0 2026-11-26 2.1:3:2 2026-11-27"
     progress = read_progress(note)
@@ -187,10 +178,7 @@ PUZZLES_BY_DAY = [puzzle_of_day(q.DAY + timedelta(day)) for day in range(len(all
 
 
 def test_each_day_has_its_puzzle() -> None:
-    """The puzzles take turns day by day.
-
-    More than 100 days are between two puzzles of the same game, and the earlier position comes first.
-    """
+    """The puzzles take turns day by day, and those of the same game are far apart, with the earlier position first."""
     assert sorted(puzzle.id for puzzle in PUZZLES_BY_DAY) == sorted(puzzle.id for puzzle in all_puzzles())
     assert puzzle_of_day(q.DAY + timedelta(len(PUZZLES_BY_DAY))) == PUZZLES_BY_DAY[0]
     for (day, one), (later, other) in combinations(enumerate(all_puzzles()), 2):
@@ -215,10 +203,7 @@ def of_same_game(puzzle: puzzles.Puzzle) -> list[puzzles.Puzzle]:
 
 @pytest.mark.parametrize("level", puzzles.LEVELS)
 def test_levels_offer_puzzles_of_distant_days_first(level: int) -> None:
-    """The puzzle of today isn't offered, and that of tomorrow comes last, unless another one of its game is missing.
-
-    A level offers a puzzle only after all earlier puzzles of the same game were answered.
-    """
+    """A level offers the puzzle of tomorrow last, never that of today, and none before an earlier one of its game."""
     today = q.DAY + timedelta(next(day for day, one in enumerate(PUZZLES_BY_DAY) if one.level == level))
     found = played_through(level, today)
     assert puzzle_of_day(today) not in found
@@ -342,10 +327,7 @@ def test_unknown_answer_is_judged_in_the_background() -> None:
 
 
 def test_list_judges_an_answer_that_the_player_left() -> None:
-    """If the player leaves a puzzle before the verdict, the list judges the answer, and it is rated once.
-
-    The list of answers opens it as it was, and its verdict counts there, too.
-    """
+    """If the player leaves a puzzle before the verdict, the list judges the answer, which counts once."""
     visit = updated(PENDING, m.Back())
     assert isinstance(visit.screen, Puzzles)
     assert visit.screen.job(visit) == JOB
@@ -507,10 +489,7 @@ def test_unanswered_puzzle_opens_as_a_position() -> None:
 
 
 def test_second_answer_does_not_count() -> None:
-    """A second answer changes neither the rating nor the saved answer, but the day counts.
-
-    After the verdict, the list offers another try and says that it doesn't count; a pending answer is shown.
-    """
+    """A second answer, which the list offers after the verdict, changes nothing except that the day counts."""
     visit = q.answered(q.opened_puzzle(note=f"{q.PUZZLE.id}:{q.PUZZLE.level}:0"), POSITION.best)
     assert q.puzzle_on(visit).rating_change is None
     assert visit.memory.puzzles == f"{q.PUZZLE.id}:{q.PUZZLE.level}:0 {q.DAY}"
@@ -537,10 +516,7 @@ def test_later_stars_are_explained_before_the_last_season() -> None:
 
 
 def test_next_puzzle_follows() -> None:
-    """After an answer, the next unanswered puzzle of the same level follows, and its day doesn't count.
-
-    A puzzle that was opened before midnight counts for its own day.
-    """
+    """The next puzzle of the level follows without counting for a day, and yesterday's puzzle counts for yesterday."""
     visit = updated(q.answered(q.opened_puzzle(), POSITION.best), m.Proceed())
     screen = q.puzzle_on(visit)
     assert (screen.puzzle.level, screen.answer, screen.day) == (q.PUZZLE.level, None, None)
@@ -566,10 +542,7 @@ def test_no_undo_no_hint_and_no_saved_game() -> None:
 
 
 def test_every_verdict_has_a_reason() -> None:
-    """Each known answer has gains, a pattern of the player's move, or a sentence about the shapes to come.
-
-    All numbers in the reasons add up to the loss, or for the best answer, to the lead over the next idea.
-    """
+    """Each known answer has reasons about the player's move, and their numbers add up to the loss or to the lead."""
     said = []
     for answer in POSITION.answers:
         visit = q.answered(q.opened_puzzle(), answer.ply)
@@ -621,10 +594,7 @@ def test_lights_on_both_maps() -> None:
 
 
 def test_maps_are_enlarged() -> None:
-    """Each map after an answer is a button that enlarges it, makes it small again, or replaces the other.
-
-    Before the verdict there is one map, which can be enlarged, and the position isn't a map to enlarge.
-    """
+    """Each map after an answer, or before its verdict, is a button that enlarges it or makes it small again."""
     visit = q.answered(q.opened_puzzle(), POSITION.answers[1].ply)
     looks = sorted(command for command in p.buttons(p.shown(visit)) if command.startswith("look-at-sheet"))
     assert looks == ["look-at-sheet 0", "look-at-sheet 1"]

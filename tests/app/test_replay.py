@@ -218,10 +218,7 @@ def test_strip_names_the_drawing_player() -> None:
 
 
 def test_steps_stop_at_the_ends_of_the_game() -> None:
-    """A replay begins before the first ply, with nothing drawn and nothing moving.
-
-    No step leads beyond the game's ends, where the buttons that would do so are disabled.
-    """
+    """A replay begins at rest before the first ply, and no step leads beyond its ends, where buttons are disabled."""
     for name, final in p.FINALS.items():
         visit = updated(final, m.Watch())
         assert (replay_of(visit).place, visit.screen.pause) == (0, 0)
@@ -252,10 +249,7 @@ def test_slider_is_at_the_current_place() -> None:
 
 
 def test_running_replay_stops_at_the_end() -> None:
-    """A running replay advances ply by ply to its end and stops there; playing it again restarts it.
-
-    It stops if the player pauses it, seeks a place, or opens a panel, but not for a highlight.
-    """
+    """A running replay stops at its end, or if the player pauses it, seeks a place, or opens a panel."""
     running = updated(watching("A"), m.PlayOrPause())
     steps = [running]
     while steps[-1].screen.pause:
@@ -289,10 +283,7 @@ def test_highlighted_topic_shows_its_stars_at_each_ply() -> None:
 
 @pytest.mark.parametrize("name", p.GAMES)
 def test_leaving_a_replay_changes_only_lasting_values(name: str) -> None:
-    """Leaving a replay from any place changes nothing except values that outlive a game.
-
-    Whatever happens in a replay, the saved game stays unchanged, and the start screen shows all of it.
-    """
+    """Whatever happens in a replay, leaving it changes only values that outlive a game, and the saved game stays."""
     final = p.FINALS[name]
     tried = (
         *(m.Undo(sure=True), m.Confirm(), m.Tap(40), m.PlayOrPause(), m.Step()),
@@ -316,10 +307,7 @@ def test_leaving_a_replay_changes_only_lasting_values(name: str) -> None:
 
 
 def test_only_a_finished_game_has_a_replay() -> None:
-    """There is no replay before the end of a game, and messages for one change nothing.
-
-    Messages that would play a finished game change nothing at any place of its replay.
-    """
+    """Only a finished game has a replay, in which messages that would play the game change nothing."""
     of_replays = (m.Seek(1), m.SkipPlies(1), m.PlayOrPause(), m.TakeOver(sure=True), m.Back())
     for visit in [HOME, *p.VISITS[::31], *p.FINALS.values()]:
         is_over = visit in p.FINALS.values()
@@ -335,10 +323,7 @@ def test_only_a_finished_game_has_a_replay() -> None:
 
 
 def test_replay_leaves_out_undone_plies() -> None:
-    """A replay shows the game without undone plies. Only the end says that it was practice.
-
-    A finished game opened by Continue leads to the same replay as before, and back to the end.
-    """
+    """A finished game has the same replay after Continue, without undone plies; only its end calls it practice."""
     ended = updated(arrive(p.CHANCE, shelf_of(p.FINALS["trio"].memory.shelf.text)), m.Continue())
     assert p.after(ended, m.Watch(), m.SkipPlies(3), m.Back()) == ended
     assert updated(ended, m.Watch()).screen == updated(p.FINALS["trio"], m.Watch()).screen
@@ -352,10 +337,7 @@ def test_replay_leaves_out_undone_plies() -> None:
 
 
 def test_record_can_be_watched_from_any_screen() -> None:
-    """A record can be watched from any screen, with or without its players' names, and leaving returns there.
-
-    The replay of a record without plies has one place, which is both the first and the last one.
-    """
+    """A record can be watched from any screen, with or without names, and one without plies has a single place."""
     for page in (HOME, updated(HOME, m.Go("set-up")), p.begun()):
         visit = watch(page, unfinished())
         assert replay_of(visit).place == 0

@@ -143,10 +143,7 @@ def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
 
 
 def test_the_end_leads_to_the_review() -> None:
-    """The end of a game leads to the review directly, and a saved game has one, even if another game is in play.
-
-    An unfinished game and an empty page have none.
-    """
+    """The end of a game and a saved game lead to the review; an unfinished game and an empty page have none."""
     assert screen(updated(p.FINALS["A"], m.Go("review"))).places
     home = changed(arrive(p.CHANCE), library=p.kept_games())
     assert screen(p.after(home, m.Go("sheet", p.kept_games()[1][0]), m.Go("review"))).places
@@ -171,10 +168,7 @@ def test_bots_are_not_reviewed() -> None:
 
 
 def test_shown_ply_is_judged_first() -> None:
-    """The ply on the page is judged first, then the others in order, and then the bots play the deal.
-
-    With several players no bot plays the deal, because its solo result doesn't compare with theirs.
-    """
+    """The ply on the page is judged first, then the others in order, and then the bots play the deal of a solo game."""
     visit = review_of("A", m.Seek(5))
     places, asked = screen(visit).places, []
     while isinstance(job := screen(visit).job(visit), JudgmentJob):
@@ -189,10 +183,7 @@ def test_shown_ply_is_judged_first() -> None:
 
 
 def test_review_can_be_stopped_and_resumed() -> None:
-    """The work can be stopped and resumed, even while a bot plays, and leaving the review ends it.
-
-    Before the later part of the page has loaded, nothing is judged, and the page fetches that part.
-    """
+    """The work can be stopped and resumed, ends with the review, and doesn't begin before the later part has loaded."""
     for visit in (review_of("A"), judged(review_of("A"))):
         job, halted = screen(visit).job(visit), updated(visit, m.PlayOrPause())
         assert effects_of(visit, m.PlayOrPause()) == [RunJob(None)]
@@ -217,10 +208,7 @@ def test_review_keeps_judgments_during_the_visit() -> None:
 
 
 def test_judge_names_legal_ply_and_page_shows_verdict() -> None:
-    """The judge's message names a legal ply for its place, and the page shows its verdict.
-
-    A judgment of an unknown place, of a judged ply, or with an illegal ply changes nothing.
-    """
+    """The page shows the judge's verdict on a legal ply, and an invalid judgment or a second one changes nothing."""
     visit = review_of("A", m.Seek(20))
     found = found_by(screen(visit).job(visit), m.PlyJudged)
     assert found.place == 20
@@ -250,10 +238,7 @@ def captions(visit: Visit) -> list[str]:
 
 @pytest.mark.parametrize("name", ["A", "pair"])
 def test_gains_are_the_differences_between_both_maps(name: str) -> None:
-    """The gains at the next scoring are exactly the differences between the maps after both plies.
-
-    The job that judges a ply also reports the gains of Master's ply over it.
-    """
+    """The gains at the next scoring are the differences between both maps, and the judge reports the same gains."""
     visit, found = review_of(name), 0
     for place in screen(visit).places[::3]:
         state, played = position(visit, place)
@@ -276,10 +261,7 @@ def test_gains_are_the_differences_between_both_maps(name: str) -> None:
 
 
 def test_gains_are_listed_with_the_largest_first() -> None:
-    """The gains are listed with the largest first, and those against the move last; those of zero are left out.
-
-    No scoring follows the one of the last season, so only the moves before it can still bring stars.
-    """
+    """The gains are listed from the largest to those against the move; nothing is scored after the last season."""
     gains = Gain("A", 2, 4), Gain("B", 0, -12), Gain("C", 0, 3), Gain("coins", -1), Gain("monsters", 4)
     visit = compared(review_of("A"), 1, *gains)
     first, second = NAMES["A"], NAMES["B"]
@@ -456,10 +438,7 @@ def test_moving_through_the_plies() -> None:
 
 
 def test_sentence_states_the_difference() -> None:
-    """A sentence states the difference, and less than half a tenth of a star counts as none.
-
-    Both maps are shown with their new shapes marked, and described for screen readers.
-    """
+    """A sentence states a difference of at least half a tenth of a star, and both maps have their new shapes marked."""
     before = review_of("A", m.Seek(4))
     assert "is thinking" in text_with_key(before, "closer")
     assert len(texts_with_class(before, "arrivals")) == 1
@@ -480,10 +459,7 @@ def test_sentence_states_the_difference() -> None:
 
 
 def test_costliest_plies_are_marked() -> None:
-    """At most three plies are marked as the costliest, the worst first, and none with a negligible cost.
-
-    The marks of three equally costly plies in a row don't overlap.
-    """
+    """At most three plies are marked as the costliest, the worst first, and their marks don't overlap."""
     assert not texts_with_class(review_of("A"), "costly")
     visit = judged_at(review_of("A"), (2, 9), (3, 10))
     assert [one.place for one in screen(visit).costliest] == [3]
@@ -579,10 +555,7 @@ def test_player_is_ranked_among_the_bots() -> None:
 
 
 def test_note_keeps_the_last_thirty_deals() -> None:
-    """The note keeps the last thirty deals, and only accepts the next result of a deal.
-
-    It is read with the library, before any bot plays, and reading doesn't write it.
-    """
+    """The note keeps the last thirty deals, accepts only a deal's next result, and is read before any bot plays."""
     visit, deals = judged(review_of("A")), [f"c1-a-1p-x{number}" for number in range(36)]
     for deal in deals:
         visit = made(visit, 1, deal=deal)
@@ -621,10 +594,7 @@ def test_unreadable_note_is_replaced(note: str, known: int) -> None:
 
 
 def test_daily_bot_results_appear_after_the_counting_run() -> None:
-    """The sheet shows the bots' results after the run that counts, and then the calendar also has them.
-
-    Before that, the bots' results on the daily game stay hidden, because they are a hint.
-    """
+    """The bots' results on the daily game appear on its sheet and in the calendar only after the run that counts."""
     *_, (_, final) = p.playing(p.begun(daily(TODAY)))
     hidden, begun, visit = (
         changed(updated(changed(final, days=read_runs(runs), day=TODAY), m.Go("sheet")), library=(), bot_results="")

@@ -147,10 +147,7 @@ def test_there_are_at_most_twelve_seats() -> None:
 
 @pytest.mark.parametrize("game", [GAME, MONSTROUS], ids=str)
 def test_two_phones_play_a_game_to_the_end(game: GameId) -> None:
-    """Three people and a bot on two phones play the setup's game to its end, and both save the same record once.
-
-    The same deal again is a game on one device, with all people here.
-    """
+    """Three people and a bot on two phones play a game to its end, save it once, and can play the deal again."""
     ada, ben = devices = t.joined(game, ("Ada",), ("Ben", "Cleo"))
     ada.send(SIT_BOT)
     t.begin(devices)
@@ -189,10 +186,7 @@ def test_two_phones_play_a_game_to_the_end(game: GameId) -> None:
 
 
 def test_last_seat_may_draw_first() -> None:
-    """The last seat may draw first, and a player sees the others' draws after confirming.
-
-    A room has no undo, no hints, and no next card before all others have drawn.
-    """
+    """The last seat may draw first, then waits without undo or hints, and sees the others' draws after confirming."""
     ada, ben = devices = t.begun_together(GAME, ("Ada",), ("Ben",))
     assert not ben.playing.can_give_hint
     ben.draw()
@@ -262,10 +256,7 @@ def test_edicts_and_season_counts_begin_with_a_local_map() -> None:
 
 
 def test_reload_continues_in_each_phase() -> None:
-    """A reload continues in the lobby, while a player draws or waits, during a count, and at the end.
-
-    It shows the same maps and task, and still counts the players who had already drawn.
-    """
+    """A reload continues in each phase from the lobby to the end, with the same maps, task, and drawn cards."""
     devices = t.joined(MONSTROUS, ("Ada",), ("Ben", "Cleo"))
 
     def shown(device: t.Device) -> object:
@@ -296,10 +287,7 @@ def test_reload_continues_in_each_phase() -> None:
 
 
 def test_room_closes_when_its_game_is_left() -> None:
-    """The room closes when its game is left, set aside for later, or taken by another tab, then without a farewell.
-
-    A week later, the shelf still has the game, and its door leads back to the room.
-    """
+    """The room closes when its game is left or taken by another tab, and the shelf leads back to it a week later."""
     ada, ben = devices = played_on(*t.begun_together(GAME, ("Ada",), ("Ben",)), cards=2)
     word, key = ada.room.word, ada.room.game_key
     ben.send(m.Go("start"))
@@ -328,10 +316,7 @@ def test_room_closes_when_its_game_is_left() -> None:
 
 
 def test_device_without_its_key_can_be_given_its_seat() -> None:
-    """A device that has lost its key returns as a new guest, and another player can give it its seat.
-
-    The seat isn't immediately offered to others again.
-    """
+    """A device that has lost its key returns as a new guest, and another player can give it its seat for good."""
     texts = ("", "x", "kept1", "kept1 abc", "kept1 abc wss://x\n...")
     assert [key_in(kept) for kept in texts] == ["", "", "", "abc", "abc"]
     ada, _ben = played_on(*t.begun_together(GAME, ("Ada",), ("Ben",)), cards=2)
@@ -457,10 +442,7 @@ def test_due_step_is_open() -> None:
 
 
 def test_unusable_link_is_refused() -> None:
-    """A link that is cut off, leads elsewhere, or is of another version is refused, and the room stays as it was.
-
-    The lobby and the game say who must reload after a link of another version, which stays in the field.
-    """
+    """A link that is cut off, leads elsewhere, or is of another version is refused with a sentence that says why."""
     devices = ada, ben = t.joined(GAME, ("Ada",), ("Ben",))
     before = ben.room.peer
     for wrong in ("", "nonsense", str(Invitation(ada.room.word)), str(Invitation(t.WORD, "abc"))):
@@ -499,10 +481,7 @@ def test_page_suggests_a_file_for_long_links() -> None:
 
 
 def test_link_with_news_delivers_the_news() -> None:
-    """A link with news, or a file with this link, delivers it to a device in the room, or to one that enters by it.
-
-    A damaged link still leads to the room, and the page says that the rest of the link is damaged.
-    """
+    """A link with news, or a file with it, delivers them to any device, and even a damaged one leads to the room."""
     ada, ben = t.joined(GAME, ("Ada",), ("Ben",))
     ada.send(m.Choose("begin", "now"))
     ada.sent.clear()
@@ -566,10 +545,7 @@ def test_all_but_the_last_relay_can_be_switched_off() -> None:
 
 
 def test_missing_relay_is_reported() -> None:
-    """The lobby and the game say if no relay works, but not while the first one is still connecting.
-
-    At an http address, they name this as the reason, in the lobby at the bottom, so the buttons above don't move.
-    """
+    """The lobby, without moving its buttons, and the game say if no relay works, or if the cause is an http address."""
     [alone] = t.joined(GAME, ("Ada",))
     ada, _ = t.begun_together(GAME, ("Ada",), ("Ben",))
     draw_all(ada)
@@ -639,10 +615,7 @@ def test_enter_presses_the_button_beside_a_field() -> None:
 
 
 def test_garbage_changes_nothing() -> None:
-    """Garbage from the network changes nothing, and neither does any message for a room outside one.
-
-    An embed has no rooms, but its link to the full page does.
-    """
+    """Garbage from the network changes nothing, nor does any message for a room outside one or in an embed."""
     ada, _ = t.begun_together(GAME, ("Ada",), ("Ben",))
     before = ada.visit
     hello = f"hello3 {'9' * 64} v 0.0.00000000 {'8' * 64}.99999999999"
@@ -661,10 +634,7 @@ def test_garbage_changes_nothing() -> None:
 
 
 def test_seat_stays_after_too_many_changes_of_hands() -> None:
-    """A seat that has changed hands too often stays, because others couldn't read any longer statement.
-
-    An unknown bot, as a newer version may have, counts as a person.
-    """
+    """A seat with too many changes of hands stays, as others couldn't read more, and an unknown bot is a person."""
     ada, ben = devices = t.begun_together(GAME, ("Ada",), ("Ben",))
     t.publish(devices, ben, m.TakeSeat(0, "bot.oracle"))
     assert ben.game.seats == (LOCAL_PERSON, LOCAL_PERSON)
@@ -1044,10 +1014,7 @@ def test_unsent_draw_survives_a_save_by_another_tab() -> None:
 
 
 def test_device_treats_others_as_present_after_sleep() -> None:
-    """A device that has slept treats all others as present, so a game begins with everyone and no seat is offered.
-
-    It asks for what it has missed without waiting for a greeting.
-    """
+    """A device that has slept treats all others as present, and asks for what it has missed without a greeting."""
     ada, ben = devices = t.joined(GAME, ("Ada",), ("Ben",))
     ada.send(m.ClockTick(200, slept=180))
     assert ada.room.talk.is_here(ben.device)
@@ -1085,10 +1052,7 @@ def test_panel_closes_when_its_reason_is_gone() -> None:
 
 
 def test_game_on_a_hidden_page_begins_only_when_seen() -> None:
-    """A game with something to draw begins on a hidden page only when seen, because another tab may be in a game.
-
-    A hidden tab that enters, as after a restart of the browser, doesn't take the game from the visible one.
-    """
+    """A game begins on a hidden page only when seen, and a hidden tab doesn't take it from the visible one."""
     devices = t.joined(GAME, ("Ada",), ("Ben",), ("Cleo",))
     _, ben, cleo = devices
     for device in (ben, cleo):

@@ -89,10 +89,7 @@ def spaces_after(label: str, word: str) -> set[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_card_has_a_page(name: str) -> None:
-    """Every scoring, explore, ruins, ambush, hero, and season card has a page with its name, text, and picture.
-
-    The search finds it by its name before pages that mention it, in any case and without apostrophes.
-    """
+    """Every card has a page with its name, text, and picture, and the search finds it by its name before others."""
     title, about = p.WORDS(name), name.partition(".")[2]
     page = page_of(about)
     assert titles(page, "h2") == [title]
@@ -122,10 +119,7 @@ def test_page_ids_and_names_are_unique() -> None:
 
 @pytest.mark.parametrize("chapter", HANDBOOK.chapters)
 def test_a_chapter_shows_its_pages(chapter: str) -> None:
-    """A chapter shows its pages one below the other, each with a heading, and a link that explains its cards.
-
-    To be fast, it doesn't draw more figures than a family has examples.
-    """
+    """A chapter shows its pages one below the other, with at most 20 figures, and a link that explains its cards."""
     page = page_of(chapter)
     here = HANDBOOK.chapters[chapter]
     assert titles(page, "h1") == [here.name(p.WORDS)]
@@ -136,10 +130,7 @@ def test_a_chapter_shows_its_pages(chapter: str) -> None:
 
 
 def test_contents_chapters_and_pages_are_linked() -> None:
-    """The table of contents leads to every chapter and page, and a page to its chapter.
-
-    Below it, without figures, the rules lead to the puzzles and the printed game, except in an embed or a search.
-    """
+    """The table of contents leads to all chapters, the puzzles, and the printed game, and each page to its chapter."""
     contents, ways = page_of(""), {"go puzzles", "go companion"}
     leads = {command.removeprefix("go rules ") for command in p.buttons(contents) if command.startswith("go rules ")}
     assert leads == {"all", *HANDBOOK.chapters}
@@ -152,10 +143,7 @@ def test_contents_chapters_and_pages_are_linked() -> None:
 
 
 def test_page_with_all_rules_has_headings_in_order() -> None:
-    """The page with all rules shows its headings in order, and no buttons except Back and Print.
-
-    Each press of Print prints once. An embed has no such button, because its frame may not print.
-    """
+    """The page with all rules has its headings in order, and is printed once with each press, except in an embed."""
     page, visit = page_of("all"), updated(HOME, m.Go("rules", "all"))
     assert titles(page, "h2") == [chapter.name(p.WORDS) for chapter in HANDBOOK.chapters.values()]
     assert titles(page, "h3") == [one.name(p.WORDS) for one in PAGES]
@@ -204,10 +192,7 @@ def check_examples(about: str, expected: Iterable[tuple[int, str]]) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_card_page_draws_docstring_examples(card: ScoringCard) -> None:
-    """A page draws the examples of the card's docstring, and states its rule and solo number.
-
-    It has a link to the page that explains cluster, adjacent, and filled.
-    """
+    """A scoring card's page draws the examples of its docstring, states its rule, and leads to the words in it."""
     check_examples(card.id, card.examples)
     text = says(HANDBOOK.pages[card.id].page)
     assert card.explanation in text
@@ -219,10 +204,7 @@ def test_card_page_draws_docstring_examples(card: ScoringCard) -> None:
 
 
 def test_page_draws_examples_of_monster_costs() -> None:
-    """The page draws the examples of the docstring about the cost of monsters.
-
-    The check of examples notices wrong stars, wrong marks, and land that isn't there.
-    """
+    """The page draws the examples of monsters' costs, and the check of examples notices wrong stars and spaces."""
     check_examples("monsters", examples(monsters))
     (total, drawing), *others = CARD_BY_ID["treetower"].examples
     check_examples("treetower", [(total, drawing), *others])
@@ -244,10 +226,7 @@ def test_page_draws_a_solo_ambush_in_its_corner(card: AmbushCard) -> None:
 
 
 def test_figures_of_ambushes_and_heroes() -> None:
-    """The drawn ambush lands in the first place where it fits along its route, which isn't the corner.
-
-    The figures of a hero destroy exactly the monsters that it attacks.
-    """
+    """The drawn ambush lands where it first fits along its route, and drawn heroes destroy exactly what they attack."""
     [label] = map(label_of, pictures("alone"))
     landed, marked, forest = (spaces_after(label, word) for word in ("Monster", "Marked", "Forest"))
     tried = [set(names(place)) for place in ambush_walk(AMBUSH[Box.BASE][0])]
@@ -275,10 +254,7 @@ def test_pages_state_the_direction_of_passing_maps() -> None:
 
 
 def test_seasons_and_titles_match_the_engine() -> None:
-    """The thresholds and edicts of the seasons are the engine's, in the table and on the cards, and so are the titles.
-
-    Each title has its lowest rating.
-    """
+    """The thresholds and edicts of the seasons, and the titles with their lowest ratings, are the engine's."""
     seasons = list(zip(SEASONS[Box.BASE], SEASONS[Box.HEROES], strict=True))
     assert rows_of("seasons")[1:] == [
         [p.WORDS(f"season.{base.name}"), ", ".join(base.edicts), str(base.threshold), str(heroes.threshold)]
@@ -391,10 +367,7 @@ def test_search_forgives_a_typing_error(language: str, text: str, about: str) ->
 
 
 def test_words_are_not_found_in_the_middle_of_other_words() -> None:
-    """A word is found at the beginning or end of another, not in its middle, like the Italian "eroe" in "Heroes".
-
-    The search doesn't guess words of three letters, which are too similar to each other.
-    """
+    """A word is found at the beginning or end of another, not in its middle, and short words aren't guessed."""
     assert {"deepwood", "woodland-crossroads"} <= set(found_by("wood"))
     found = {found.page.id for found in HANDBOOK.search(SEARCHES["it"], "eroe").pages}
     assert {"hero", "first-edicts"} & found == {"hero"}
@@ -414,10 +387,7 @@ def test_each_synonym_leads_to_pages(language: str) -> None:
 
 
 def test_search_knows_korean_words_in_all_their_forms() -> None:
-    """A Korean search finds the same pages for a word with a particle, and for other forms of a verb.
-
-    It finds words with and without the space that some writers put between them.
-    """
+    """A Korean search finds a word in all its forms, and with or without the space that some writers put inside it."""
     for word, *forms in (
         ("금화", "금화를", "금화는", "금화에서", "금화처럼"),
         ("산", "산에", "산은", "산이나"),
@@ -440,10 +410,7 @@ def searched(text: str) -> Visit:
 
 
 def test_search_without_exact_results_says_so() -> None:
-    """A search without results says so, also to screen readers, and quotes its text safely, even braces and tags.
-
-    If no page has all words of a search, the closest pages are shown under a heading that says so, also aloud.
-    """
+    """A search without exact results says so, also aloud, and shows the closest pages if there are any."""
     for text, is_close in (
         *(("xyzzy", False), ("{0}", False), ("<b>", False), ("xyzzy plugh", False)),
         *(("mountian", True), ("water xyzzy", True)),
