@@ -74,7 +74,7 @@ def test_coast_stays_close_to_its_space(draw: Drawing) -> None:
 
 @pytest.mark.parametrize("draw", DRAWINGS)
 def test_distant_cluster_leaves_a_coast_unchanged(draw: Drawing) -> None:
-    """A distant cluster leaves a coast unchanged, a new space changes only its own side, and a cache changes nothing."""
+    """A distant cluster leaves a coast unchanged, a new space changes only its side, and a cache changes nothing."""
     before, ring = draw(WEST), draw(RING)
     assert draw(WEST | SINGLE).replace(draw(SINGLE), "") == before
     kept = steps(before) & steps(draw(WEST | 1 << space_at(8, 2)))
