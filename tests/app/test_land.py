@@ -45,7 +45,7 @@ def test_region_has_one_closed_walk_per_coast(draw: Drawing) -> None:
 
 
 def test_coasts_are_walked_side_by_side() -> None:
-    """A space is walked from top to left, a hole along the spaces around it, and the ends of two rows separately."""
+    """A space is walked clockwise from its top, a hole along the spaces around it, and two rows' ends separately."""
     assert list(coasts(SINGLE)) == [[(space_at(4, 6), side) for side in range(4)]]
     _, hole = coasts(RING)
     assert set(hole) == {(space_at(3, 4), 2), (space_at(4, 3), 1), (space_at(4, 5), 3), (space_at(5, 4), 0)}

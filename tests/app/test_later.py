@@ -42,7 +42,7 @@ def test_progress_screen_is_shown_during_a_fetch(start: Visit) -> None:
 
 
 def test_failed_fetch_is_retried_on_request() -> None:
-    """After a failure, the later part is fetched whenever the player asks, but not shown to one who has gone back."""
+    """After a failure, the later part is fetched on request, but isn't shown to a player who has gone back."""
     visit, _ = after_effects(HOME, m.Go("about"))
     assert updated(visit, m.Back()) == HOME
     assert updated(HOME, m.PartFetched("later", arrived=False)) == HOME

@@ -439,7 +439,7 @@ def explained(visit: Visit) -> list[str]:
 
 
 def test_new_things_are_explained_where_they_appear() -> None:
-    """The curtain, an ambush's arrow, heroes, beasts, and cards of all terrains are explained where they appear."""
+    """Curtains, arrows, heroes, beasts, and cards of all terrains are explained until the player dismisses each."""
     found = [(name, visit, what) for name, game in p.GAMES.items() for _, visit in game for what in explained(visit)]
     assert {what for *_, what in found} == {"curtain", "arrow", "hero", "beast", "any", "sound"}
     assert {what for name, _, what in found if name == "A"} <= {"any", "sound"}
@@ -453,14 +453,9 @@ def test_new_things_are_explained_where_they_appear() -> None:
                 assert p.screen_of(visit).cover(p.WORDS)
             case "any":
                 assert len(terrains_of(p.task_of(visit).options)) > 4
-
-
-def test_a_dismissed_explanation_does_not_return() -> None:
-    """One button ends an explanation in this game and in all others on the device."""
-    visit = p.begun(p.TRIO)
+    visit, dismissal = p.begun(p.TRIO), m.DismissExplanation("curtain")
     assert explained(visit) == ["curtain"]
     assert "dismiss-explanation curtain" in p.buttons(p.shown(visit))
-    dismissal = m.DismissExplanation("curtain")
     saved = [effect for effect in effects_of(visit, dismissal) if isinstance(effect, SaveNote)]
     assert saved == [SaveNote(EXPLAINED, f"{OPENING} curtain")]
     elsewhere = changed(visit, explained=("curtain", "hero"))

@@ -136,7 +136,7 @@ def test_damaged_links(query: str, why: str) -> None:
     ],
 )
 def test_the_readable_part_of_a_damaged_link(query: str, record: str) -> None:
-    """A damaged link leads to its readable part, and a challenge for several players to their game, and says so."""
+    """A damaged link leads to its readable part, and a challenge for several to their game, as the page says."""
     link = link_of(query, TODAY)
     assert (str(link.id), link.record, link.rival) == (record.partition(".")[0], record, None)
     if record == str(p.TRIO):

@@ -296,14 +296,10 @@ def test_reasons_add_up_to_the_loss(name: str, loss: int) -> None:
         seen = compared(visit, place, *gains, ply=ply, loss=loss)
         comparison = screen(seen).comparison
         assert comparison
-        assert numbers_in(seen) == whole_stars(loss) * (-1 if comparison.is_on_another_map else 1)
-
-
-def numbers_in(visit: Visit) -> int:
-    """Return the sum of all numbers in the reasons on the page."""
-    parts = (part for row in p.with_class(p.shown(visit), "advantage") for part in walk(row))
-    found = (text_of(part).replace(MINUS, "-") for part in parts if part.tag in {"b", "small"})
-    return sum(int(text.removeprefix("later ").removeprefix("moves ").removeprefix("about ")) for text in found)
+        parts = (part for row in p.with_class(p.shown(seen), "advantage") for part in walk(row))
+        found = (text_of(part).replace(MINUS, "-") for part in parts if part.tag in {"b", "small"})
+        total = sum(int(text.removeprefix("later ").removeprefix("moves ").removeprefix("about ")) for text in found)
+        assert total == whole_stars(loss) * (-1 if comparison.is_on_another_map else 1)
 
 
 def test_no_reasons_without_a_better_move() -> None:
@@ -573,24 +569,17 @@ def test_note_keeps_the_last_thirty_deals() -> None:
     assert screen(visit).job(updated(visit, read)) == Trial(reviewed(visit).id, "journeyman")
 
 
-@pytest.mark.parametrize(
-    ("note", "known"),
-    [
-        ("", 0),
-        ("nonsense", 0),
-        (f"b{BOTS_VERSION + 1} {DEAL}:1,2,3,4", 0),
-        (f"b{BOTS_VERSION} {DEAL}:1,2,3,4,5", 0),
-        (f"b{BOTS_VERSION} {DEAL}:1,x", 0),
-        (f"b{BOTS_VERSION} other:7 {DEAL}:-3,20", 2),
-    ],
-)
-def test_unreadable_note_is_replaced(note: str, known: int) -> None:
+def test_unreadable_note_is_replaced() -> None:
     """A note that is unreadable, or about another version of the bots, is replaced."""
-    visit = updated(judged(review_of("A")), m.LibraryRead("", note))
-    assert visit.memory.bot_results == note
-    assert len(bot_results_of(visit, reviewed(visit).id)) == known
-    following = updated(visit, m.BotResult(DEAL, "master", 3)) if known else made(visit, 1, 2, 3, 4)
-    assert (following.memory.bot_results or "").endswith(f"{DEAL}:-3,20,3" if known else f"{DEAL}:1,2,3,4")
+    before = judged(review_of("A"))
+    unreadable = ("", "nonsense", f"b{BOTS_VERSION + 1} {DEAL}:1,2,3,4")
+    damaged = (f"b{BOTS_VERSION} {DEAL}:1,2,3,4,5", f"b{BOTS_VERSION} {DEAL}:1,x")
+    for note in (*unreadable, *damaged, f"b{BOTS_VERSION} other:7 {DEAL}:-3,20"):
+        visit, known = updated(before, m.LibraryRead("", note)), 2 if "other" in note else 0
+        assert visit.memory.bot_results == note
+        assert len(bot_results_of(visit, reviewed(visit).id)) == known
+        following = updated(visit, m.BotResult(DEAL, "master", 3)) if known else made(visit, 1, 2, 3, 4)
+        assert (following.memory.bot_results or "").endswith(f"{DEAL}:-3,20,3" if known else f"{DEAL}:1,2,3,4")
 
 
 def test_daily_bot_results_appear_after_the_counting_run() -> None:

@@ -28,7 +28,7 @@ def wishing(device: Device, **wishes: str) -> None:
 
 
 def test_the_call_ends_when_others_draw_for_the_player() -> None:
-    """The call ends when others draw for the player; a bot's turn calls nobody, and a seen card only by the title."""
+    """The call ends when others draw for the player, a bot's turn calls nobody, and a seen card calls by the title."""
     ada, ben = devices = begun_together(GAME, ("Ada",), ("Ben",))
     for device in devices:
         wishing(device, notify="on", sound="on")
@@ -85,7 +85,7 @@ def test_tap_in_the_room_asks_for_permission() -> None:
 
 
 def test_room_explains_missing_notifications() -> None:
-    """Only the room has a choice of notifications, or explains why they are missing."""
+    """Only the room offers notifications, or explains why they are missing."""
     [ada] = joined(GAME, ("Ada",))
     for permission in ("granted", "default", "denied", ""):
         ada.send(m.PermissionReported(permission))

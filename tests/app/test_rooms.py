@@ -634,7 +634,7 @@ def test_garbage_changes_nothing() -> None:
 
 
 def test_seat_stays_after_too_many_changes_of_hands() -> None:
-    """A seat with too many changes of hands stays, as others couldn't read more, and an unknown bot is a person."""
+    """A seat that has changed hands too often for one statement stays, and an unknown bot counts as a person."""
     ada, ben = devices = t.begun_together(GAME, ("Ada",), ("Ben",))
     t.publish(devices, ben, m.TakeSeat(0, "bot.oracle"))
     assert ben.game.seats == (LOCAL_PERSON, LOCAL_PERSON)

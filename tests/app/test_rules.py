@@ -105,7 +105,7 @@ def test_every_card_has_a_page(name: str) -> None:
 
 
 def test_page_ids_and_names_are_unique() -> None:
-    """No page shares its id with another page, a chapter, or the page with all rules, or its name with another page."""
+    """No page shares its id or name with any other, and an unknown subject leads to the table of contents."""
     ids = ["all", *HANDBOOK.chapters, *(page.id for chapter in HANDBOOK.chapters.values() for page in chapter.pages)]
     assert len(ids) == len(set(ids))
     assert set(IDS) <= set(ids)
@@ -115,6 +115,9 @@ def test_page_ids_and_names_are_unique() -> None:
         assert m.read_command(f"go rules {about}") == message
     named = [page.name(p.WORDS) for page in PAGES]
     assert len(named) == len(set(named))
+    for unknown in ("no-such-card", "Treetower", "set-up", "1"):
+        assert updated(HOME, m.Go("rules", unknown)).screen == Rules()
+        assert "go rules all" in p.buttons(page_of(unknown))
 
 
 @pytest.mark.parametrize("chapter", HANDBOOK.chapters)
@@ -156,13 +159,6 @@ def test_page_with_all_rules_has_headings_in_order() -> None:
     assert "print" not in p.buttons(p.shown(embedded))
 
 
-@pytest.mark.parametrize("about", ["no-such-card", "Treetower", "set-up", "1"])
-def test_unknown_subject_leads_to_table_of_contents(about: str) -> None:
-    """An unknown subject leads to the table of contents."""
-    assert updated(HOME, m.Go("rules", about)).screen == Rules()
-    assert "go rules all" in p.buttons(page_of(about))
-
-
 def pictures(about: str) -> list[Element]:
     """Return the figures of a page."""
     return tagged(page_of(about), "figure")
@@ -192,7 +188,7 @@ def check_examples(about: str, expected: Iterable[tuple[int, str]]) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_card_page_draws_docstring_examples(card: ScoringCard) -> None:
-    """A scoring card's page draws the examples of its docstring, states its rule, and leads to the words in it."""
+    """A scoring card's page draws the examples of its docstring, states its rule, and links to its terms."""
     check_examples(card.id, card.examples)
     text = says(HANDBOOK.pages[card.id].page)
     assert card.explanation in text
