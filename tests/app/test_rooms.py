@@ -853,7 +853,7 @@ def test_other_version_is_mentioned_only_while_it_matters() -> None:
     t.exchange([*devices, guest])
     for device in devices:
         device.send(other)
-    assert ada.room.talk.obstacle is Obstacle.VERSION
+        assert device.room.talk.obstacle is Obstacle.VERSION
     for obstacle in (None, Obstacle.VERSION, None):
         ada.send(m.Choose("leave-out", guest.device))
         assert ada.room.talk.obstacle is obstacle
