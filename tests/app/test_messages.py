@@ -336,7 +336,7 @@ def test_a_screen_answers_only_its_groups(visit: Visit, kinds: set[type[m.Messag
             assert updated(visit, message) == visit or type(message) in kinds
 
 
-LOOKING = {
+LOOKING: dict[str, m.Message] = {
     **{key: m.HighlightTopic(m.Topic(what)) for key, what in zip("12345", (*EDICTS, "monsters"), strict=True)},
     "?": m.Open("keys"),
 }
@@ -366,13 +366,13 @@ def test_shortcuts_of_games() -> None:
 
     Only games of several players have a shortcut for all maps. Outside games, only Escape works.
     """
-    up_and_down = {"ArrowUp": m.Move(-1, 0), "ArrowDown": m.Move(1, 0)}
-    sideways = {"ArrowLeft": m.Move(0, -1), "ArrowRight": m.Move(0, 1)}
-    turns = {"r": m.Rotate(1), "e": m.Rotate(-1), "f": m.Flip()}
-    choices = {"t": m.NextTerrain(), "s": m.NextShape(), "w": m.NextPlace(), "u": m.Undo(), "h": m.AskForHint()}
-    ends = {"Enter": m.Confirm(), "Escape": m.Open("menu")}
-    solo: dict[str, m.Message] = {**up_and_down, **sideways, **turns, **choices, **LOOKING, **ends}
-    maps = {"m": m.Open("maps")}
+    solo = LOOKING.copy()
+    solo |= {"ArrowUp": m.Move(-1, 0), "ArrowDown": m.Move(1, 0)}
+    solo |= {"ArrowLeft": m.Move(0, -1), "ArrowRight": m.Move(0, 1)}
+    solo |= {"r": m.Rotate(1), "e": m.Rotate(-1), "f": m.Flip(), "u": m.Undo(), "h": m.AskForHint()}
+    solo |= {"t": m.NextTerrain(), "s": m.NextShape(), "w": m.NextPlace()}
+    solo |= {"Enter": m.Confirm(), "Escape": m.Open("menu")}
+    maps: dict[str, m.Message] = {"m": m.Open("maps")}
     assert keys_of(PLAYING) == solo
     assert keys_of(TOGETHER) == solo | maps
     assert keys_of(p.begun(p.TRIO)) == solo | maps | {"Enter": m.Proceed()}

@@ -314,12 +314,12 @@ def test_only_a_finished_game_has_a_replay() -> None:
         assert any(name.startswith("watch") for name in p.buttons(p.shown(visit))) == is_over
         for sent in of_replays if is_over else (m.Watch(), *of_replays):
             assert updated(visit, sent) == visit
-    for sent in (
+    for message in (
         *(m.Undo(sure=True), m.PlayAgain(), m.Proceed(), m.Continue(), m.Confirm(), m.NextPlace(), m.Rotate(1)),
         *(m.Flip(), m.Move(1, 1), m.Tap(40), m.Hover(40), m.Step(), m.Watch(), m.TakeOver(), m.TakeOver(sure=True)),
         *(m.PlayHere(), m.ChooseTerrain("farm"), m.BotPlyChosen(0, read_ply("fA1"))),
     ):
-        assert [visit for visit in EVERYWHERE[::6] if updated(visit, sent) != visit] == [], sent
+        assert [visit for visit in EVERYWHERE[::6] if updated(visit, message) != visit] == [], message
 
 
 def test_replay_leaves_out_undone_plies() -> None:

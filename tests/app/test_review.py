@@ -385,7 +385,7 @@ def test_sentence_counts_gaps() -> None:
 
 def test_sentence_about_monsters() -> None:
     """The sentence about monsters counts the additional open spaces, and names the ambush whose monsters have them."""
-    found = []
+    found = list[str]()
     for name in p.ALONE:
         visit, seen = review_of(name), len(found)
         for place in screen(visit).places:

@@ -188,7 +188,7 @@ def test_nothing_moves_when_python_takes_over(
 def test_loading_panel_is_below_the_last_text(page: Page, site: str) -> None:
     """The loading panel covers no text of the start screen, in any language, and nobody needs to scroll to it."""
     hold(page, "**/*.bin")
-    covered = {}
+    covered: dict[tuple[str, float], float] = {}
     for language in LANGUAGES:
         open_first_screen(page, f"{site}?lang={language}")
         for size in (ViewportSize(width=320, height=568), *SIZES):

@@ -88,7 +88,7 @@ def picture(page: Page, element: ElementHandle) -> str:
 
 def test_elements_look_different_in_each_state(forced: Page) -> None:
     """An element looks different in each of its states."""
-    alike = {}
+    alike: dict[str, int] = {}
     for name, state in STATES.items():
         show(forced, state.screen)
         found = forced.locator(state.found).first

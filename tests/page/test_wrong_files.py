@@ -24,14 +24,10 @@ QR_SCRIPT = path_of("web/qr.*.js")
 LATER_SPANISH = path_of("web/later-words-es.*.json")
 [ROOMS, ROOMS_LOOK, ROOMS_SCRIPT] = [path_of(f"web/rooms.*.{kind}") for kind in ("bin", "html", "js")]
 #: Every file of the start with one wrong answer, and Python's archive with each wrong answer.
-AT_START = dict.fromkeys(
-    (*zip([*FILES, BOOT, SPANISH], cycle(WRONG), strict=False), *((PYTHON, what) for what in WRONG))
-)
-#: Every file of the later part with a wrong answer.
-AT_LEISURE = [
-    *zip([LATER, LATER_LOOK, LATER_SPANISH, LATER_SCRIPT], WRONG, strict=False),
-    (LATER_SCRIPT, "an older one"),
-]
+AT_START = [*zip([*FILES, BOOT, SPANISH], cycle(WRONG), strict=False), *((PYTHON, what) for what in WRONG)]
+#: Every file of the later part with a wrong answer, and its script with two.
+AT_LEISURE = [*zip([LATER, LATER_LOOK, LATER_SPANISH], WRONG, strict=False)]
+AT_LEISURE += [(LATER_SCRIPT, what) for what in ("nothing", "an older one")]
 #: The files that a game doesn't need.
 NOT_NEEDED = [path_of(f"web/{name}.*.js") for name in ("flights", "offline", "share")]
 NOT_NEEDED += [f"web/vendor/pyodide/{name}" for name in COLD]
