@@ -61,9 +61,6 @@ def written_report(page: Element) -> str:
     return text_of(field)
 
 
-# ------------------------------------------------------------------- there and back
-
-
 def test_about_opens_from_the_start_screen() -> None:
     """About opens from the start screen, even when prerendered; Back and Escape return without any change."""
     assert "go about" in p.buttons(p.shown(HOME))
@@ -76,11 +73,14 @@ def test_about_opens_from_the_start_screen() -> None:
 
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_back_from_about_returns_to_the_game(visit: Visit) -> None:
-    """Back from About leads to the same ghost, scene, step, and highlight as closing the menu."""
+    """A game waits under About; Back leads to the same ghost, scene, step, and highlight as closing the menu."""
     menu = updated(visit, m.Open("menu"))
     assert "go about" in p.buttons(p.shown(menu))
     about, closed = updated(menu, m.Go("about")), updated(menu, m.Close())
     assert (about.screen, about.dialog, about.memory.shelf) == (About(), None, visit.memory.shelf)
+    for sent in (m.Step(), m.HighlightTopic(m.Topic.EDICT_A), m.Seek(3), m.Begin("link")):
+        for under in (about, updated(visit, m.Go("about"))):
+            assert updated(under, sent) == under
     back = p.unheard(updated(about, m.Back()))
     assert back == p.unheard(closed)
     assert p.shown(back) == p.shown(p.unheard(closed))
@@ -100,28 +100,19 @@ def test_returning_from_about_is_silent_and_resumes_the_game(visit: Visit) -> No
     assert not [effect for effect in there if isinstance(effect, ScheduleStep)]  # the menu has already stopped it
 
 
-def test_steps_and_messages_under_about_change_nothing() -> None:
-    """Steps and messages for a game under About arrive too late and change nothing."""
-    for visit in IN_GAMES:
-        about = updated(visit, m.Go("about"))
-        for sent in (m.Step(), m.HighlightTopic(m.Topic.EDICT_A), m.Seek(3), m.Begin("link")):
-            assert updated(about, sent) == about
-
-
-# ------------------------------------------------------------------- what it says
-
-
-def test_about_shows_the_version_and_links() -> None:
-    """About shows the version, and links to the publisher, all licenses, the report forms, and the source."""
-    page = p.shown(ABOUT)
+@pytest.mark.parametrize("source", [EDITION.source, ""])
+def test_about_shows_the_version_and_links(source: str) -> None:
+    """About shows the version, and links to the publisher, all licenses, and a known source with its report forms."""
+    page = p.shown(updated(changed(HOME, edition=EDITION._replace(source=source)), m.Go("about")))
     for said in (p.WORDS("about.version", version="1.2.3", python="3.13.2"), "unofficial", "MIT"):
         assert said in text_of(page)
-    assert links(page) == {
-        p.WORDS("about.licenses.link"): "web/licenses.txt",
-        p.WORDS("about.boxes.link"): PUBLISHER,
-        p.WORDS("about.fault.link"): "https://example.org/source/issues/new/choose",
-        p.WORDS("about.source.link"): "https://example.org/source",
-    }
+    expected = {p.WORDS("about.licenses.link"): "web/licenses.txt", p.WORDS("about.boxes.link"): PUBLISHER}
+    if source:
+        expected[p.WORDS("about.fault.link")] = "https://example.org/source/issues/new/choose"
+        expected[p.WORDS("about.source.link")] = "https://example.org/source"
+    assert links(page) == expected
+    assert written_report(page)
+    assert "None" not in text_of(page)
     for link in tagged(page, "a"):
         assert (link.attributes["target"], link.attributes["rel"]) == ("_blank", "noopener")
 
@@ -136,16 +127,8 @@ def test_about_names_the_makers_of_the_board_game(language: str) -> None:
     assert links(page)[words("about.boxes.link")] == PUBLISHER
 
 
-def test_about_without_a_known_source() -> None:
-    """Without a known source, About links only to the publisher and the licenses."""
-    page = p.shown(updated(changed(HOME, edition=EDITION._replace(source="")), m.Go("about")))
-    assert links(page) == {p.WORDS("about.boxes.link"): PUBLISHER, p.WORDS("about.licenses.link"): "web/licenses.txt"}
-    assert "None" not in text_of(page)
-    assert written_report(page)
-
-
 def test_a_button_copies_the_report() -> None:
-    """A button copies the report, and says so in its place and to screen readers."""
+    """A button copies the report and says so; if the browser forbids it, the report is selected for copying by hand."""
     assert effects_of(ABOUT, m.Share("report", "copy")) == [ShareContent("report", "copy")]
     assert ABOUT.screen.outgoing(p.WORDS, ABOUT, "report") == Text(written_report(p.shown(ABOUT)))
     assert ABOUT.screen.outgoing(p.WORDS, ABOUT, "text") is None
@@ -153,10 +136,6 @@ def test_a_button_copies_the_report() -> None:
     assert text_of(p.buttons(p.shown(copied))["share report copy"]) == p.WORDS("about.copied")
     assert p.WORDS("about.copied") in p.heard(copied)
     assert updated(ABOUT, m.Shared("text", "copied")) == ABOUT
-
-
-def test_report_is_selected_if_copying_fails() -> None:
-    """If the browser doesn't allow copying, a sentence replaces the button, and the report is selected."""
     refusal = m.Shared("report", "shown")
     assert MoveFocus("text") in effects_of(ABOUT, refusal)
     refused = updated(ABOUT, refusal)
@@ -196,4 +175,3 @@ def test_the_report_without_a_game() -> None:
     """The report says that there is no game, and whether storage works."""
     assert "game: none" in report(HOME)
     assert "storage: denied" in report(updated(HOME, m.SaveFailed(Notice.DENIED)))
-    assert p.screen_of(p.CHOOSING[0]).game.record in report(p.CHOOSING[0])

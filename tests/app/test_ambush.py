@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from random import Random
+from itertools import pairwise
 
 import pytest
 
 from app.game.game import moment_of
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.program import scenes_between
-from cartographers.bots.random_player import random_player
 from cartographers.boxes import Box
-from cartographers.game import apply, new_game
 from cartographers.game_id import pure_game
-from cartographers.player_view import view_of
 from cartographers.region import adjacent_to, region_of, spaces
 from cartographers.scoring import monsters, split_awards
 from cartographers.sheet import Sheet
+from support.simulated import played
 from words import LANGUAGES, Words
 from words.files import catalog
 
@@ -28,15 +25,9 @@ _GAMES = 60
 @cache
 def ambushes() -> tuple[AmbushScene, ...]:
     """Return the ambushes of simulated games of both boxes."""
-    boxes = (Box.BASE, Box.HEROES)
-    return tuple(scene for box in boxes for number in range(_GAMES) for scene in _ambushes_of(f"s{number}", box))
-
-
-def _ambushes_of(seed: str, box: Box) -> Iterator[AmbushScene]:
-    state, rng = new_game(pure_game(seed, box)), Random(seed)  # noqa: S311 - a repeatable game
-    while state.task:
-        before, state = moment_of(state), apply(state, random_player(view_of(state, 0), rng))
-        yield from (scene for scene in scenes_between(before, state) if isinstance(scene, AmbushScene))
+    games = [played(pure_game(f"b{number}", box))[1] for box in (Box.BASE, Box.HEROES) for number in range(_GAMES)]
+    plies = [scenes_between(moment_of(before), state) for states in games for before, state in pairwise(states)]
+    return tuple(scene for scenes in plies for scene in scenes if isinstance(scene, AmbushScene))
 
 
 def costing(sheet: Sheet) -> set[int]:

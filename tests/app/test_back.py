@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import accumulate
 
 import pytest
 from hypothesis import given
@@ -50,25 +51,18 @@ def stepped_back(visit: Visit) -> Visit:
     return updated(visit, visit.way_back)
 
 
-#: Ways to the weekly challenge, the puzzles, and the honors.
-WAYS = [
-    (m.Go("days"), m.Go("week")),
-    (m.Go("days"), m.Go("puzzles"), m.Go("puzzle")),
-    (m.Go("puzzles"), m.Go("puzzle")),
-    (m.Go("puzzles"), m.Go("answers"), m.Go("puzzle", "1")),
-    (m.Go("rules"), m.Go("puzzles")),
-    (m.Go("honors"),),
-    (m.Go("history"), m.Go("honors")),
-]
-
-
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    "way",
+    [
+        *((m.Go("days"), m.Go("week")), (m.Go("days"), m.Go("puzzles"), m.Go("puzzle"))),
+        *((m.Go("puzzles"), m.Go("puzzle")), (m.Go("puzzles"), m.Go("answers"), m.Go("puzzle", "1"))),
+        *((m.Go("rules"), m.Go("puzzles")), (m.Go("honors"),), (m.Go("history"), m.Go("honors"))),
+    ],
+)
 @pytest.mark.parametrize("beginning", [HOME, OVER])
 def test_back_returns_on_the_way_that_led_to_a_screen(beginning: Visit, way: tuple[m.Message, ...]) -> None:
     """Back leads to the screen from which the player came, step by step."""
-    seen = [beginning]
-    for message in way:
-        seen.append(updated(seen[-1], message))
+    seen = list(accumulate(way, updated, initial=beginning))
     visit = seen.pop()
     while seen:
         visit = updated(visit, m.Back())
@@ -109,8 +103,8 @@ def test_back_takes_one_step_after_any_messages(messages: list[m.Message]) -> No
             assert isinstance(visit.screen, Start)
 
 
-def test_first_back_opens_the_game_menu() -> None:
-    """The first Back opens the menu of a game, and the second leaves the saved game; a door leads back to it."""
+def test_back_opens_and_closes_the_game_menu() -> None:
+    """The first Back opens a game's menu, and the second leaves the saved game; an opened menu or panel is closed."""
     menu = stepped_back(PLAYING)
     home = stepped_back(menu)
     assert (menu.dialog, menu.screen) == (Dialog(m.Panel.MENU, LEAVING), PLAYING.screen.covered())
@@ -118,10 +112,6 @@ def test_first_back_opens_the_game_menu() -> None:
     assert home.setup.seed != PLAYING.setup.seed  # the next game is another one
     assert p.game_of(updated(home, m.Continue())) == p.game_of(PLAYING)
     assert updated(menu, m.Close()).depth == PLAYING.depth
-
-
-def test_back_closes_an_opened_menu() -> None:
-    """Back closes a menu that the player has opened, like every other panel."""
     assert stepped_back(updated(PLAYING, m.Open("menu"))) == updated(PLAYING, m.Close())
     opened = p.after(PLAYING, m.Open("menu", LEAVING), m.Open("preferences"))
     assert stepped_back(opened).screen == PLAYING.screen.covered()
@@ -154,26 +144,20 @@ def test_back_works_during_a_slow_fetch() -> None:
 
 
 def test_device_stays_in_the_room_after_back() -> None:
-    """After Back from a lobby or a room's game, the device is still in the room."""
+    """After Back from a lobby or a room's game, the device stays in the room; Back from the plan opens the lobby."""
     for device in joined(ROOM_GAME, ("Ada",), ("Ben",)):
         assert isinstance(device.visit.screen, Lobby)
         home = stepped_back(device.visit)
         assert home == updated(device.visit, m.Back())
         assert home.room is device.visit.room
+        if device.number == 1:  # the host
+            plan = updated(device.visit, m.Go("set-up"))
+            assert isinstance(plan.screen, SetupScreen)
+            assert plan.way_back == plan.message_of("Escape") == m.Back()
+            assert updated(plan, m.Back()).screen == device.visit.screen
     ada, _ben = begun_together(ROOM_GAME, ("Ada",), ("Ben",))
     home = stepped_back(stepped_back(ada.visit))
     assert (home.screen, home.room) == (Start(), ada.visit.room)
     lobby = updated(ada.visit, m.Go("room", ada.room.word))
     assert isinstance(lobby.screen, Lobby)
     assert isinstance(stepped_back(lobby).screen, Playing)
-
-
-def test_back_from_the_plan_returns_to_the_lobby() -> None:
-    """A host who changes the plan on the setup screen returns from there to the lobby."""
-    ada, _ben = joined(ROOM_GAME, ("Ada",), ("Ben",))
-    lobby = ada.visit.screen
-    ada.send(m.Go("set-up"))
-    assert isinstance(ada.visit.screen, SetupScreen)
-    assert ada.visit.way_back == ada.visit.message_of("Escape") == m.Back()
-    ada.send(m.Back())
-    assert ada.visit.screen == lobby

@@ -33,7 +33,7 @@ def after_ones_ply(*strengths: str) -> Visit:
 
 
 def asking(visit: Visit) -> Visit:
-    """Return a visit whose player has asked for a hint, and knows that it makes the game practice."""
+    """Return the visit of a player who has asked for a hint, and knows that it makes the game practice."""
     return updated(visit, m.AskForHint(sure=True))
 
 
@@ -43,9 +43,6 @@ def job_after_retry(failed: Visit) -> Job | None:
     effects = effects_of(failed, m.FetchAgain(), m.PartFetched("later", arrived=True))
     [job] = [effect.job for effect in effects if isinstance(effect, RunJob)]
     return job
-
-
-# ------------------------------------------------------------------- watching them draw
 
 
 def test_bot_move_is_shown_step_by_step() -> None:
@@ -100,8 +97,9 @@ def test_bots_think_while_people_draw() -> None:
     assert turns > 100
 
 
-def test_bots_do_not_think_during_scoring() -> None:
-    """No bot thinks during a season's count, which the player must see."""
+def test_bots_do_not_think_during_scoring_or_on_other_screens() -> None:
+    """No bot thinks on another screen, or during a season's count, which the player must see."""
+    assert RunJob(None) in effects_of(after_ones_ply("apprentice"), m.Go("start"))
     for visit in p.watched(70, p.TRIO, "apprentice", "apprentice"):
         scenes = p.screen_of(visit).stage.pending
         if not all(isinstance(scene, DrawScene) for scene in scenes):
@@ -118,7 +116,7 @@ def test_only_quick_bots_move_unseen() -> None:
 
 
 def test_undo_returns_to_the_persons_last_ply() -> None:
-    """Undo goes back to the person's own last ply, while bots think and while they are watched."""
+    """Undo returns to the person's own last ply, both while bots think and while they are watched."""
     visit = after_ones_ply("apprentice")
     for now in (visit, p.answered(visit)):
         undone = updated(now, m.Undo(sure=True))
@@ -143,9 +141,6 @@ def test_unnamed_bots_are_called_by_their_strength() -> None:
     assert {"Master 1", "Master 2"} <= {text_of(who) for who in p.with_class(visit, "who")}
 
 
-# ------------------------------------------------------------------- while the later part is being fetched
-
-
 def test_a_bot_waits_for_the_later_part() -> None:
     """A bot waits until the later part is fetched, which can be retried, and then thinks."""
     before = changed(p.choosing(p.against_bots(p.PAIR, "apprentice")), parts=NO_PARTS)
@@ -155,14 +150,6 @@ def test_a_bot_waits_for_the_later_part() -> None:
     assert "couldn't be" in p.part(p.shown(failed), "waiting")
     assert "couldn't be" in p.heard(failed, "failure")
     assert isinstance(job_after_retry(failed), BotTurn)
-
-
-def test_bots_do_not_think_on_other_screens() -> None:
-    """On another screen, no bot thinks."""
-    assert RunJob(None) in effects_of(after_ones_ply("apprentice"), m.Go("start"))
-
-
-# ------------------------------------------------------------------- hints
 
 
 def test_first_hint_asks_before_making_the_game_practice() -> None:
@@ -230,21 +217,14 @@ def test_hint_gains_match_tiles_coins_and_monsters() -> None:
                 assert told.get(what, 0) == (stars if what not in EDICTS or what in counted else 0)
 
 
-# ------------------------------------------------------------------- in the setup
-
-
-def test_added_bot_gets_its_own_seat() -> None:
-    """An added bot gets a seat of its own, up to the maximum number of players."""
+def test_added_bot_gets_a_seat_beside_a_person() -> None:
+    """An added bot gets a seat of its own, up to the maximum number of players; one person always keeps a seat."""
     setup = with_choice(Setup(p.SEED), "bot", "journeyman")
     assert (setup.game.players, setup.active_seats) == (2, (LOCAL_PERSON, JOURNEYMAN))
     for _ in range(20):
         setup = with_choice(setup, "bot", "master")
     assert (setup.game.players, len(setup.seats)) == (MAX_PLAYERS, MAX_PLAYERS)
     assert setup.active_seats[-1] == MASTER
-
-
-def test_a_setup_always_has_a_person() -> None:
-    """A setup always includes a person: the last one stays, or a bot's seat becomes a person's."""
     setup = with_choice(with_choice(Setup(p.SEED), "bot", "master"), "seat-0", "legend")
     assert setup.active_seats == (LOCAL_PERSON, MASTER)
     swapped = with_choice(with_choice(setup, "seat-1", "here"), "seat-0", "legend")
@@ -253,13 +233,17 @@ def test_a_setup_always_has_a_person() -> None:
     assert with_choice(setup, "seat-7", "master") == setup
 
 
-def test_next_game_has_the_same_seats() -> None:
-    """The next game has the same seats as the last one, with people here in place of remote players."""
+def test_next_game_or_same_deal_has_the_same_seats() -> None:
+    """The next game, and the same deal from the history, have the last seats, with people instead of remote players."""
     seats = (LOCAL_PERSON, MASTER, RemotePlayer("x"))
-    again = setup_of(p.SEED, GameId(p.SEED, players=3), (Cartographer(),) * 3, seats)
-    assert again.active_seats == (LOCAL_PERSON, MASTER, LOCAL_PERSON)
+    setup = setup_of(p.SEED, GameId(p.SEED, players=3), (Cartographer(),) * 3, seats)
+    assert setup.active_seats == (LOCAL_PERSON, MASTER, LOCAL_PERSON)
     visit = p.against_bots(p.PAIR, "master")
     assert updated(visit, m.Go("start")).setup.active_seats == (LOCAL_PERSON, MASTER)
+    library = changed(arrive(p.CHANCE), library=(("cartographers.finished.1.x", visit.memory.shelf.text),))
+    again = updated(library, m.Begin(str(p.PAIR), again="cartographers.finished.1.x"))
+    assert p.game_of(again).seats == (LOCAL_PERSON, MASTER)
+    assert p.game_of(updated(library, m.Begin(str(p.PAIR)))).seats == (LOCAL_PERSON, LOCAL_PERSON)
 
 
 def test_the_setup_has_a_button_for_each_seat() -> None:
@@ -272,12 +256,3 @@ def test_the_setup_has_a_button_for_each_seat() -> None:
         panel = p.part(p.shown(updated(visit, m.Open("seat", seat))), "dialog")
         assert ("At least one player must be human." in panel) == (seat == "0")
     assert updated(visit, m.Choose("seat-0", "master")).setup.active_seats == (LOCAL_PERSON, MASTER)
-
-
-def test_same_deal_is_played_by_the_same_bots() -> None:
-    """The same deal from the history is played by the same bots, because a saved game knows its players."""
-    text = p.against_bots(p.PAIR, "master").memory.shelf.text
-    visit = changed(arrive(p.CHANCE), library=(("cartographers.finished.1.x", text),))
-    again = updated(visit, m.Begin(str(p.PAIR), again="cartographers.finished.1.x"))
-    assert p.game_of(again).seats == (LOCAL_PERSON, MASTER)
-    assert p.game_of(updated(visit, m.Begin(str(p.PAIR)))).seats == (LOCAL_PERSON, LOCAL_PERSON)
