@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -13,22 +13,16 @@ from cartographers.game_id import read_game_id
 from cartographers.record import read_record
 from rooms.peer import greeting
 from rooms.talk import Obstacle
+from support import together
 from support.playing import WORDS, at_rest
-from support.together import Device, at_end, begun_together, ended_together, exchange, joined, messages, publish, relays
+from support.together import Device, at_end, begun_together, ended_together, exchange, publish
 
 GAME = read_game_id("c1-a-1p-again")
 
 
-def play(devices: Sequence[Device], until: Callable[[], bool] | None = None) -> None:
-    """Make all devices act and exchange messages step by step, until the end or until a condition holds."""
-    until = until or (lambda: all(at_end(device) for device in devices))
-    for _ in range(4000):
-        if until():
-            return
-        moved = [device.act() for device in devices if not at_end(device)]
-        exchange(devices)
-        assert any(moved) or until()
-    raise AssertionError(until)
+def play(devices: Sequence[Device]) -> None:
+    """Play on all devices until they show the end of their game."""
+    together.play(devices, lambda: all(map(at_end, devices)))
 
 
 def again(devices: Sequence[Device]) -> None:
@@ -43,7 +37,7 @@ def at_last_card() -> list[Device]:
     """Return two devices at the last card of their game."""
     ended, devices = (start(GAME, ("Ada",), ("Ben",)) for start in (ended_together, begun_together))
     last = len([*ended[0].table.rounds])
-    play(devices, lambda: devices[0].table.card == last - 1)
+    together.play(devices, lambda: devices[0].table.card == last - 1)
     return devices
 
 
@@ -85,9 +79,9 @@ def test_device_keeps_only_statements_of_the_latest_games() -> None:
     assert "game:0" not in ada.kept[ada.room.word]
 
 
-def test_button_leads_guests_to_the_new_game() -> None:
-    """Guests learn that the host can begin; once it has begun, the large button leads to the new game."""
-    ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
+def test_guests_find_the_new_game() -> None:
+    """Guests learn that the host can start another game, and find it by a button, the room, and the start screen."""
+    ada, ben, cleo = devices = ended_together(GAME, ("Ada",), ("Ben",), ("Cleo",))
     assert WORDS("room.another.host", name="Ada") in ben.page_text
     assert "another-game" not in ben.commands
     ben.send(m.AnotherGame())
@@ -104,18 +98,12 @@ def test_button_leads_guests_to_the_new_game() -> None:
     ben.send(m.EnterRoom(ben.room.word))
     assert not ben.is_over
     assert ben.playing.game.key == ben.room.game_key == key_of(ben.room.word, 1)
-
-
-def test_new_game_opens_from_room_and_start_screen() -> None:
-    """The new game opens from the room's screen at the end of the first one, and from a door on the start screen."""
-    ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
-    publish(devices, ada, m.AnotherGame())
-    ben.send(m.Go("room", ben.room.word))
-    assert f"enter-room {ben.room.word}" in ben.commands
-    ben.send(m.Go("start"))
-    assert WORDS("room.back.begun") in ben.page_text
-    ben.send(m.Go("room", ben.room.word))
-    assert ben.playing.game.key == key_of(ben.room.word, 1)
+    cleo.send(m.Go("room", cleo.room.word))
+    assert f"enter-room {cleo.room.word}" in cleo.commands
+    cleo.send(m.Go("start"))
+    assert WORDS("room.back.begun") in cleo.page_text
+    cleo.send(m.Go("room", cleo.room.word))
+    assert cleo.playing.game.key == key_of(cleo.room.word, 1)
 
 
 def test_absences_replace_the_button_with_a_sentence() -> None:
@@ -143,7 +131,7 @@ def test_returning_device_receives_missed_end_and_beginning(how: str) -> None:
     """A device that missed the end of a game and the next beginning receives both, and saves the first game."""
     ada, ben = devices = at_last_card()
     ben.finish_card()
-    ada.send(*(m.MessageReceived(text) for _, text in messages([ben])))
+    ada.send(*(m.MessageReceived(text) for _, text in together.messages([ben])))
     play([ada])
     ada.send(m.AnotherGame())
     ada.sent.clear()
@@ -236,9 +224,9 @@ def hand_over(giver: Device, taker: Device) -> None:
 
 def test_another_game_without_a_relay() -> None:
     """Without a relay, the host's link also contains the end of the last game for devices that missed it."""
-    ada, ben = devices = joined(GAME, ("Ada",), ("Ben",))
+    ada, ben = devices = together.joined(GAME, ("Ada",), ("Ben",))
     for device in devices:
-        device.send(relays("closed"))
+        device.send(together.relays("closed"))
         device.tick(600)
         device.sent.clear()
     ada.send(m.Choose("begin", "now"))

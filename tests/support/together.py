@@ -379,7 +379,7 @@ def play(devices: Sequence[Device], until: Callable[[], bool] | None = None, mos
             return
         moved = [device.act() for device in devices]
         exchange(devices)
-        assert any(moved)
+        assert any(moved) or until()
     raise AssertionError(until)
 
 
