@@ -86,7 +86,7 @@ def test_edicts_as_they_lie_on_the_table() -> None:
 
 
 def test_next_game_is_set_up_like_the_last_one() -> None:
-    """The boxes, the map, the players with their names, and chosen edicts return for the next printed game."""
+    """The next printed game has the boxes, map, names, and edicts of the game on the table, or else of the last one."""
     visit = p.after(SETUP, m.Choose("cards", "heroes"), m.Choose("players", "3"), m.TypeText("name 1", "Ana"))
     visit = p.after(visit, m.Choose("edicts", "chosen"), m.Choose("A", "starlit-sigil"))
     dealt = updated(visit, DEAL)
@@ -100,22 +100,20 @@ def test_next_game_is_set_up_like_the_last_one() -> None:
         assert found.id == replace(game.id, seed=found.id.seed)
         assert found.id.seed != game.id.seed
         assert found.names == ("", "Ana", "")
+    table = at_companion(PrintedGame(read_game_id("c1-a-2p-x"), ("Ana", "Ben"), 3), "p1 c1-a-1p-x 0 by:Cleo end")
+    assert game_of(p.after(table, ANOTHER, DEAL)).names == ("Ana", "Ben")
 
 
-def test_setup_outlives_the_screen_and_leaves_the_other_game_alone() -> None:
-    """Changes to the setup stay until the deal, and the next game on the page keeps its own setup."""
+def test_setups_of_both_games_are_separate() -> None:
+    """The first printed game gets the setup of the page's next game; then both keep their own setups until the deal."""
+    visit = p.after(HOME, m.Go("set-up"), m.Choose("cards", "heroes"), m.Choose("players", "3"), m.Go("companion"))
+    assert game_of(updated(visit, DEAL)).id.players == 3
     other = p.after(HOME, m.Go("set-up"), m.Choose("bot", "master"))
     changed = p.after(other, m.Go("companion"), m.Choose("players", "4"), m.TypeText("name 3", "Dora"))
     assert changed.setup == other.setup
     again = p.after(changed, m.Back(), m.Go("companion"), DEAL)
     assert game_of(again).names == ("", "", "", "Dora")
     assert again.setup.seats == other.setup.seats
-
-
-def test_first_printed_game_begins_with_the_other_setup() -> None:
-    """Before the first printed game, its setup is that of the next game on the page."""
-    visit = p.after(HOME, m.Go("set-up"), m.Choose("cards", "heroes"), m.Choose("players", "3"), m.Go("companion"))
-    assert game_of(updated(visit, DEAL)).id.players == 3
 
 
 @pytest.mark.parametrize(
@@ -128,13 +126,6 @@ def test_damaged_note_of_the_last_game_is_ignored(text: str) -> None:
     assert game_of(updated(visit, DEAL)) == game_of(DEALT)
 
 
-def test_game_on_the_table_comes_before_the_note() -> None:
-    """If the game on the table came from the history, the next one is set up like it."""
-    game = PrintedGame(read_game_id("c1-a-2p-x"), ("Ana", "Ben"), 3)
-    visit = at_companion(game, last_printed="p1 c1-a-1p-x 0 by:Cleo end")
-    assert game_of(p.after(visit, ANOTHER, DEAL)).names == ("Ana", "Ben")
-
-
 def test_invalid_seed_deals_nothing() -> None:
     """With an invalid seed, nothing is dealt, and the seed's field shows the reason."""
     visit = p.after(SETUP, m.TypeText("seed", "no seed"), DEAL)
@@ -144,14 +135,20 @@ def test_invalid_seed_deals_nothing() -> None:
     assert "letters (a to z) and digits" in said(visit)
 
 
-def test_each_step_is_saved() -> None:
-    """Each card is saved at once, with the text that the device had before."""
+def test_each_step_is_saved_and_never_overwrites_another_tab() -> None:
+    """Each card is saved at once with the device's earlier text; a game that another tab has changed is shown."""
     text = write_printed(game_of(DEALT))
     assert SavePrintedGame(text, "") in effects_of(SETUP, DEAL)
     dealt = updated(DEALT, m.PrintedGameReported(text))
     assert effects_of(dealt, m.Proceed()) == [SavePrintedGame(text.replace(" 0 ", " 1 "), text)]
     assert effects_of(dealt, m.Undo()) == []
     assert effects_of(dealt, m.Proceed(), m.Undo()) == [SavePrintedGame(text, text)]
+    theirs = text.replace(" 0 ", " 5 ")
+    told = p.after(dealt, m.Proceed(), m.PrintedGameReported(theirs))
+    assert game_of(told) == read_printed(theirs)
+    assert "Another tab has changed this game." in said(told)
+    assert effects_of(told, m.Proceed()) == [SavePrintedGame(theirs.replace(" 5 ", " 6 "), theirs)]
+    assert "Another tab" not in said(updated(told, m.Proceed()))
 
 
 def test_game_continues_at_the_same_card() -> None:
@@ -166,11 +163,10 @@ def test_game_continues_at_the_same_card() -> None:
 
 
 def test_whole_game_to_winters_end() -> None:
-    """The large button leads through all cards and seasons, and names the edicts to score; then the game is deleted."""
+    """The large button leads through all cards and seasons, which name their edicts, to the way to count the result."""
     visit, labels_of_button = DEALT, list[str]()
     while not game_of(visit).is_over:
-        [label] = map(text_of, p.with_class(p.shown(visit), "confirm"))
-        labels_of_button.append(label)
+        labels_of_button.append(p.part(p.shown(visit), "confirm"))
         visit = updated(visit, m.Proceed())
         now = game_of(visit)
         if now.is_season_over:
@@ -181,19 +177,14 @@ def test_whole_game_to_winters_end() -> None:
     assert starts == [f"Start {name}" for name in ("spring", "summer", "fall", "winter")]
     assert labels_of_button.count("End the season") == 4
     assert "The game is over." in said(visit)
+    assert "solo numbers" in said(visit)
+    assert f"subtract {sum(card.solo for card in game_of(visit).deal.edicts)}," in said(visit)
+    *_, (several, _) = each_step("c1-a-2p-k3x9q2")
+    assert "lost fewer stars to monsters" in said(several)
     assert updated(visit, m.Proceed()) == visit
     unpainted = updated(visit, m.Go("scores"))
     assert "Move to the history" not in text_of(p.shown(unpainted))
     assert updated(unpainted, m.Choose("printed", "finish")) == unpainted
-
-
-def test_end_says_how_to_win() -> None:
-    """At the end, several players compare stars, and a solo player subtracts the solo numbers."""
-    *_, (several, _) = each_step("c1-a-2p-k3x9q2")
-    assert "lost fewer stars to monsters" in said(several)
-    *_, (solo, game) = each_step("c1-a-1p-k3x9q2")
-    assert "solo numbers" in said(solo)
-    assert f"subtract {sum(card.solo for card in game.deal.edicts)}," in said(solo)
 
 
 def test_ambush_says_who_passes_a_map_to_whom() -> None:
@@ -236,8 +227,8 @@ def test_faces_of_all_kinds(kind: type, expected: str) -> None:
     assert f"Time value {card.time}" in read_out
 
 
-def test_ruins_are_announced() -> None:
-    """The explore card after a ruins card says that its shape must cover ruins; until then, the ruins wait."""
+def test_ruins_and_beasts_are_announced() -> None:
+    """The page says when a shape must cover ruins, when ruins wait, and which beasts act after a season but winter."""
     seen = set()
     for seed in ("k3x9q2", "b", "c", "d", "e", "f", "g"):
         for visit, game in each_step(f"c1-b-bhmym-1p-{seed}"):
@@ -245,10 +236,6 @@ def test_ruins_are_announced() -> None:
             assert ("must still cover" in said(visit)) == game.ruins_wait
             seen |= {game.must_cover_ruins, "wait" if game.ruins_wait else ""}
     assert {True, "wait"} <= seen
-
-
-def test_beasts_act_after_a_season() -> None:
-    """At a season's end, zombies and trolls are remembered, but not after winter."""
     for visit, game in each_step("c1-c-hhhyh-1p-k3x9q2"):
         for beast in game.beasts if game.is_season_over else ():
             expected = beast.acts_after_seasons and not game.is_over
@@ -268,20 +255,15 @@ def test_list_of_the_seasons_cards() -> None:
     assert (game_of(dealt).steps, dealt.screens_below) == (0, DEALT.screens_below)
 
 
-def test_saved_game_is_deleted() -> None:
-    """The setup of a new deal offers to delete the saved game, which then has no door."""
+def test_game_is_deleted_and_restored() -> None:
+    """A new deal's setup can delete the saved game; a button restores it until this or another tab deals a game."""
     deleted = updated(AGAIN, DELETE)
     assert SavePrintedGame("", "") in effects_of(AGAIN, DELETE)
     assert "choose printed delete" not in p.buttons(p.shown(deleted))
     assert "go companion" not in p.buttons(p.shown(updated(deleted, m.Go("start"))))
     assert isinstance(updated(deleted, m.Back()).screen, Companion)
     assert updated(DEALT, DELETE) == DEALT
-
-
-def test_deletion_can_be_undone() -> None:
-    """After a deletion, a button restores the game as it was, unless another tab has dealt one or this one deals."""
-    text = AGAIN.memory.printed.text
-    deleted = p.after(AGAIN, DELETE, m.PrintedGameReported(""))
+    text, deleted = AGAIN.memory.printed.text, updated(deleted, m.PrintedGameReported(""))
     assert p.WORDS("history.deleted") in said(deleted)
     assert effects_of(deleted, m.Restore()) == [SavePrintedGame(text, "")]
     restored = updated(deleted, m.Restore())
@@ -293,23 +275,6 @@ def test_deletion_can_be_undone() -> None:
     assert updated(theirs, m.Restore()).memory.printed == theirs.memory.printed
     for over in (theirs, p.after(deleted, DEAL, ANOTHER)):
         assert "restore" not in p.buttons(p.shown(over))
-
-
-def test_menu_opens_at_the_table() -> None:
-    """The menu opens over the table and over the setup; it has no game of the page to speak of."""
-    for visit in (SETUP, DEALT):
-        assert "go start" in p.buttons(p.shown(updated(visit, m.Open("menu"))))
-
-
-def test_other_tabs_game_is_never_overwritten() -> None:
-    """If another tab has changed the game, this one shows that game and says so, until the next card."""
-    text = DEALT.memory.printed.text
-    theirs = text.replace(" 0 ", " 5 ")
-    told = p.after(DEALT, m.PrintedGameReported(text), m.Proceed(), m.PrintedGameReported(theirs))
-    assert game_of(told) == read_printed(theirs)
-    assert "Another tab has changed this game." in said(told)
-    assert effects_of(told, m.Proceed()) == [SavePrintedGame(theirs.replace(" 5 ", " 6 "), theirs)]
-    assert "Another tab" not in said(updated(told, m.Proceed()))
 
 
 def test_text_that_cannot_be_read() -> None:
@@ -333,11 +298,12 @@ def test_screen_stays_on_only_at_the_table() -> None:
         assert ("may turn off its screen" in said(visit)) == sleeps
 
 
-def test_keys() -> None:
-    """Enter and Space reveal, U undoes, and Escape leaves; in the setup, Enter deals from the last field."""
+def test_keys_and_menu() -> None:
+    """Enter and Space reveal, U undoes, and Escape leaves; in the setup, Enter deals. The menu opens over both."""
     keys = {"Enter": m.Proceed(), " ": m.Proceed(), "u": m.Undo(), "Escape": m.Back()}
     for visit, expected, on_enter in ((DEALT, keys, None), (SETUP, {"Escape": m.Back()}, DEAL)):
         assert (dict(visit.screen.keys(visit)), visit.screen.on_enter(visit)) == (expected, on_enter)
+        assert "go start" in p.buttons(p.shown(updated(visit, m.Open("menu"))))
 
 
 def test_screen_reader_hears_each_step() -> None:

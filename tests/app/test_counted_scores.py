@@ -10,23 +10,11 @@ import pytest
 from app import messages as m
 from app.drawing.element import text_of, walk
 from app.effects import SavePrintedGame
+from app.game import printed_maps
 from app.game.paper import Paper, blank_paper
-from app.game.paper_notes import MOST, Count, read_counted_row, read_counts
+from app.game.paper_notes import MOST, Count, read_counted_row
 from app.game.printed import PrintedGame, read_printed, step_count, write_printed
-from app.game.printed_maps import (
-    counts_of,
-    final_map,
-    findings_of,
-    has_doubts,
-    has_scores,
-    is_score_complete,
-    maps_of,
-    mended_maps,
-    score_of,
-    scored_game,
-    with_count,
-    with_map,
-)
+from app.game.printed_maps import counts_of, maps_of, mended_maps, score_of, scored_game, with_count, with_map
 from app.game.shelf import PRINTED_BEFORE
 from app.memory import SavedText
 from app.notice import Notice
@@ -93,9 +81,6 @@ def forests(visit: Visit) -> list[str]:
     return [" ".join(names(paper.drawing.forest)) for (_, player), paper in sorted(maps_of(saved_game(visit)).items())]
 
 
-# ------------------------------------------------------------------- numbers
-
-
 def test_numbers_add_up_as_on_the_paper_sheet() -> None:
     """Typed numbers and their buttons make a row: edicts and coins count, and monsters subtract. Each is saved."""
     visit = at_map(SPRING, "0.1", TO_NUMBERS)
@@ -113,14 +98,20 @@ def test_numbers_add_up_as_on_the_paper_sheet() -> None:
 
 
 def test_numbers_can_stay_empty() -> None:
-    """Empty coins and monsters count as 0; without an edict's stars, the season isn't complete; no number is no row."""
+    """Empty coins and monsters count as 0; the page names the edicts whose numbers a complete season still needs."""
     visit = at_map(SPRING, "0.0", TO_NUMBERS)
     half = typed(visit, first="0")
     for without in (updated(visit, DONE), typed(half, first="")):
-        assert not has_scores(saved_game(without))
-    assert not is_score_complete(saved_game(half), 0, 0)
+        assert not printed_maps.has_scores(saved_game(without))
+    assert not printed_maps.is_score_complete(saved_game(half), 0, 0)
     assert "Ana, Spring: 0 stars so far" in cells(updated(half, DONE))
-    assert is_score_complete(saved_game(typed(half, second="0")), 0, 0)
+    assert printed_maps.is_score_complete(saved_game(typed(half, second="0")), 0, 0)
+    first, second = (p.WORDS(f"name.{card.id}") for card in SPRING.deal.edicts[:2])
+    with_coins = typed(visit, coins="1")
+    assert f"Enter a number, or 0 for no stars: {first} and {second}." in text_of(p.shown(with_coins))
+    assert f"0 for no stars: {second}." in text_of(p.shown(typed(with_coins, first="0")))
+    for each in (visit, typed(with_coins, first="0", second="0")):
+        assert "or 0 for no stars" not in text_of(p.shown(each))
 
 
 @pytest.mark.parametrize("text", ["200", "x", "1.5", "-1", "²"])
@@ -134,7 +125,7 @@ def test_wrong_number_is_explained_where_it_is(text: str) -> None:
 
 
 def test_impossible_numbers_are_doubted_but_kept() -> None:
-    """Coins and lost stars that no game can bring about are explained, saved, and marked in the table."""
+    """Impossible coins and lost stars, typed or on a painted map, are explained, saved, and marked in the table."""
     visit = typed(at_map(with_count(OVER, 0, 0, Count(3, 3, 3)), "1.0", TO_NUMBERS), coins="2")
     fell = "Coins, 2: there were 3 coins a season earlier, and coins are never lost."
     assert fell in text_of(p.shown(visit))
@@ -145,33 +136,18 @@ def test_impossible_numbers_are_doubted_but_kept() -> None:
     assert field.attributes["aria-describedby"] == "monsters-doubt"
     assert "Coins, 3" not in text_of(p.shown(visit))
     assert counts_of(saved_game(visit))[1, 0] == Count(None, None, 3, 99)
-    assert has_doubts(saved_game(visit), 1, 0)
+    assert printed_maps.has_doubts(saved_game(visit), 1, 0)
     assert "Ana, Summer: \N{MINUS SIGN}96 stars so far. Please check" in cells(updated(visit, DONE))
-    assert not has_doubts(saved_game(typed(visit, monsters="0")), 1, 0)
-
-
-def test_empty_edicts_are_named() -> None:
-    """Once a number of the row is known, a sentence names the edicts without one."""
-    visit = at_map(SPRING, "0.0", TO_NUMBERS)
-    first, second = (p.WORDS(f"name.{card.id}") for card in SPRING.deal.edicts[:2])
-    half = typed(visit, coins="1")
-    assert f"Enter a number, or 0 for no stars: {first} and {second}." in text_of(p.shown(half))
-    assert f"0 for no stars: {second}." in text_of(p.shown(typed(half, first="0")))
-    for each in (visit, typed(half, first="0", second="0")):
-        assert "or 0 for no stars" not in text_of(p.shown(each))
-
-
-def test_map_after_numbers_keeps_their_coins() -> None:
-    """A painted map with fewer coins than the numbers of the previous season is doubted once."""
+    assert not printed_maps.has_doubts(saved_game(typed(visit, monsters="0")), 1, 0)
     game = with_count(OVER, 0, 0, Count(3, 3, 3))
     both = with_count(with_map(game, 0, 0, drawn("A1", coins=4)), 0, 0, Count(3, 3, 3))
     for each, times in ((game, 1), (OVER, 0), (both, 1)):
-        keys = [one.key for one in findings_of(each, 1, 0, drawn("A1"))]
+        keys = [one.key for one in printed_maps.findings_of(each, 1, 0, drawn("A1"))]
         assert keys.count("paper.check.coins.fell") == times
 
 
-def test_coins_are_explained() -> None:
-    """A sentence says which coins to enter; the dragon is named only in games that may have one."""
+def test_coins_are_explained_and_buttons_stop_at_the_ends() -> None:
+    """A sentence says which coins to enter; the buttons begin at 1, and stop at 0 and at the largest number."""
     for game_id, dragon in ((DUO, False), (replace(DUO, ambush=Box.HEROES), True)):
         text = text_of(p.shown(at_map(PrintedGame(game_id, ("", ""), step_count(game_id)), "0.0", TO_NUMBERS)))
         assert "Enter all coins marked so far, from shapes" in text
@@ -179,10 +155,6 @@ def test_coins_are_explained() -> None:
     text = text_of(p.shown(at_map(SPRING, "0.0", *swipe("A1"), TO_STARS)))
     assert "Count the coins of all shapes drawn so far." in text
     assert "Surrounded mountains add 0 coins." in text
-
-
-def test_buttons_stop_at_the_ends() -> None:
-    """The buttons begin at 1, and stop at 0 and at the largest number."""
     visit = at_map(SPRING, "0.0", TO_NUMBERS)
     assert {"choose first 1", "choose coins 1", "choose monsters 1"} <= p.buttons(p.shown(visit)).keys()
     for name, most in MOST._asdict().items():
@@ -238,8 +210,8 @@ def test_numbers_alone_decide_the_game() -> None:
     assert scored_game(with_counts(OVER, *ana, *ben[:3], Count(7))) is None
 
 
-def test_solo_numbers_give_a_rating() -> None:
-    """A solo game of numbers has a rating and a title, without a map."""
+def test_solo_numbers_give_a_rating_and_painted_seasons_a_map() -> None:
+    """A solo game of numbers has a rating but no map; with some painted seasons, the painted final map is shared."""
     solo = GameId("solo")
     game = with_counts(PrintedGame(solo, ("",), step_count(solo)), *[Count(5, 5)] * 4)
     found = scored_game(game)
@@ -247,15 +219,11 @@ def test_solo_numbers_give_a_rating() -> None:
     assert found[1].rating == 40 - sum(card.solo for card in game.deal.edicts)
     assert not p.with_class(p.shown(at_scores(game)), "last-map")
     assert "A 5, B 5" in text_of(p.shown(at_scores(game)))
-
-
-def test_painted_and_typed_seasons_go_together() -> None:
-    """A player can paint one season and type another; a final map that is painted is shown and shared."""
     game = with_counts(OVER, *[Count(1, 1)] * 8)
     for player in (0, 1):
         game = with_map(game, 3, player, drawn("A1"))
     assert scored_game(game)
-    assert final_map(game, 0)
+    assert printed_maps.final_map(game, 0)
     visit = at_scores(game)
     assert visit.screen.outgoing(p.WORDS, visit, "picture")
     sent = visit.screen.outgoing(p.WORDS, visit, "text")
@@ -264,31 +232,22 @@ def test_painted_and_typed_seasons_go_together() -> None:
 
 
 @pytest.mark.parametrize(
-    "row",
+    "rows",
     [
         *("4.0.1.1.1.1", "0.2.1.1.1.1", "0.0.1.1.1", "0.0.1.1.1.1.1", "0.0.01.1.1.1", "0.0.200.1.1.1"),
-        *("0.0.1.1.15.1", "0.0.1.1.1.100", "0.0.-1.1.1.1", "", "x"),
+        *("0.0.1.1.15.1", "0.0.1.1.1.100", "0.0.-1.1.1.1", "", "x", "0.0.1.1.1.1 0.0.2.1.1.1"),
     ],
 )
-def test_damaged_row_is_refused(row: str) -> None:
-    """A game with a damaged row, or with a row that belongs to nobody, isn't read in part."""
+def test_damaged_rows_are_refused(rows: str) -> None:
+    """A game with a damaged row, a row that belongs to nobody, or two rows for the same season isn't read in part."""
     with refused(InvalidRecord, "."):
-        read_printed(write_printed(replace(OVER, papers=(f"count:{row}",))))
-
-
-def test_second_row_of_a_season_is_refused() -> None:
-    """A game with two rows for the same season and player isn't read."""
-    with refused(InvalidRecord, "."):
-        read_counts(("count:0.0.1.1.1.1", "count:0.0.2.1.1.1"), DUO)
+        read_printed(write_printed(replace(OVER, papers=tuple(f"count:{row}" for row in rows.split(" ")))))
 
 
 def test_rows_are_read_back() -> None:
     """A row of numbers, even of empty ones, is read back from its text."""
     for row in (Count(), Count(0, 0, 0, 0), MOST, Count(monsters=3)):
         assert read_counted_row(str(row)) == row
-
-
-# ------------------------------------------------------------------- corrections
 
 
 def test_mending_reaches_later_maps_that_show_the_mistake() -> None:
@@ -330,7 +289,7 @@ def test_mending_is_announced_and_can_be_undone() -> None:
 
 
 def test_undo_takes_the_mending_back() -> None:
-    """Undo on the map also takes back the mending, even where a later map had the same ground as the slip."""
+    """Undo takes the mending back, even where a later map had the slip's ground; another tab's later map is kept."""
     game = with_maps(drawn("A1"), drawn("A1 A2"))
     slip = at_map(game, "0.0", TO_DRAW, *swipe("A2"), *swipe("A3"))
     assert forests(slip)[1] == "A1 A2 A3"
@@ -338,16 +297,9 @@ def test_undo_takes_the_mending_back() -> None:
     assert {*saved_game(undone).papers} == {*game.papers}
     assert "mend only" not in str(p.buttons(p.shown(undone)))
     assert updated(undone, m.Choose("mend", "only")) == undone
-
-
-def test_another_tab_s_later_map_is_not_overwritten() -> None:
-    """If another tab has painted a later map in the meantime, the next mending begins with that map."""
     game = with_maps(drawn("A1 A2"), drawn("A1 A2"))
     theirs = write_printed(with_map(game, 1, 0, drawn("A1 A2 K1")))
     assert forests(at_map(game, "0.0", TO_DRAW, m.PrintedGameReported(theirs), *swipe("A2")))[1] == "A1 K1"
-
-
-# ------------------------------------------------------------------- games that return from the history
 
 
 def from_history(past: PrintedGame | str, on_table: PrintedGame | str | None = None) -> Visit:
@@ -358,7 +310,7 @@ def from_history(past: PrintedGame | str, on_table: PrintedGame | str | None = N
 
 
 def test_unfinished_game_continues_from_the_history() -> None:
-    """A game in the history continues on the table at the same card, and leaves the history."""
+    """A game in the history continues on the table at the same card, and leaves the history; a damaged one can't."""
     game = with_map(SPRING, 0, 0, drawn("A1"))
     visit = from_history(game)
     for past, label in (
@@ -372,27 +324,25 @@ def test_unfinished_game_continues_from_the_history() -> None:
     assert isinstance(table.screen, Companion)
     assert table.screen.printed_game(table) == game
     assert isinstance(updated(table, m.Back()).screen, History)
+    for damaged in (from_history("p1 nonsense"), at_scores(SPRING)):
+        assert "choose printed resume" not in p.buttons(p.shown(damaged))
+        assert updated(damaged, RESUME) == damaged
 
 
-@pytest.mark.parametrize("on_table", [write_printed(BEGUN), "p2 of a newer version"])
-def test_game_on_the_table_goes_to_the_history_in_exchange(on_table: str) -> None:
-    """The game that was on the table goes to the history, also if it has no score yet, or can't be read here."""
-    save = saving(from_history(SPRING, on_table), RESUME)
-    assert (save.known, save.former, save.resumed) == (on_table, on_table, NAME)
-    assert save.past.startswith(PRINTED_BEFORE)
-    assert save.past != NAME
+def test_game_on_the_table_goes_to_the_history_in_exchange() -> None:
+    """The game on the table goes to the history, even if it has no score or can't be read, unless it has no card yet.
 
-
-def test_game_that_has_not_begun_needs_no_place_in_the_history() -> None:
-    """A deal without a revealed card is replaced; the page names the exchange only if there is one."""
-    assert saving(from_history(SPRING, replace(BEGUN, steps=0)), RESUME).past == ""
-    for on_table, is_exchanged in ((BEGUN, True), (replace(BEGUN, steps=0), False), (None, False)):
-        assert ("in exchange" in text_of(p.shown(from_history(SPRING, on_table)))) == is_exchanged
-
-
-def test_exchange_that_fails_changes_nothing() -> None:
-    """If the device has no room, the former game is on the table again, and a notice says so."""
-    former = write_printed(BEGUN)
+    If the device has no room for it, it stays on the table.
+    """
+    former, dealt = write_printed(BEGUN), replace(BEGUN, steps=0)
+    for on_table in (former, "p2 of a newer version"):
+        save = saving(from_history(SPRING, on_table), RESUME)
+        assert (save.known, save.former, save.resumed) == (on_table, on_table, NAME)
+        assert save.past.startswith(PRINTED_BEFORE)
+        assert save.past != NAME
+    assert saving(from_history(SPRING, dealt), RESUME).past == ""
+    for game, is_exchanged in ((BEGUN, True), (dealt, False), (None, False)):
+        assert ("in exchange" in text_of(p.shown(from_history(SPRING, game)))) == is_exchanged
     stays = p.after(from_history(SPRING, former), RESUME, m.PrintedGameStays(former, former, Notice.CROWDED))
     assert (stays.memory.printed, stays.notice) == (SavedText(former, former), Notice.CROWDED)
     assert isinstance(stays.screen, Companion)
@@ -406,11 +356,3 @@ def test_game_that_another_tab_has_taken_is_explained() -> None:
     assert "Another tab has changed this game." in text_of(p.shown(theirs))
     assert "Another tab has moved or deleted the printed game" in text_of(p.shown(gone))
     assert "choose printed deal" in p.buttons(p.shown(gone))
-
-
-def test_damaged_game_has_no_way_back() -> None:
-    """A damaged game in the history can't be continued."""
-    visit = from_history("p1 nonsense")
-    assert "choose printed resume" not in p.buttons(p.shown(visit))
-    for each in (visit, at_scores(SPRING)):
-        assert updated(each, RESUME) == each
