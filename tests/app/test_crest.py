@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from app.drawing.crest import CHARGES, COLORS, DESIGNS, METALS, arms, crest
 from app.drawing.element import to_html, walk
 
@@ -26,13 +24,9 @@ def test_the_same_name_has_the_same_crest() -> None:
     assert (given.field, given.second, [charge.name for charge in given.charges]) == ("red", "gold", ["sun", "sun"])
 
 
-def test_few_names_share_a_crest() -> None:
-    """Among a thousand names, few share a crest."""
+def test_crests_are_varied() -> None:
+    """Few of a thousand names share a crest, and their crests include every design, tincture, and charge."""
     assert len({to_html(crest(name)) for name in NAMES}) > 0.9 * len(NAMES)
-
-
-def test_all_designs_tinctures_and_charges_occur() -> None:
-    """The crests of a thousand names include every design, tincture, and charge."""
     assert {given.design for given in ARMS} == set(DESIGNS)
     assert {given.field for given in ARMS} == {*METALS, *COLORS}
     assert {charge.name for given in ARMS for charge in given.charges} == set(CHARGES)
@@ -49,21 +43,20 @@ def test_the_rule_of_tincture() -> None:
             assert (charge.tincture in METALS) != (charge.ground in METALS)
 
 
-@pytest.mark.parametrize("name", ["", "  "])
-def test_an_empty_name_has_a_blank_shield(name: str) -> None:
-    """An empty name gets a blank shield."""
-    assert arms(name) is None
-    drawn = to_html(crest(name))
-    assert (drawn.count("<path"), drawn.count("<use")) == (1, 1)
-
-
-def test_half_a_surrogate_pair_is_a_valid_name() -> None:
-    """Half of a surrogate pair, which a browser may send, is a valid name."""
+def test_an_empty_name_has_a_blank_shield() -> None:
+    """An empty name gets a blank shield; half of a surrogate pair, which a browser may send, is a valid name."""
+    for name in ("", "  "):
+        assert arms(name) is None
+        drawn = to_html(crest(name))
+        assert (drawn.count("<path"), drawn.count("<use")) == (1, 1)
     assert arms("\ud83d") is not None
 
 
 def test_sprite_and_style_define_symbols_and_tinctures() -> None:
-    """The sprite and the style define all symbols and tinctures of crests, and no others."""
+    """The sprite and the style define all symbols and tinctures of crests, which have no ids or styles themselves.
+
+    Pages may repeat a crest, and the content security policy forbids styles.
+    """
     drawn = "".join(to_html(crest(name)) for name in ("", *NAMES))
     named = set(re.findall(r'(?:href="|url\()#([^")]+)', drawn))
     assert named == set(re.findall(r'id="(crest-[\w-]+)"', SPRITE))
@@ -73,9 +66,5 @@ def test_sprite_and_style_define_symbols_and_tinctures() -> None:
     for theme in ("night", "contrast"):
         [themed] = re.findall(rf'\[data-theme="{theme}"\] \.crest \{{(.*?)\}}', STYLE, re.DOTALL)
         assert set(re.findall(r"(--crest-\w+):", themed)) <= defined
-
-
-def test_crests_have_no_ids_or_styles() -> None:
-    """Crests have no ids, so pages may repeat them, and no styles, which the content security policy forbids."""
     for element in walk(crest("Ana")):
         assert not element.attributes.keys() & {"id", "style"}

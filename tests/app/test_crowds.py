@@ -156,7 +156,7 @@ def test_new_link_leaves_strangers_in_the_closed_room() -> None:
 
 
 def test_returning_host_finds_the_old_room_open() -> None:
-    """A host who returns to the old link, or cancels the new one, finds the old room open."""
+    """A host who returns to the old link, or cancels the new one, finds the room open; a game keeps its room open."""
     ada, ben = devices = joined(GAME, ("Ada",), ("Ben",))
     old = ada.room.word
     ada.letter = "n"
@@ -170,10 +170,6 @@ def test_returning_host_finds_the_old_room_open() -> None:
         assert after.room
         assert after.room.word == old
         assert not after.room_transition.entering
-
-
-def test_room_cannot_be_closed_after_the_game_begins() -> None:
-    """Neither the host nor a guest can close a room whose game has begun."""
     for device in begun_together(GAME, ("Ada",), ("Ben",)):
         before = device.visit
         device.send(m.Choose("renew", "now"))

@@ -67,16 +67,16 @@ def test_link_shows_and_begins_its_map() -> None:
     assert kind_of(p.WORDS, game) == "Base, custom map"
 
 
-@pytest.mark.parametrize("code", ["brixuhddb6yw45rrm3n0b", "brixuhddb6yw45rrm3n0", "", "0"])
-def test_link_with_a_damaged_map_is_refused(code: str) -> None:
+def test_link_with_a_damaged_map_is_refused() -> None:
     """A link with a damaged code of a map opens no game, and the page says so."""
-    visit = at_link(f"?id=c1-x{code}-1p-k3x9q2")
-    assert visit.page.link.id is None
-    assert "damaged" in text_of(p.shown(visit))
+    for code in ("brixuhddb6yw45rrm3n0b", "brixuhddb6yw45rrm3n0", "", "0"):
+        visit = at_link(f"?id=c1-x{code}-1p-k3x9q2")
+        assert visit.page.link.id is None
+        assert "damaged" in text_of(p.shown(visit))
 
 
 def test_setup_offers_the_latest_maps() -> None:
-    """The setup offers the latest custom maps, and the chosen one even if it isn't saved."""
+    """The setup offers the latest custom maps by names or numbers, and the chosen one even if it isn't saved."""
     many = [f"X{code}" for code in ("3UGU2OPOB8QGTHR", "4QTI1765BFUI0TU", "VS6JRVKAGKD46WAWHLVOE", "1X726G0O")]
     setup = updated(arrive(p.CHANCE, maps=" ".join([CROWDED_MAP, *many, "nonsense", "X0"])), m.Go("set-up"))
     assert offered(setup) == many[::-1]
@@ -84,6 +84,11 @@ def test_setup_offers_the_latest_maps() -> None:
     assert chosen.setup.game.side == MAP_LIKE_B
     assert "Base, custom map, solo" in text_of(p.shown(chosen))
     assert offered(chosen) == [MAP_LIKE_B, *many[:0:-1]]
+    home = arrive(p.CHANCE, maps=f"{CROWDED_MAP} {MAP_LIKE_B}", map_names=LOST_BAY)
+    choices = p.buttons(p.shown(updated(home, m.Go("set-up")))).items()
+    own = [found for command, found in choices if command.startswith("choose side X")]
+    shown_names = {found.attributes["aria-label"]: text_of(found) for found in own}
+    assert shown_names == {"Lost Bay": "Lost Bay", "Custom map 2": ""}
 
 
 @pytest.mark.parametrize(("cards", "said"), [("heroes", "Heroes"), ("base", "Base"), ("mixed", "Mixed")])
@@ -133,17 +138,6 @@ def test_any_name_can_be_typed(text: str) -> None:
     assert names_in(with_name("", MAP_LIKE_B, name)) == ({MAP_LIKE_B: name} if name else {})
 
 
-def test_setup_shows_names() -> None:
-    """The setup shows the name of a custom map, and a number for each map without one."""
-    home = arrive(p.CHANCE, maps=f"{CROWDED_MAP} {MAP_LIKE_B}", map_names=LOST_BAY)
-    choices = p.buttons(p.shown(updated(home, m.Go("set-up")))).items()
-    own = [found for command, found in choices if command.startswith("choose side X")]
-    shown_names = {found.attributes["aria-label"]: text_of(found) for found in own}
-    assert shown_names == {"Lost Bay": "Lost Bay", "Custom map 2": ""}
-
-
-# ------------------------------------------------------------------- a friend's map
-
 #: A friend's visit by the link of a named map.
 SENT = at_link(f"?map=Lost%20Bay&id={ID}")
 KEEP = m.Choose("keep", "map")
@@ -182,51 +176,34 @@ def test_friend_sees_the_name_and_keeps_the_map() -> None:
     assert "Lost Bay" in text_of(p.shown(setup))
 
 
-def test_own_name_of_a_map_stays() -> None:
-    """A map that the player has, or that another tab has named, keeps its name."""
+def test_kept_map_needs_no_name_and_keeps_its_own() -> None:
+    """A map can be kept without a name; one that the player has, or that another tab has named, keeps its name."""
+    nameless = at_link(f"?id={ID}")
+    assert note_on(nameless).startswith("The map from this link You can save this map")
+    kept = answered(nameless)
+    assert (kept.memory.maps, kept.memory.map_names) == (MAP_LIKE_B, "")
     own = (MAP_LIKE_B, f"{MAP_LIKE_B}:My%20Bay")
-    visit = changed(SENT, maps=own[0], map_names=own[1])
-    assert note_on(visit).startswith("My Bay This is one of your maps.")
+    assert note_on(changed(SENT, maps=own[0], map_names=own[1])).startswith("My Bay This is one of your maps.")
     assert with_kept_map(*own, MAP_LIKE_B, "Lost Bay") == own
 
 
-def test_map_without_a_name_is_kept() -> None:
-    """A map can be kept without a name."""
-    visit = at_link(f"?id={ID}")
-    assert note_on(visit).startswith("The map from this link You can save this map")
-    kept = answered(visit)
-    assert (kept.memory.maps, kept.memory.map_names) == (MAP_LIKE_B, "")
-
-
-def test_no_map_is_kept_above_the_limit() -> None:
-    """A device with the maximum number of maps keeps no other map, and says how to delete one."""
+def test_map_that_could_not_be_saved_is_not_shown_as_saved() -> None:
+    """If the device can't save the map, a notice says so, and the player can try again; 100 maps are the maximum."""
+    for why in (Notice.DENIED, Notice.CROWDED):
+        failed = p.after(SENT, KEEP, m.OtherSaveFailed(why))
+        assert (failed.notice, failed.memory.maps) == (why, "")
+        assert "Save to your maps" in note_on(failed)
     full = changed(SENT, maps=" ".join(sides(MAX_MAPS)))
     assert "You already have 100 maps, so there's no room for this one." in note_on(full)
     assert (updated(full, KEEP), keeping(full)) == (full, [])
 
 
-@pytest.mark.parametrize("why", [Notice.DENIED, Notice.CROWDED])
-def test_map_that_could_not_be_saved_is_not_shown_as_saved(why: Notice) -> None:
-    """If the device can't save the map, a notice says so, and the player can try again."""
-    failed = p.after(SENT, KEEP, m.OtherSaveFailed(why))
-    assert (failed.notice, failed.memory.maps) == (why, "")
-    assert "Save to your maps" in note_on(failed)
-
-
-@pytest.mark.parametrize(
-    "visit",
-    [arrive(p.CHANCE), at_link("?map=Lost%20Bay&id=c1-a-1p-k3x9q2"), changed(SENT, parts=NO_PARTS)],
-    ids=["no link", "a printed map", "no later part"],
-)
-def test_nothing_to_keep(visit: Visit) -> None:
-    """Without a link to a custom map, or before the later part has arrived, no map can be kept."""
-    assert not note_on(visit)
-    assert updated(visit, KEEP) == visit
-
-
-def test_map_can_be_kept_as_soon_as_the_later_part_arrives() -> None:
-    """The offer appears with the later part, and moves no door."""
+def test_nothing_to_keep() -> None:
+    """Without a link to a custom map, no map can be kept; the offer appears with the later part, and moves no door."""
     before = changed(SENT, parts=NO_PARTS)
+    for visit in (arrive(p.CHANCE), at_link("?map=Lost%20Bay&id=c1-a-1p-k3x9q2"), before):
+        assert not note_on(visit)
+        assert updated(visit, KEEP) == visit
     there = updated(before, m.PartFetched(LATER, arrived=True))
     assert note_on(there)
     assert p.buttons(p.shown(there)).keys() - p.buttons(p.shown(before)).keys() == {"choose keep map"}

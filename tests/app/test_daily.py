@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, timedelta
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -32,9 +31,6 @@ def week_of(day: date) -> list[GameId]:
     """Return the daily games of a day's week."""
     monday = day - timedelta(day.weekday())
     return [daily(monday + timedelta(number)) for number in range(7)]
-
-
-# ------------------------------------------------------------------- the rule
 
 
 @given(day=days)
@@ -83,8 +79,6 @@ def test_script_gives_the_map_side_of_each_day(day: date) -> None:
     assert sides[number % len(sides)] == daily(day).side.lower()
 
 
-# ------------------------------------------------------------------- the runs on this device
-
 _KEYS = st.from_regex("[0-9a-z]{1,32}", fullmatch=True)
 _RESULTS = st.tuples(st.none() | st.integers(-9999, 9999), st.just(value=False)) | st.just((None, True))
 runs = st.builds(lambda day, key, result: DailyRun(day, key, *result), st.dates(EPOCH, LAST_DAY), _KEYS, _RESULTS)
@@ -113,8 +107,6 @@ def test_a_streak() -> None:
     assert NO_RUNS.streak(TODAY) == 0
 
 
-# ------------------------------------------------------------------- on the page
-
 HOME = arrive(p.CHANCE, day=TODAY)
 BEGUN = updated(HOME, m.Begin("daily"))
 
@@ -125,7 +117,7 @@ def kept_runs(before: Visit, message: m.Message) -> list[DailyRun]:
 
 
 def test_the_first_run_counts() -> None:
-    """The first run is noted at its beginning and gets its rating at its end; a later run is practice."""
+    """The first run is noted at its start; its rating at its end never changes, because a later run is practice."""
     key = p.game_of(BEGUN).key
     assert kept_runs(HOME, m.Begin("daily")) == [DailyRun(TODAY, key)]
     assert not p.game_of(BEGUN).is_practice
@@ -138,24 +130,19 @@ def test_the_first_run_counts() -> None:
     *_, over_again = p.drawn_out(again)
     assert again.memory.days == over_again.memory.days == over.memory.days
     assert "only counts on its day" in text_of(p.shown(p.at_rest(p.choosing(over_again))))
+    later = updated(p.with_screen(over, game=replace(p.game_of(over), takebacks=1)), m.Go("start"))
+    assert later.memory.days.rating(TODAY) == rating is not None
 
 
 def test_first_run_with_undo_past_a_reveal_has_no_rating() -> None:
-    """A first run with an undo past a reveal is noted as practice; a rating that already counts never changes."""
+    """A first run with an undo past a reveal is noted as practice, and no run is noted for another day's game."""
     *_, over = p.drawn_out(p.with_screen(BEGUN, game=replace(p.game_of(BEGUN), takebacks=1)))
     days = over.memory.days
     assert days.runs == {TODAY: DailyRun(TODAY, p.game_of(over).key, practice=True)}
     assert (days.rating(TODAY), days.streak(TODAY)) == (None, 0)
-    *_, counted = p.drawn_out(BEGUN)
-    later = updated(p.with_screen(counted, game=replace(p.game_of(counted), takebacks=1)), m.Go("start"))
-    assert later.memory.days.rating(TODAY) == counted.memory.days.rating(TODAY) is not None
-
-
-@pytest.mark.parametrize("day", [YESTERDAY, TOMORROW])
-def test_another_days_game_is_practice(day: date) -> None:
-    """The daily game of another day is practice, and no run is noted."""
-    begun = updated(HOME, m.Begin(str(daily(day))))
-    assert (p.game_of(begun).uncounted, begun.memory.days) == (True, NO_RUNS)
+    for day in (YESTERDAY, TOMORROW):
+        begun = updated(HOME, m.Begin(str(daily(day))))
+        assert (p.game_of(begun).uncounted, begun.memory.days) == (True, NO_RUNS)
 
 
 def test_a_daily_run_continues() -> None:
@@ -174,7 +161,7 @@ def test_a_daily_run_continues() -> None:
 
 
 def test_door_leads_to_the_new_days_game() -> None:
-    """On a new day, the door leads to its game, and runs in other tabs are known."""
+    """On a new day, the door leads to its game; runs in other tabs are known, and take precedence over unsaved ones."""
     later = m.DailyRunsRead(f"{TODAY}:x:12", TOMORROW.isoformat(), 1439)
     visit = updated(HOME, later)
     assert visit.memory.days.streak(TOMORROW) == 1
@@ -184,10 +171,6 @@ def test_door_leads_to_the_new_days_game() -> None:
     stars = 12 + sum(card.solo for card in daily(TODAY).edicts)
     assert f"{stars} stars, rating +12. Next game in 2 h 5 min" in done
     assert "1-day streak" in done
-
-
-def test_unsaved_run_counts_in_this_tab() -> None:
-    """A run that can't be saved still counts in this tab; a saved run of another tab takes precedence."""
     alone, other = (
         updated(BEGUN, m.DailyRunsRead(f"{TODAY}:other:5" * there, TODAY.isoformat(), 9)) for there in (0, 1)
     )

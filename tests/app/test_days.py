@@ -75,7 +75,7 @@ def test_the_details_of_a_day() -> None:
 
 
 def test_statistics_count_games_and_edicts() -> None:
-    """The statistics count the games with their mean rating, show a point for each, and count each edict."""
+    """The statistics count games with their mean rating, show a point for each, count edicts, and have legends."""
     visit = opened("statistics")
     ratings = [entry.rating for entry in counted_entries(visit.memory.library or ())]
     page = p.shown(visit)
@@ -88,11 +88,6 @@ def test_statistics_count_games_and_edicts() -> None:
     rows = [found for found in walk(table) if found.tag == "tr"][1:]
     times = [int(text_of(next(cell for cell in walk(row) if cell.tag == "td"))) for row in rows]
     assert sum(times) == 4 * len(ratings)
-
-
-def test_charts_of_statistics_have_legends() -> None:
-    """Each chart of the statistics has a legend; that of the ratings names the line only if there is one."""
-    visit = opened("statistics")
     one = counted_entries(visit.memory.library or ())[0]
     for now, ratings in (
         (visit, "One gameAverage so far"),
