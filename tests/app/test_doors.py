@@ -64,17 +64,11 @@ def home_again(visit: Visit) -> Visit:
     return updated(visit, m.Go("start"))
 
 
-# ------------------------------------------------------------------- the other screens
-
-
 def test_puzzles_and_honors_are_one_tap_away() -> None:
     """The start screen leads to the puzzles and the honors directly, and through the daily games to the challenge."""
     for home in (HOME, arrive(p.CHANCE, shelf_of("c1-a-1p-x"))):
         assert {"go days", "go puzzles", "go history", "go honors"} <= {*p.buttons(p.shown(home))}
         assert "go week" in p.buttons(p.shown(updated(home, m.Go("days"))))
-
-
-# ------------------------------------------------------------------- the unfinished game
 
 
 @pytest.mark.parametrize(
@@ -96,9 +90,6 @@ def test_unfinished_game_says_which_one_it_is(game_id: GameId, kind: str) -> Non
         assert words in json.loads(next_doors(p.WORDS, home))["later"]
 
 
-# ------------------------------------------------------------------- the daily game
-
-
 @pytest.mark.parametrize("practice", [False, True])
 def test_a_finished_daily_game_is_not_the_main_door(*, practice: bool) -> None:
     """After the daily game, even as practice, the next door is the main one, and all doors keep their places."""
@@ -115,9 +106,6 @@ def test_a_finished_daily_game_is_not_the_main_door(*, practice: bool) -> None:
     assert way_on(changed(home, day=TODAY + timedelta(1))) == "begin daily"
 
 
-# ------------------------------------------------------------------- links
-
-
 def with_link(query: str) -> Visit:
     """Return the start screen of a link."""
     return arrive(p.CHANCE, link=link_of(query, TODAY))
@@ -127,7 +115,7 @@ CHALLENGE = with_link(f"?beat={WON.record}&by=Al")
 
 
 def test_link_door_shows_the_result() -> None:
-    """A link's unfinished game gets only the Continue door; a finished game shows its result on the link's door."""
+    """A link's unfinished game gets only the Continue door; a finished game of its deal shows its result there."""
     visit = with_link("?id=c1-a-1p-linked")
     assert way_on(visit) == "begin link"
     middle = p.after(visit, m.Begin("link"), m.Go("start"))
@@ -140,25 +128,25 @@ def test_link_door_shows_the_result() -> None:
     assert way_on(home) == "begin daily"
     assert "Played as practice" in said(home_again(over(visit, hints=1)), "begin link")
     assert "Your result" in said(p.after(home, m.Begin("first"), m.Go("start")), "begin link")
+    assert visit.page.link.with_result(GameId("linked", "B"), 50) == visit.page.link
+    watched = link_of(f"?record={WON.record}", TODAY)
+    assert watched.with_result(WON.id, 50) == watched
 
 
-@pytest.mark.parametrize(
-    ("ahead", "title", "who"),
-    [
-        (-1, "You beat this map", "Al is 1 star behind!"),
-        (0, "A map to beat", "Al is tied with you."),
-        (5, "A map to beat", "Al is 5 stars ahead."),
-    ],
-)
-def test_a_won_challenge_is_not_the_main_door(ahead: int, title: str, who: str) -> None:
+def test_a_won_challenge_is_not_the_main_door() -> None:
     """A challenge that was won isn't the main door; one that was lost or drawn stays, with the difference in stars."""
     link = CHALLENGE.page.link
     assert link.rival == RIVAL
-    tried = changed(CHALLENGE, link=link.with_result(WON.id, RIVAL.stars - ahead))
-    assert title in said(tried, "begin link")
-    assert who in said(tried, "begin link")
-    assert (way_on(tried) == "begin link") == (ahead >= 0)
-    assert p.game_of(updated(tried, m.Begin("link"))).rival == RIVAL
+    for ahead, title, who in (
+        (-1, "You beat this map", "Al is 1 star behind!"),
+        (0, "A map to beat", "Al is tied with you."),
+        (5, "A map to beat", "Al is 5 stars ahead."),
+    ):
+        tried = changed(CHALLENGE, link=link.with_result(WON.id, RIVAL.stars - ahead))
+        assert title in said(tried, "begin link")
+        assert who in said(tried, "begin link")
+        assert (way_on(tried) == "begin link") == (ahead >= 0)
+        assert p.game_of(updated(tried, m.Begin("link"))).rival == RIVAL
 
 
 @pytest.mark.parametrize("practice", [False, True])
@@ -175,24 +163,18 @@ def test_played_challenge_leaves_the_start_screen(*, practice: bool) -> None:
     assert "share back" in p.buttons(p.shown(p.after(home, m.Continue(), m.Go("sheet"))))
 
 
-def test_reopened_challenge_says_who_leads_and_shows_both_maps() -> None:
-    """The link of a challenge that was played says who leads, and opens the end of that game, with both maps."""
-    end = over(CHALLENGE)
-    answer = link_of(f"?beat={WON.record}&by=Bea", TODAY).with_result(WON.id, p.game_of(end).state.total(0, 4))
-    reopened = arrive(p.CHANCE, end.memory.shelf, link=answer)
-    assert "Bea is" in said(reopened, "begin link")
-    compared = updated(reopened, m.Begin("link"))
-    assert (p.game_of(compared).key, p.game_of(compared).rival) == (p.game_of(end).key, rival_of(WON.record, "Bea"))
-    assert "Bea is" in text_of(p.shown(updated(compared, m.Go("sheet"))))
-
-
 @pytest.mark.parametrize("last", [EMPTY, shelf_of(write_save(p.game_of(p.begun()), 0))])
-def test_reopened_challenge_finds_its_game_in_the_history(last: Shelf) -> None:
-    """The link opens the best finished game with its cards, even if another game was played since."""
+def test_reopened_challenge_shows_the_leader_and_the_best_game(last: Shelf) -> None:
+    """A played challenge's link says who leads, and opens the best game with its cards, even after another game."""
     end = over(CHALLENGE)
     mine, text = p.game_of(end), end.memory.shelf.text
     stars, worse = mine.state.total(0, 4), write_save(replace(mine, key="worse"), 0)
     challenge = link_of(f"?beat={WON.record}&by=Bea", TODAY)
+    reopened = arrive(p.CHANCE, end.memory.shelf, link=challenge.with_result(WON.id, stars))
+    assert "Bea is" in said(reopened, "begin link")
+    shelved = updated(reopened, m.Begin("link"))
+    assert (p.game_of(shelved).key, p.game_of(shelved).rival) == (mine.key, rival_of(WON.record, "Bea"))
+    assert "Bea is" in text_of(p.shown(updated(shelved, m.Go("sheet"))))
 
     def compared(**facts: Any) -> Visit:  # noqa: ANN401 - any of the link's values
         answer = challenge.with_result(WON.id, stars, text).with_result(WON.id, stars - 1, worse)
@@ -206,17 +188,6 @@ def test_reopened_challenge_finds_its_game_in_the_history(last: Shelf) -> None:
     assert p.game_of(updated(arrive(p.CHANCE, last, link=practice), m.Begin("link"))).plies == ()
 
 
-def test_the_result_of_another_deal_is_ignored() -> None:
-    """A link ignores the result of another deal, and a link to a record ignores all results."""
-    link = link_of("?id=c1-a-1p-linked", TODAY)
-    assert link.with_result(GameId("linked", "B"), 50) == link
-    watched = link_of(f"?record={WON.record}", TODAY)
-    assert watched.with_result(WON.id, 50) == watched
-
-
-# ------------------------------------------------------------------- another game
-
-
 @pytest.mark.parametrize(("query", "is_free"), [("?embed", True), ("?embed&id=c1-a-1p-x", False)])
 def test_another_game_in_an_embed(query: str, *, is_free: bool) -> None:
     """An embed without a link deals another game; one with a link offers only that game again."""
@@ -228,9 +199,6 @@ def test_another_game_in_an_embed(query: str, *, is_free: bool) -> None:
         assert p.game_of(updated(end, m.Begin("set-up"))).id.seed != p.game_of(end).id.seed
     home = text_of(p.shown(home_again(end)))
     assert ("New game" in home, "Same cards" in home) == (is_free, not is_free)
-
-
-# ------------------------------------------------------------------- the reminder
 
 
 def reminders(visit: Visit) -> list[str]:
@@ -253,22 +221,18 @@ def test_reminder_appears_at_ten_new_games() -> None:
     assert effects_of(HOME, m.GamesAtRisk(19, 10)) == []
 
 
-@pytest.mark.parametrize(("how", "safe"), [("asked", True), ("sent", True), ("copied", True), ("failed", False)])
-def test_reminder_disappears_once_games_are_saved(how: str, *, safe: bool) -> None:
-    """The reminder leads to the place for saving the games, and disappears once that has worked."""
+def test_reminder_disappears_once_games_are_saved() -> None:
+    """The reminder leads to the place for saving games, even before its part is fetched, and disappears after it."""
     saving = p.after(HOME, m.GamesAtRisk(10, 0), m.Go("history", "saving"))
+    fetching = updated(arrive(p.CHANCE, parts=NO_PARTS), m.GamesAtRisk(10, 0))
+    there = p.after(fetching, m.Go("history", "saving"), m.PartFetched("later", arrived=True))
+    assert getattr(there.screen, "saving", False)
     saving = changed(saving, library=p.kept_games())
     commands = [part.attributes.get("data-do") for part in walk(p.shown(saving)) if part.tag == "button"]
     assert commands.index("share games save") < commands.index(f"show-details {p.kept_games()[-1][0]}")
-    noted = [effect for effect in effects_of(saving, m.Shared("games", how)) if isinstance(effect, SaveNote)]
-    assert noted == ([SaveNote(REMINDED, str(len(p.FINALS)))] if safe else [])
-
-
-def test_reminder_fetches_the_history_first() -> None:
-    """The reminder leads to the same place when the history must be fetched first."""
-    reminding = updated(arrive(p.CHANCE, parts=NO_PARTS), m.GamesAtRisk(10, 0))
-    there = p.after(reminding, m.Go("history", "saving"), m.PartFetched("later", arrived=True))
-    assert getattr(there.screen, "saving", False)
+    for how, safe in (("asked", True), ("sent", True), ("copied", True), ("failed", False)):
+        noted = [effect for effect in effects_of(saving, m.Shared("games", how)) if isinstance(effect, SaveNote)]
+        assert noted == ([SaveNote(REMINDED, str(len(p.FINALS)))] if safe else [])
 
 
 def test_door_of_a_finished_game() -> None:
@@ -280,11 +244,8 @@ def test_door_of_a_finished_game() -> None:
     assert p.game_of(updated(home, m.Continue())).id == p.TRIO
 
 
-# ------------------------------------------------------------------- the next visit
-
-
-def test_sketch_has_each_space_of_the_map() -> None:
-    """The sketch for the next visit has the right number of spaces of each terrain, and needs no other drawing."""
+def test_next_visit_begins_with_sketches() -> None:
+    """The next visit's doors have sketches of the saved map and the day's, with all spaces and without other drawings."""
     sheet = p.game_of(p.FINALS["trio"]).state.sheets[0]
     sketch = map_sketch(sheet)
     assert not re.search(r"url\(|href", to_html(sketch))
@@ -293,10 +254,6 @@ def test_sketch_has_each_space_of_the_map() -> None:
         widths = re.findall(r"h(\d+)v", paths.get(f"var(--{terrain.value})", ""))
         assert sum(map(int, widths)) == sheet.spaces_of(terrain).bit_count()
     assert paths["var(--stone-dark)"].count("M") == sheet.mountain.bit_count()
-
-
-def test_next_visit_begins_with_sketches() -> None:
-    """The doors for the next visit have a sketch of the saved game's map, and of the blank map of the day."""
     visit = p.GAMES["B"][40][1]
     html = json.loads(next_doors(p.WORDS, visit))["later"]
     assert to_html(map_sketch(p.game_of(visit).state.sheets[0])) in html

@@ -92,7 +92,7 @@ def test_leaving_the_edicts(count: int) -> None:
 
 
 def test_edicts_of_the_first_game_wait_for_the_player() -> None:
-    """In the first game that a device opens, all edicts stay on the map until the player continues; then they fly."""
+    """In a device's first game, all edicts stay on the map until the player continues; later ones don't wait."""
     visit = updated(arrive(p.CHANCE), m.Begin("first"))
     waiting = dealt(visit)
     assert (label_of_proceed(visit), label_of_proceed(waiting)) == (p.WORDS("skip"), p.WORDS("proceed"))
@@ -105,15 +105,10 @@ def test_edicts_of_the_first_game_wait_for_the_player() -> None:
         assert flying.pause > 0
         assert p.screen_of(updated(flying, m.Step())).task
         assert p.screen_of(updated(flying, message)).task
-
-
-def test_later_games_open_automatically() -> None:
-    """The edicts of a device's second game fly to their tiles without a tap, even after a reload."""
-    first = updated(arrive(p.CHANCE), m.Begin("first"))
-    again = p.after(first, m.Go("start"), m.Begin("set-up", sure=True))
-    reloaded = updated(arrive(p.CHANCE, explained=first.memory.explained), m.Begin("first"))
-    assert dealt(again).pause > 0
-    assert dealt(reloaded).pause > 0
+    second = p.after(visit, m.Go("start"), m.Begin("set-up", sure=True))
+    reloaded = updated(arrive(p.CHANCE, explained=visit.memory.explained), m.Begin("first"))
+    for later in (second, reloaded):
+        assert dealt(later).pause > 0
 
 
 def test_edicts_wait_without_motion() -> None:
@@ -172,17 +167,13 @@ def test_stars_of_an_empty_map_are_explained(side: str, earned: int) -> None:
 
 
 def test_edicts_appear_only_in_a_new_deal() -> None:
-    """The edicts appear only in a new deal, not after a reload or when the same deal is played again."""
+    """The edicts appear in a new deal before a bot draws, but not after a reload or when a deal is played again."""
     visit = p.entered(p.BASE_A)
     text = visit.memory.shelf.text
     assert updated(visit, m.Proceed()).memory.shelf.text == text
     assert p.screen_of(updated(arrive(p.CHANCE, shelf_of(text)), m.Continue())).task
     assert p.screen_of(updated(visit, m.PlayAgain())).task
     assert isinstance(p.scene_of(p.after(visit, m.Go("start"), m.Begin("daily"))), EdictsScene)
-
-
-def test_bots_begin_after_the_edicts() -> None:
-    """A bot that draws first waits until the player has seen the edicts."""
     setup = setup_of("x", p.PAIR, (Cartographer(),) * 2, (Bot("master"), LOCAL_PERSON))
     visit = updated(replace(arrive(p.CHANCE), setup=setup), m.Begin("set-up"))
     assert visit.screen.job(visit) is None
