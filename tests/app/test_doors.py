@@ -245,7 +245,7 @@ def test_door_of_a_finished_game() -> None:
 
 
 def test_next_visit_begins_with_sketches() -> None:
-    """The next visit's doors have sketches of the saved map and the day's, with all spaces and without other drawings."""
+    """The next visit has sketches of the saved map and the day's, with all spaces of each terrain and nothing else."""
     sheet = p.game_of(p.FINALS["trio"]).state.sheets[0]
     sketch = map_sketch(sheet)
     assert not re.search(r"url\(|href", to_html(sketch))

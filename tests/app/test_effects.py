@@ -12,23 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app import effects as e
 from app import messages as m
 from app.drawing.element import Element
-from app.effects import (
-    AnimateGains,
-    AnimateGhost,
-    ClaimGame,
-    Effect,
-    Feedback,
-    MoveFocus,
-    PlayFeedback,
-    ReloadPage,
-    RequestPersistence,
-    SaveFinishedGame,
-    SaveGame,
-    SavePreferences,
-    ScheduleStep,
-)
 from app.feedback import feedback
 from app.game.shelf import read_save, shelf_of
 from app.game.summary import deal_summary, summary_of
@@ -50,12 +36,10 @@ from support.visits import arrive, changed, effects_of, updated
 
 HOME = arrive(p.CHANCE)
 OVER = p.FINALS["A"]
+T = TypeVar("T", bound=e.Effect)
 
 
-T = TypeVar("T", bound=Effect)
-
-
-def of(kind: type[T], found: list[Effect]) -> list[T]:
+def of(kind: type[T], found: list[e.Effect]) -> list[T]:
     """Return the effects of the given kind."""
     return [effect for effect in found if isinstance(effect, kind)]
 
@@ -67,12 +51,12 @@ def effects(kind: type[T], visit: Visit, *messages: m.Message) -> list[T]:
 
 def pauses(visit: Visit, *messages: m.Message) -> list[int]:
     """Return the pauses in the effects of the last message."""
-    return [effect.pause for effect in effects(ScheduleStep, visit, *messages)]
+    return [effect.pause for effect in effects(e.ScheduleStep, visit, *messages)]
 
 
 def focus(visit: Visit, *messages: m.Message) -> list[str]:
     """Return the targets of the focus in the effects of the last message."""
-    return [effect.on for effect in effects(MoveFocus, visit, *messages)]
+    return [effect.on for effect in effects(e.MoveFocus, visit, *messages)]
 
 
 #: All events of the games: the visit before, the message, the visit after it, and the effects.
@@ -83,16 +67,13 @@ HAPPENINGS = [
 ]
 
 
-# ------------------------------------------------------------------- saving
-
-
 def test_a_game_is_saved_exactly_when_its_text_changes() -> None:
     """A game is saved exactly when its text changes, before all other effects of the message."""
     kept = 0
     for before, _, now, found in HAPPENINGS:
         changed = now.memory.shelf.text != before.memory.shelf.text
-        assert of(SaveGame, found) == [SaveGame(now.memory.shelf.text, "")] * changed
-        assert not changed or isinstance(found[0], SaveGame)
+        assert of(e.SaveGame, found) == [e.SaveGame(now.memory.shelf.text, "")] * changed
+        assert not changed or isinstance(found[0], e.SaveGame)
         assert changed == (
             before.screen == HOME.screen
             or p.game_of(now) is not p.game_of(before)
@@ -103,7 +84,7 @@ def test_a_game_is_saved_exactly_when_its_text_changes() -> None:
 
 
 def test_a_saved_text_is_not_saved_again() -> None:
-    """A text isn't saved again if the device already has it, or if saving it failed before."""
+    """A text isn't saved again if the device already has it, even after an undo, or if saving it failed before."""
     visit = p.begun()
     text = visit.memory.shelf.text
     assert effects_of(visit, m.GameSaved(text)) == []
@@ -111,17 +92,13 @@ def test_a_saved_text_is_not_saved_again() -> None:
     assert effects_of(visit, m.GameSaved(text), m.HighlightTopic(m.Topic.EDICT_A)) == []
     drawn_once = p.choosing(p.after(visit, m.GameSaved(text), m.Confirm(), m.SaveFailed(Notice.FULL)))
     assert effects_of(drawn_once, m.SaveFailed(Notice.FULL)) == effects_of(drawn_once, m.DismissNotice()) == []
-    [keep] = effects(SaveGame, drawn_once, m.Confirm())
-    assert keep == SaveGame(updated(drawn_once, m.Confirm()).memory.shelf.text, text)
-
-
-def test_an_undo_to_the_saved_text_saves_nothing() -> None:
-    """A text isn't saved when an undo returns to the text that the device has."""
+    [keep] = effects(e.SaveGame, drawn_once, m.Confirm())
+    assert keep == e.SaveGame(updated(drawn_once, m.Confirm()).memory.shelf.text, text)
     visit = p.choosing(p.begun(p.TRIO))
     full = p.after(visit, m.GameSaved(visit.memory.shelf.text), m.Confirm(), m.SaveFailed(Notice.FULL))
     undone = updated(full, m.Undo(sure=True))
     assert undone.memory.shelf.text == undone.memory.shelf.device_text
-    assert effects(SaveGame, full, m.Undo(sure=True)) == []
+    assert effects(e.SaveGame, full, m.Undo(sure=True)) == []
 
 
 @pytest.mark.parametrize("final", p.FINALS.values(), ids=p.FINALS)
@@ -131,7 +108,7 @@ def test_a_finished_game_is_saved_in_the_history_once(final: Visit) -> None:
         (before, message, now, kept)
         for before, message, now, found in HAPPENINGS
         if now.memory.shelf.saved and p.game_of(now).id == p.game_of(final).id
-        for kept in of(SaveFinishedGame, found)
+        for kept in of(e.SaveFinishedGame, found)
     ]
     saved, summary = read_save(kept.text).game, summary_of(p.game_of(now))
     assert replace(saved, notes=()) == replace(p.game_of(now), notes=())
@@ -141,7 +118,7 @@ def test_a_finished_game_is_saved_in_the_history_once(final: Visit) -> None:
     assert (p.game_of(before).state.is_over, p.game_of(now).state.is_over) == (False, True)
     home = arrive(p.CHANCE, shelf_of(now.memory.shelf.text))
     for visit, again in ((home, m.Continue()), (now, m.Proceed())):
-        assert effects(SaveFinishedGame, visit, again) == []
+        assert effects(e.SaveFinishedGame, visit, again) == []
 
 
 @pytest.mark.parametrize("name", p.GAMES)
@@ -149,8 +126,8 @@ def test_persistence_is_requested_once(name: str) -> None:
     """The browser is asked for persistence once, after the first season, and never in an embed."""
     asked = []
     for (_, before), (message, now) in pairwise(p.GAMES[name]):
-        asked += [now] * (RequestPersistence() in effects_of(before, message))
-        assert RequestPersistence() not in effects_of(changed(before, link=Link(embedded=True)), message)
+        asked += [now] * (e.RequestPersistence() in effects_of(before, message))
+        assert e.RequestPersistence() not in effects_of(changed(before, link=Link(embedded=True)), message)
     assert [len(p.game_of(now).state.scores) for now in asked] == [1]
 
 
@@ -166,23 +143,22 @@ def test_game_is_claimed_only_on_entry() -> None:
         (updated(p.begun(), m.ContinuedElsewhere()), m.PlayHere()),
     ]
     for visit, message in entering:
-        assert effects(ClaimGame, visit, message) == [ClaimGame()]
+        assert effects(e.ClaimGame, visit, message) == [e.ClaimGame()]
     for before, _, _, found in HAPPENINGS:
-        assert of(ClaimGame, found) == [ClaimGame()] * (before.screen == HOME.screen)
+        assert of(e.ClaimGame, found) == [e.ClaimGame()] * (before.screen == HOME.screen)
     for message in (m.Go("set-up"), m.Go("about"), m.Begin("link"), m.Continue(), m.GameReplaced(saved)):
-        assert effects(ClaimGame, HOME, message) == []
-    assert effects(ClaimGame, p.begun(), m.ContinuedElsewhere()) == effects(ClaimGame, watching, m.SkipPlies(1)) == []
+        assert effects(e.ClaimGame, HOME, message) == []
+    assert (
+        effects(e.ClaimGame, p.begun(), m.ContinuedElsewhere()) == effects(e.ClaimGame, watching, m.SkipPlies(1)) == []
+    )
 
 
 def test_changed_preferences_are_saved() -> None:
     """Preferences are saved when they change."""
     chosen = updated(HOME, m.Prefer("theme", "night"))
-    assert effects_of(HOME, m.Prefer("theme", "night")) == [SavePreferences(chosen.memory.preferences)]
+    assert effects_of(HOME, m.Prefer("theme", "night")) == [e.SavePreferences(chosen.memory.preferences)]
     assert effects_of(chosen, m.Prefer("theme", "night")) == []
-    assert not any(of(SavePreferences, found) for *_, found in HAPPENINGS)
-
-
-# ------------------------------------------------------------------- automatic steps
+    assert not any(of(e.SavePreferences, found) for *_, found in HAPPENINGS)
 
 
 def timed(visit: Visit, messages: list[m.Message]) -> Iterator[tuple[Visit, int]]:
@@ -221,14 +197,11 @@ def test_timer_runs_exactly_when_something_moves(visit: Visit, messages: list[m.
 
 
 def test_gains_fly_to_their_counters() -> None:
-    """A shape's gains fly from one of its spaces to their counters: stars to their edicts, and coins.
-
-    Nothing flies behind a curtain, or to the numbers of another map.
-    """
+    """A shape's gains fly from one of its spaces to their counters, but not behind a curtain or to another map's."""
     flown = elsewhere = 0
     for (_, before), (message, visit) in [*pairwise(p.GAMES["A"]), *pairwise(p.GAMES["trio"])]:
-        flights = effects(AnimateGains, before, message)
-        assert effects(AnimateGains, changed(before, reduced_motion=True), message) == []
+        flights = effects(e.AnimateGains, before, message)
+        assert effects(e.AnimateGains, changed(before, reduced_motion=True), message) == []
         if not isinstance(message, m.Confirm) or len(p.game_of(visit).plies) == len(p.game_of(before).plies):
             assert flights == []
             continue
@@ -280,8 +253,8 @@ def test_ambush_duration_is_limited() -> None:
         assert min(1500, 110 * steps) - steps < sum(walk) <= 1500
 
 
-def test_a_replay_runs_to_its_end_by_itself() -> None:
-    """A replay shows a ply every 1.5 seconds until its end; Run and panels pause it."""
+def test_a_replay_runs_to_its_end_automatically() -> None:
+    """A replay shows a ply every 1.5 seconds, despite highlights or reduced motion; Run and panels pause it."""
     watching, last = updated(OVER, m.Watch()), len(p.game_of(OVER).plies)
     assert pauses(watching, m.PlayOrPause()) == [1500]
     steps = list(timed(watching, [m.PlayOrPause(), *[m.Step()] * (last + 1)]))
@@ -290,10 +263,7 @@ def test_a_replay_runs_to_its_end_by_itself() -> None:
         assert pauses(watching, m.PlayOrPause(), message) == [0]
     assert effects_of(watching, m.PlayOrPause(), m.Open("menu"), m.Close()) == []
     assert effects_of(watching, m.SkipPlies(2)) == []
-
-
-def test_highlight_does_not_delay_a_replay() -> None:
-    """Highlighting an edict doesn't delay the next ply of a replay."""
+    assert pauses(changed(OVER, reduced_motion=True), m.Watch(), m.PlayOrPause()) == [1500]
     running, highlight = RUNNING[0], m.HighlightTopic(m.Topic.EDICT_A)
     assert effects_of(running, highlight) == []
     assert pauses(running, highlight, m.Step()) == [1500]
@@ -307,9 +277,6 @@ def test_a_panel_pauses_a_scene() -> None:
     for message in (m.Open("keys"), m.Go("about"), m.ContinuedElsewhere(), m.ReducedMotionChanged(on=True)):
         assert pauses(visit, message) == [0]
     assert pauses(visit, m.Open("keys"), m.Close()) == pauses(visit, m.Go("about"), m.Back()) == [visit.pause]
-
-
-# ------------------------------------------------------------------- reduced motion
 
 
 @pytest.mark.parametrize("game_id", [p.BASE_A, p.HEROES, p.TRIO])
@@ -328,7 +295,7 @@ def test_reduced_motion_skips_to_the_last_step_of_scenes(game_id: GameId) -> Non
             sent = m.Confirm()
             visit, moving = p.drawn(visit, rng), p.drawn(moving, same)
         assert not p.screen_of(visit).is_moving
-        assert effects(ScheduleStep, before, sent) == []
+        assert effects(e.ScheduleStep, before, sent) == []
         assert p.screen_of(p.at_rest(moving)) == p.screen_of(visit)
         scenes += p.scene_of(visit) is not None
     assert scenes > 5
@@ -340,37 +307,26 @@ def test_unanswered_message_returns_the_same_visit() -> None:
     assert updated(visit, m.Seek(3)) is visit
 
 
-def test_a_replay_runs_with_reduced_motion() -> None:
-    """With reduced motion, a replay still runs, because the player starts it."""
-    assert pauses(changed(OVER, reduced_motion=True), m.Watch(), m.PlayOrPause()) == [1500]
-
-
-# ------------------------------------------------------------------- the ghost
-
-
 def test_ghost_swings_when_rotated_or_flipped() -> None:
     """The ghost swings when it is rotated or flipped, but not with reduced motion or without a ghost."""
     turns = 0
     for before, message, now, found in HAPPENINGS:
         turned = isinstance(message, m.Rotate | m.Flip) and p.screen_of(now).ghost != p.screen_of(before).ghost
         quarters = message.quarters if isinstance(message, m.Rotate) else 0
-        assert of(AnimateGhost, found) == [AnimateGhost(quarters)] * turned
-        assert effects(AnimateGhost, changed(before, reduced_motion=True), message) == []
+        assert of(e.AnimateGhost, found) == [e.AnimateGhost(quarters)] * turned
+        assert effects(e.AnimateGhost, changed(before, reduced_motion=True), message) == []
         turns += turned
     assert turns > 100
     for message, expected in (
-        *((m.Rotate(-1), [AnimateGhost(-1)]), (m.Flip(), [AnimateGhost(0)])),
+        *((m.Rotate(-1), [e.AnimateGhost(-1)]), (m.Flip(), [e.AnimateGhost(0)])),
         *((m.Rotate(4), []), (m.Move(0, 1), []), (m.NextShape(), [])),
     ):
-        assert effects(AnimateGhost, p.begun(), message) == expected
-    assert effects(AnimateGhost, MOVING[0], m.Rotate(1)) == effects(AnimateGhost, HOME, m.Flip()) == []
+        assert effects(e.AnimateGhost, p.begun(), message) == expected
+    assert effects(e.AnimateGhost, MOVING[0], m.Rotate(1)) == effects(e.AnimateGhost, HOME, m.Flip()) == []
 
 
-# ------------------------------------------------------------------- focus
-
-
-def test_a_new_panel_takes_the_focus() -> None:
-    """A panel takes the focus once when it opens, and so does the panel about another tab."""
+def test_a_new_panel_or_an_invalid_seed_takes_the_focus() -> None:
+    """A panel takes the focus once when it opens, and an invalid seed when the game can't start with it."""
     for visit in (HOME, p.begun(), updated(OVER, m.Watch())):
         assert focus(visit, m.Open("keys")) == focus(visit, m.Open("keys"), m.Open("preferences")) == ["dialog"]
         assert focus(visit, m.Open("preferences"), m.Prefer("hand", "left")) == []
@@ -378,19 +334,12 @@ def test_a_new_panel_takes_the_focus() -> None:
     assert focus(arrive(p.CHANCE, shelf_of("nonsense")), m.Begin("first")) == ["dialog"]
     assert focus(p.begun(), m.ContinuedElsewhere()) == ["dialog"]
     assert focus(p.begun(), m.ContinuedElsewhere(), m.ContinuedElsewhere()) == []
-    assert not any(of(MoveFocus, found) for *_, found in HAPPENINGS)
-
-
-def test_invalid_seed_takes_the_focus() -> None:
-    """An invalid seed takes the focus when the game can't begin, not while it is being typed."""
+    assert not any(of(e.MoveFocus, found) for *_, found in HAPPENINGS)
     typing = m.TypeText("seed", "no seed!")
     wrong = p.after(HOME, m.Go("set-up"), typing)
-    assert effects(MoveFocus, wrong, m.Begin("set-up")) == [MoveFocus("seed")]
+    assert effects(e.MoveFocus, wrong, m.Begin("set-up")) == [e.MoveFocus("seed")]
     assert focus(wrong, m.Begin("set-up"), m.Begin("set-up")) == []
     assert effects_of(HOME, m.Go("set-up"), typing) == effects_of(wrong, m.Begin("set-up"), m.Reroll()) == []
-
-
-# ------------------------------------------------------------------- sound
 
 
 @pytest.mark.parametrize(("sound", "vibration"), [("on", "on"), ("on", "off"), ("off", "on"), ("off", "off")], ids=str)
@@ -400,8 +349,8 @@ def test_sounds_match_the_feedback(sound: str, vibration: str) -> None:
     for before, message, now, _ in HAPPENINGS[::3]:
         preferences = now.memory.preferences._replace(sound=sound, vibration=vibration)
         happened = feedback(before.screen, now.screen)
-        expected = [PlayFeedback(happened, heard=sound == "on", felt=vibration == "on")] if happened else []
-        found = effects(PlayFeedback, changed(before, preferences=preferences), message)
+        expected = [e.PlayFeedback(happened, heard=sound == "on", felt=vibration == "on")] if happened else []
+        found = effects(e.PlayFeedback, changed(before, preferences=preferences), message)
         assert found == (expected if "on" in {sound, vibration} else [])
         answered += happened is not None
     assert answered > 100
@@ -409,12 +358,12 @@ def test_sounds_match_the_feedback(sound: str, vibration: str) -> None:
 
 def test_new_preference_is_demonstrated_at_once() -> None:
     """A new preference is demonstrated at once if sound or vibration is on."""
-    heard, felt = (PlayFeedback(Feedback.TURNED, heard=heard, felt=not heard) for heard in (True, False))
-    assert effects(PlayFeedback, HOME, m.Prefer("sound", "on")) == [heard]
-    assert effects(PlayFeedback, HOME, m.Prefer("vibration", "on")) == [felt]
-    assert effects(PlayFeedback, HOME, m.Prefer("sound", "on"), m.Prefer("hand", "left")) == [heard]
-    assert effects(PlayFeedback, HOME, m.Prefer("sound", "on"), m.Prefer("sound", "off")) == []
-    assert effects(PlayFeedback, HOME, m.Prefer("hand", "left")) == []
+    heard, felt = (e.PlayFeedback(e.Feedback.TURNED, heard=heard, felt=not heard) for heard in (True, False))
+    assert effects(e.PlayFeedback, HOME, m.Prefer("sound", "on")) == [heard]
+    assert effects(e.PlayFeedback, HOME, m.Prefer("vibration", "on")) == [felt]
+    assert effects(e.PlayFeedback, HOME, m.Prefer("sound", "on"), m.Prefer("hand", "left")) == [heard]
+    assert effects(e.PlayFeedback, HOME, m.Prefer("sound", "on"), m.Prefer("sound", "off")) == []
+    assert effects(e.PlayFeedback, HOME, m.Prefer("hand", "left")) == []
 
 
 @pytest.mark.parametrize("kind", [SeasonScene, AmbushScene, EndScene])
@@ -422,28 +371,15 @@ def test_returning_to_a_scene_is_silent(kind: type[Scene]) -> None:
     """Returning to a scene from About or from a replay doesn't play its sound again."""
     loud = updated(p.in_scene(kind)[0][0], m.Prefer("sound", "on"))
     for leaving in (m.Go("about"), m.Watch()):
-        assert effects(PlayFeedback, loud, leaving, m.Back()) == []
-    assert effects(PlayFeedback, loud, m.Go("start"), m.Continue())
-
-
-# ------------------------------------------------------------------- a newer version
+        assert effects(e.PlayFeedback, loud, leaving, m.Back()) == []
+    assert effects(e.PlayFeedback, loud, m.Go("start"), m.Continue())
 
 
 def test_page_is_reloaded_only_on_request() -> None:
     """The page is reloaded only when the player asks for it."""
     assert effects_of(HOME, m.NewerVersionReady()) == []
-    assert effects_of(HOME, m.NewerVersionReady(), m.Reload()) == [ReloadPage(())]
-    assert effects(ReloadPage, p.begun(), m.Reload()) == [ReloadPage(("continue",))]
-
-
-# ------------------------------------------------------------------- nothing else
-
-NOTHING: list[m.Message] = [
-    *(*p.PLACING, m.Hover(40), m.Tap(40), m.NextPlace(), m.Confirm(), m.Undo(sure=True)),
-    *(m.Proceed(), m.Step(), m.SkipAnimation(), m.SkipPlies(1), m.PlayOrPause(), m.Back(), m.Reroll()),
-    *(m.Watch(), m.PlayAgain(), m.TakeOver(), m.Continue(), m.PlayHere(), m.DismissNotice(), m.Close()),
-    *(m.GameSaved(""), m.GameReplaced(""), m.TypeText("seed", "x")),
-]
+    assert effects_of(HOME, m.NewerVersionReady(), m.Reload()) == [e.ReloadPage(())]
+    assert effects(e.ReloadPage, p.begun(), m.Reload()) == [e.ReloadPage(("continue",))]
 
 
 @pytest.mark.parametrize(
@@ -451,7 +387,13 @@ NOTHING: list[m.Message] = [
 )
 def test_message_without_changes_has_no_effects(visit: Visit) -> None:
     """A message that changes nothing has no effects."""
-    unchanged = [message for message in NOTHING if updated(visit, message) == visit]
+    messages: list[m.Message] = [
+        *(*p.PLACING, m.Hover(40), m.Tap(40), m.NextPlace(), m.Confirm(), m.Undo(sure=True)),
+        *(m.Proceed(), m.Step(), m.SkipAnimation(), m.SkipPlies(1), m.PlayOrPause(), m.Back(), m.Reroll()),
+        *(m.Watch(), m.PlayAgain(), m.TakeOver(), m.Continue(), m.PlayHere(), m.DismissNotice(), m.Close()),
+        *(m.GameSaved(""), m.GameReplaced(""), m.TypeText("seed", "x")),
+    ]
+    unchanged = [message for message in messages if updated(visit, message) == visit]
     assert unchanged
     for message in unchanged:
         assert effects_of(visit, message) == []

@@ -35,15 +35,14 @@ def test_text_and_attributes_are_escaped() -> None:
     assert reader.words == HOSTILE
 
 
-def test_attribute_name_conversion() -> None:
-    """Trailing underscores in attribute names are dropped, others become hyphens, and capitals stay, as in SVG."""
+def test_attribute_conversion() -> None:
+    """A last underscore in a name is dropped, others become hyphens; None and False omit an attribute, True is a flag.
+
+    Capitals stay, as in SVG, and 0 and the empty text are values.
+    """
     element = h("svg", class_="a", aria_label="b", data_do="c", for_="d", viewBox="e", stroke_width=1.5)
     names = ("class", "aria-label", "data-do", "for", "viewBox", "stroke-width")
     assert element.attributes == dict(zip(names, (*"abcde", "1.5"), strict=True))
-
-
-def test_none_and_false_omit_an_attribute() -> None:
-    """``None`` and ``False`` omit an attribute and ``True`` is a flag; 0 and the empty text are values."""
     element = h("input", disabled=True, checked=False, name=None, x=0, value="")
     assert element.attributes == {"disabled": "", "x": "0", "value": ""}
 
@@ -56,7 +55,7 @@ def test_children_are_flattened() -> None:
 
 
 def test_elements_are_compared_by_their_parts() -> None:
-    """Elements built from the same parts are equal. Those with different keys are different, but print alike."""
+    """Elements of the same parts are equal; those with different keys are different, but print alike."""
     assert h("p", h("b", "x"), class_="y") == h("p", [h("b", "x")], class_="y")
     assert h("p", h("b", "x")) != h("p", h("b", "z"))
     assert h("p", key="one") != h("p", key="two")
