@@ -9,7 +9,7 @@ from datetime import date, timedelta
 import pytest
 
 from app import messages as m
-from app.drawing.element import Element, text_of, walk
+from app.drawing.element import Element, text_of
 from app.effects import ReadLibrary, SaveNote, ShareContent
 from app.game.daily import daily
 from app.game.weekly import week_of_day, weekly
@@ -32,14 +32,13 @@ from cartographers.events import GameEnd
 from cartographers.game_id import GameId
 from cartographers.solo import TITLES, title
 from support import playing as p
-from support.elements import texts
+from support.elements import tagged, texts
 from support.gallery import rated
 from support.visits import NO_PARTS, changed, effects_of, updated
 from words import number, signed
 
 #: The end of a solo game, and of one with three players.
 SOLO, TRIO = p.FINALS["A"], p.FINALS["trio"]
-
 DAY = date(2026, 11, 23)
 
 
@@ -92,12 +91,9 @@ def card(visit: Visit) -> str:
     return text_of(panel.children[0])
 
 
-# ------------------------------------------------------------------- a solo game
-
-
 @pytest.mark.parametrize("name", p.ALONE)
-def test_best_moment_opens_its_place_in_the_replay(name: str) -> None:
-    """The result begins with the shape that earned the most stars, and a tap shows that shape in the replay."""
+def test_result_has_the_best_moment_and_the_seasons(name: str) -> None:
+    """The result begins with its best shape, which opens the replay, and its chart has higher bars for more stars."""
     final = p.FINALS[name]
     best = highlights(p.game_of(final), {})[0]
     assert best.kind == "shape"
@@ -107,16 +103,11 @@ def test_best_moment_opens_its_place_in_the_replay(name: str) -> None:
     replay = updated(final, m.Watch(best.place)).screen
     assert isinstance(replay, Watching)
     assert replay.place == best.place
-
-
-@pytest.mark.parametrize("name", p.ALONE)
-def test_bars_have_the_stars_of_the_seasons(name: str) -> None:
-    """The chart has the name and the stars of each season, and higher bars for more stars."""
-    [chart] = p.with_class(p.shown(p.FINALS[name]), "season-bars")
-    scores = [score for (score,) in p.game_of(p.FINALS[name]).state.scores]
-    bars = [text_of(bar) for bar in walk(chart) if bar.tag == "li"]
+    [chart] = p.with_class(p.shown(final), "season-bars")
+    scores = [score for (score,) in p.game_of(final).state.scores]
+    bars = texts(tagged(chart, "li"))
     assert bars == [f"{p.WORDS(f'season.{score.season.name}')} {number(score.total)}" for score in scores]
-    heights = [float(bar.attributes["height"]) for bar in walk(chart) if bar.tag == "rect"]
+    heights = [float(bar.attributes["height"]) for bar in tagged(chart, "rect")]
     order = sorted(range(len(scores)), key=lambda place: abs(scores[place].total))
     assert order == sorted(order, key=lambda place: heights[place])
 
@@ -124,15 +115,10 @@ def test_bars_have_the_stars_of_the_seasons(name: str) -> None:
 @pytest.mark.parametrize(
     ("rating", "sentence"),
     [
-        (-77, "57 more stars to Dimwitted Doodler."),
-        (-30, "10 more stars to Dimwitted Doodler."),
-        (-21, "1 more star to Dimwitted Doodler."),
-        (-20, "10 more stars to Inept Assistant."),
-        (-1, "1 more star to Apprentice Surveyor."),
-        (0, "10 more stars to Journeyman Topographer."),
-        (29, "1 more star to Legendary Cartographer."),
-        (30, "No title is higher."),
-        (75, "No title is higher."),
+        *((-77, "57 more stars to Dimwitted Doodler."), (-30, "10 more stars to Dimwitted Doodler.")),
+        *((-21, "1 more star to Dimwitted Doodler."), (-20, "10 more stars to Inept Assistant.")),
+        *((-1, "1 more star to Apprentice Surveyor."), (0, "10 more stars to Journeyman Topographer.")),
+        *((29, "1 more star to Legendary Cartographer."), (30, "No title is higher."), (75, "No title is higher.")),
     ],
 )
 def test_ladder_has_the_title_and_the_next_one(rating: int, sentence: str) -> None:
@@ -145,7 +131,7 @@ def test_ladder_has_the_title_and_the_next_one(rating: int, sentence: str) -> No
     assert card(visit).find(name) < card(visit).find(sentence)
     assert sentence == p.heard(visit, "next")
     [ladder] = p.with_class(p.shown(visit), "ladder")
-    looks = [step.attributes["class"] for step in walk(ladder) if step.tag == "i"]
+    looks = [step.attributes["class"] for step in tagged(ladder, "i")]
     place = [name for _, name in reversed(TITLES)].index(title(rating))
     assert looks == ["reached"] * place + ["mine"] + ["above"] * (len(TITLES) - 1 - place)
     assert bool(p.with_class(p.shown(visit), "earned")) == (rating >= 0)
@@ -170,14 +156,6 @@ def test_reason_for_practice_is_heard(final: Visit) -> None:
     assert reason in card(practice)
     assert reason in p.heard(practice, "more")
     assert reason not in p.heard(final)
-
-
-@pytest.mark.parametrize("final", [SOLO, TRIO])
-def test_menu_offers_to_continue_no_finished_game(final: Visit) -> None:
-    """The menu doesn't say that a finished game can be continued; it still warns if the game isn't saved."""
-    menu = updated(p.at_rest(final), m.Open("menu"))
-    assert p.WORDS("menu.home.note") not in text_of(p.shown(menu))
-    assert p.WORDS("menu.home.denied") in text_of(p.shown(updated(menu, m.SaveFailed(Notice.DENIED))))
 
 
 def test_row_compares_with_bots_and_the_best_game() -> None:
@@ -273,17 +251,14 @@ def test_end_of_a_game_reads_the_library(name: str) -> None:
     assert found == [ReadLibrary(type(before.screen).__name__)]
 
 
-# ------------------------------------------------------------------- buttons
-
-
 def commands(visit: Visit) -> list[str]:
     """Return the commands of the buttons below the result."""
     [row] = p.with_class(p.shown(visit), "thumb")
-    return [found.attributes["data-do"] for found in walk(row) if found.tag == "button"]
+    return [found.attributes["data-do"] for found in tagged(row, "button")]
 
 
 def test_buttons_share_review_and_begin_again() -> None:
-    """Below the result are the sheet, Share, and another game; for several people, the same ones or a new setup."""
+    """The buttons open the sheet, share, review, and start another game: in an embed of one game, only that game."""
     assert commands(SOLO) == ["go sheet", "share text", "go review", "play-again", "begin set-up"]
     assert commands(TRIO) == ["go sheet", "share text", "watch", "go set-up", "begin set-up"]
     assert text_of(p.buttons(p.shown(SOLO))["begin set-up"]) == "Again new cards"
@@ -292,6 +267,9 @@ def test_buttons_share_review_and_begin_again() -> None:
     again = p.game_of(updated(TRIO, m.Begin("set-up")))
     assert again.cartographers == p.game_of(TRIO).cartographers
     assert again.id != p.game_of(TRIO).id
+    embed = changed(SOLO, link=link_of(f"?embed&id={p.game_of(SOLO).id}", DAY))
+    assert commands(embed) == ["go sheet", "share text", "go review", "play-again"]
+    assert text_of(p.buttons(p.shown(embed))["play-again"]) == "Again same cards"
 
 
 @pytest.mark.parametrize(
@@ -313,15 +291,12 @@ def test_daily_game_and_weekly_challenge_lead_to_their_results(game_id: GameId, 
     assert commands(embed) == ["go sheet", "share text", "go review", "play-again", "begin set-up"]
 
 
-def test_embed_of_one_game_begins_the_same_cards_again() -> None:
-    """In an embed of one particular game, the large button begins that game again, and there is no other one."""
-    embed = changed(SOLO, link=link_of(f"?embed&id={p.game_of(SOLO).id}", DAY))
-    assert commands(embed) == ["go sheet", "share text", "go review", "play-again"]
-    assert text_of(p.buttons(p.shown(embed))["play-again"]) == "Again same cards"
-
-
 def test_menu_leads_to_another_setup() -> None:
-    """The menu of a game leads to the setup of another one, during the game and after it, but not in an embed."""
+    """A game's menu leads to the setup of another, except in an embed, and offers to continue only unfinished games."""
+    for final in (SOLO, TRIO):
+        finished = updated(p.at_rest(final), m.Open("menu"))
+        assert p.WORDS("menu.home.note") not in text_of(p.shown(finished))
+        assert p.WORDS("menu.home.denied") in text_of(p.shown(updated(finished, m.SaveFailed(Notice.DENIED))))
     for visit in (p.GAMES["A"][3][1], SOLO, TRIO):
         menu = updated(visit, m.Open("menu"))
         assert text_of(p.buttons(p.shown(menu))["go set-up"]) == "New game"
@@ -338,11 +313,8 @@ def shared_text(visit: Visit) -> Text:
 
 @pytest.mark.parametrize("visit", [SOLO, TRIO])
 def test_result_is_shared_in_one_step(visit: Visit) -> None:
-    """Share hands out the same text as the sheet, or copies it where the browser has no menu for sharing.
-
-    Enter opens the sheet, because a player may press it once too often after the last season.
-    """
-    assert visit.screen.keys(visit)["Enter"] == m.Go("sheet")
+    """Share hands out the sheet's text, or copies it where the browser has no menu for sharing; Enter shows it."""
+    assert visit.screen.keys(visit)["Enter"] == m.Go("sheet")  # a player may press Enter once too often
     assert ShareContent("text", "share") in effects_of(visit, m.Share("text", "share"))
     assert shared_text(visit) == shared_text(updated(visit, m.Go("sheet")))
     assert visit.screen.outgoing(p.WORDS, visit, "record") is None
@@ -361,7 +333,7 @@ def test_outcome_of_sharing_is_on_the_button() -> None:
         sheet = updated(SOLO, m.Shared("text", how))
         assert isinstance(sheet.screen, ScoreSheet)
         assert p.WORDS(f"share.{how}") in text_of(p.shown(sheet))
-        assert [text_of(found) for found in walk(p.shown(sheet)) if found.tag == "textarea"] == [shared_text(SOLO).text]
+        assert texts(tagged(p.shown(sheet), "textarea")) == [shared_text(SOLO).text]
     copied = updated(SOLO, m.Shared("text", "copied"))
     assert updated(copied, m.Go("sheet")).screen == updated(SOLO, m.Go("sheet")).screen  # which says nothing twice
     assert p.screen_of(updated(copied, m.Undo(sure=True))).shared == ""
@@ -377,15 +349,11 @@ def test_late_messages_change_nothing() -> None:
             assert updated(visit, message) == visit
 
 
-# ------------------------------------------------------------------- several players
-
-
 def ranks(visit: Visit) -> Iterator[tuple[int, int, int, bool]]:
-    """Yield the player, the place, the stars, and whether there are monsters, for each line of the ranking."""
+    """Yield the player, the place, the stars, and whether monsters are shown, for each line of the ranking."""
     for line in p.with_class(p.shown(visit), "standing"):
         place, stars = (text_of(p.with_class(line, name)[0]) for name in ("place-won", "stars-won"))
-        has_losses = any(found.tag == "small" for found in walk(line))
-        yield int(line.key), int(place), p.integer(stars), has_losses
+        yield int(line.key), int(place), p.integer(stars), bool(tagged(line, "small"))
 
 
 @pytest.mark.parametrize(
@@ -421,9 +389,6 @@ def test_line_of_the_ranking_shows_the_map(name: str) -> None:
     for player, *_ in ranks(final):
         looking = updated(final, m.LookAtSheet(player))
         assert p.told_on(p.shown(looking)) == p.told(p.game_of(final).state.sheets[player])
-
-
-# ------------------------------------------------------------------- before the later part has arrived
 
 
 @pytest.mark.parametrize("final", p.FINALS.values(), ids=p.FINALS)

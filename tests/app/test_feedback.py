@@ -54,9 +54,6 @@ def comes_from_an_ambush(task: Task | None) -> bool:
     return task is not None and isinstance(task.card, AmbushCard) and not task.is_pick
 
 
-# ------------------------------------------------------------------- whole games
-
-
 def test_each_kind_of_game_feedback_occurs() -> None:
     """Each kind of feedback occurs in the games or in an undo, except the one for rooms."""
     found = {told(before, now) for before, _, now in HAPPENINGS} | {heard(p.FINALS["A"], m.Undo(sure=True))}
@@ -121,9 +118,6 @@ def test_each_player_hears_an_ambush() -> None:
     assert lifted == sum(comes_from_an_ambush(state.task) for state in states) > 0
 
 
-# ------------------------------------------------------------------- silence
-
-
 @pytest.mark.parametrize("visit", p.VISITS[::7])
 def test_other_messages_are_silent(visit: Visit) -> None:
     """An unchanged visit, looking at maps, highlights, panels, and returning to the start screen are silent."""
@@ -161,33 +155,22 @@ def test_unmoved_ghost_skips_the_legality_check(monkeypatch: pytest.MonkeyPatch)
     assert heard(visit, m.Confirm(), m.Undo(sure=True)) is Feedback.UNDONE
 
 
-# ------------------------------------------------------------------- one by one
-
-
 def test_ghost_sounds_blocked_once_when_it_stops_fitting() -> None:
-    """A ghost sounds blocked once when it stops fitting, and not again until it has fitted."""
+    """A ghost sounds blocked once when it stops fitting until it has fitted again, and is silent at the map's edge."""
     visit, onto = p.begun(), m.Tap(space_named("B4"))
     assert heard(visit, onto) is heard(visit, onto, m.NextPlace(), onto) is Feedback.BLOCKED
     assert heard(visit, onto, onto) is heard(visit, onto, m.Confirm()) is None
     assert heard(visit, onto, m.Move(0, 1)) is Feedback.MOVED
     assert heard(visit, onto, m.Rotate(1)) is Feedback.TURNED
-
-
-def test_ghost_held_back_at_the_edge_is_silent() -> None:
-    """A ghost that is held back at the edge is silent."""
-    assert heard(p.begun(), m.Move(-11, 0), m.Move(-1, 0)) is None
+    assert heard(visit, m.Move(-11, 0), m.Move(-1, 0)) is None
 
 
 def test_undo_plays_its_sound_from_any_place() -> None:
-    """An undo plays its sound from any place, even behind a curtain and at the end, but not without a ply."""
+    """An undo of a ply plays its sound, even behind a curtain and at the end, but a new game of the deal doesn't."""
     for game in p.GAMES.values():
         for _, visit in game[::9]:
             undone = updated(visit, m.Undo(sure=True))
             assert told(visit, undone) is (Feedback.UNDONE if p.game_of(visit).plies else None)
-
-
-def test_new_game_does_not_sound_like_an_undo() -> None:
-    """A new game of the same deal doesn't sound like an undo."""
     for game_id in (GameId("s1"), p.PAIR):
         drawn = updated(p.choosing(p.begun(game_id)), m.Confirm())
         assert len(p.game_of(drawn).plies) == 1
