@@ -52,14 +52,9 @@ def followed(text: str, field: Visit = FIELD) -> Visit:
 @pytest.mark.parametrize(
     "message",
     [
-        "{}",
-        "Look at this!\n{}\nHave fun",
-        "[24/11/26, 09:12] Zoë: {} \U0001f600",
-        "Cartographers: Heroes, map C\n\u2b50 42 stars\n\u2b1c\u2b1c\n{}",
+        *("{}", "<{}>", "({}).", "Look at this!\n{}\nHave fun", "> {}\n\n-- \nSent from my phone?"),
+        *("[24/11/26, 09:12] Zoë: {} \U0001f600", "Cartographers: Heroes, map C\n\u2b50 42 stars\n\u2b1c\u2b1c\n{}"),
         "See https://other.example/?x=1#y first, then {} and https://last.example/.",
-        "<{}>",
-        "({}).",
-        "> {}\n\n-- \nSent from my phone?",
     ],
 )
 def test_a_link_is_found_in_a_message(query: str, message: str) -> None:
@@ -71,13 +66,9 @@ def test_a_link_is_found_in_a_message(query: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "query"),
     [
-        (KEPT, f"?id={KEPT}"),
-        (KEPT.upper(), f"?id={KEPT}"),
-        (f"The id is {KEPT}.", f"?id={KEPT}"),
-        (f"{RECORD}\r\n", f"?record={RECORD}"),
-        (f"\ufeff{RECORD}", f"?record={RECORD}"),
-        (f"Play *{PACKED}*, friends", f"?record={PACKED}"),
-        (f"room {WORD}!", f"#room={WORD}"),
+        *((text, f"?id={KEPT}") for text in (KEPT, KEPT.upper(), f"The id is {KEPT}.")),
+        *((text, f"?record={RECORD}") for text in (f"{RECORD}\r\n", f"\ufeff{RECORD}")),
+        *((f"Play *{PACKED}*, friends", f"?record={PACKED}"), (f"room {WORD}!", f"#room={WORD}")),
         (f"{ADDRESS}?id= {ADDRESS}?id={KEPT}", f"?id={KEPT}"),
         (f"{ADDRESS}?id={KEPT} or {ADDRESS}?daily", f"?id={KEPT}"),
     ],
@@ -91,7 +82,7 @@ def test_ids_records_and_words_are_found(text: str, query: str) -> None:
     "text", ["", "  \n", "cartographers are abcdefghijklm", ADDRESS, "https://x.example/?q=id", "c1", "room"]
 )
 def test_a_text_without_a_link(text: str) -> None:
-    """Without a link, the page says so, keeps the text, and stays."""
+    """Without a link, the page says so in place of the explanation, so no button moves, keeps the text, and stays."""
     assert link_in(text, TODAY) == NO_LINK
     visit = followed(text)
     assert error_of(visit) == "There's no game link in this text. Copy the whole message and paste it again."
@@ -99,11 +90,7 @@ def test_a_text_without_a_link(text: str) -> None:
     assert visit.screen.text == text
     assert error_of(updated(FIELD, m.FollowLink(f"\x00\x01{text}"))) == error_of(visit)
     assert not error_of(updated(visit, m.TypeText("link", "x")))
-
-
-def test_error_replaces_the_explanation() -> None:
-    """An error replaces the explanation above the field, so the buttons below it don't move."""
-    error, plain = (p.with_class(p.shown(visit), "part") for visit in (followed("nothing"), FIELD))
+    error, plain = (p.with_class(p.shown(each), "part") for each in (visit, FIELD))
     tags = [[part.tag for part in section.children if isinstance(part, Element)] for section in (*error, *plain)]
     assert len(tags) == 2
     assert tags[0] == tags[1]
@@ -139,34 +126,26 @@ def test_link_destinations() -> None:
     assert not daily.page.link.embedded
 
 
-def test_pasted_challenge_shows_the_earlier_result() -> None:
-    """The door of a pasted challenge names the leader if its game was played on this device before."""
+def test_pasted_link_keeps_the_saved_games() -> None:
+    """A pasted link doesn't replace the saved game; a challenge names the leader if its game was played here before."""
     field = changed(FIELD, library=p.kept_games())
     assert field.screen.needs_library
     visit = followed(f"{ADDRESS}?{BEAT}", field)
     assert visit.page.link.best_stars == rival_of(RECORD, "Zoë").stars
     assert "Zoë is tied with you." in text_of(p.shown(visit))
-
-
-def test_pasted_link_does_not_replace_the_saved_game() -> None:
-    """A pasted link doesn't replace the saved game."""
     kept = updated(arrive(p.CHANCE, shelf_of(f"{KEPT} by:,,"), day=TODAY), m.Go("follow"))
-    visit = followed("?id=c1-d-2p-x", kept)
-    assert visit.memory.shelf == kept.memory.shelf
-    assert {"begin link", "continue"} <= {*p.buttons(p.shown(visit))}
+    beside = followed("?id=c1-d-2p-x", kept)
+    assert beside.memory.shelf == kept.memory.shelf
+    assert {"begin link", "continue"} <= {*p.buttons(p.shown(beside))}
 
 
 def test_enter_opens_the_link_and_escape_returns() -> None:
-    """Enter opens the link, and Escape returns."""
+    """Enter opens the link, and Escape returns; a link to this device's own room leads back there."""
     assert isinstance(FIELD.screen, LinkField)
     assert FIELD.screen.on_enter_in("link") == m.FollowLink()
     assert FIELD.message_of("Escape") == m.Back()
     assert updated(FIELD, m.Back()).screen == HOME.screen
     assert p.WORDS("follow") in text_of(p.shown(HOME))
-
-
-def test_link_to_own_room_leads_back() -> None:
-    """A pasted link to this device's own room leads back there."""
     ada, _ = joined(p.GAMES["A"][0][1].setup.game_id(), ("Ada",), ("Ben",))
     link = f"{ADDRESS}#room={ada.room.word}"
     ada.send(m.Go("start"), m.Go("follow"), m.TypeText("link", link), m.FollowLink())

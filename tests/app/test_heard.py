@@ -68,9 +68,6 @@ def changes(visit: Visit) -> list[str]:
     return [f"{what} {signed(change)}" for what, change in found.items() if change]
 
 
-# ------------------------------------------------------------------- the shape
-
-
 def test_move_announces_spaces_fit_and_changes() -> None:
     """A move announces the spaces, then whether the shape fits, then the changed edicts, monsters, and coins."""
     gained = set[str]()
@@ -88,12 +85,6 @@ def test_move_announces_spaces_fit_and_changes() -> None:
             assert gains or not any(f"{sign}{digit}" in place for sign in f"+{MINUS}" for digit in range(10))
             gained.update(gain.split()[0] for gain in gains)
     assert gained == {*EDICTS, "monsters", "coins"}
-
-
-def test_announcement_names_the_blocked_spaces() -> None:
-    """If only some spaces of a shape aren't free, the announcement names them."""
-    visit = p.after(p.begun(), m.Tap(space_named("C9")))
-    assert "C9 on a mountain" in p.heard(visit, "place")
 
 
 def test_rotation_announces_orientation_and_place() -> None:
@@ -122,25 +113,18 @@ def test_another_choice_is_announced() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_shape_has_a_form(language: str) -> None:
-    """Each shape has a form with its number of spaces and different words for each orientation.
-
-    No two shapes of a card have the same form.
-    """
-    words = WORDS[language]
+    """Each shape has a form unlike others of its card, with its number of spaces and different orientations."""
+    words, used = WORDS[language], set[str]()
     for card in CARDS:
         forms = {shape: describe_form(words, shape.cells) for shape in (option.shape for option in card.options)}
         assert len(set(forms.values())) == len(forms)
+        used |= set(forms.values())
         for shape, form in forms.items():
             ways = {describe_orientation(words, orientation.cells) for orientation in shape.orientations}
             assert len(ways) == len(shape.orientations), card.id
             assert {describe_form(words, orientation.cells) for orientation in shape.orientations} == {form}
             assert str(len(shape.cells)) in form
-
-
-def test_no_form_is_unused() -> None:
-    """Each form belongs to a shape on a card."""
-    used = {describe_form(ENGLISH, option.shape.cells) for card in CARDS for option in card.options}
-    assert used == {describe_form(ENGLISH, cells_of(form.rows)) for form in FORMS}
+    assert used == {describe_form(words, cells_of(form.rows)) for form in FORMS}
 
 
 def cells_of(rows: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
@@ -170,9 +154,6 @@ def until_bump(visit: Visit, move: m.Move) -> tuple[Visit, Visit]:
     return visit, now
 
 
-# ------------------------------------------------------------------- keys that do nothing
-
-
 def test_edge_is_announced_once_while_a_key_is_held() -> None:
     """An edge is announced once while a key is held, and again at another edge or after a return."""
     left = m.Move(0, -1)
@@ -188,14 +169,12 @@ def test_edge_is_announced_once_while_a_key_is_held() -> None:
 
 
 def test_a_refusal_says_why() -> None:
-    """A refusal of Enter or W says why."""
+    """A shape's place names its blocked spaces, and a refusal of Enter or W says why."""
     visit = p.after(p.begun(), m.Tap(space_named("C9")))
+    assert "C9 on a mountain" in p.heard(visit, "place")
     assert new(visit, updated(visit, m.Confirm())) == {"bump": "You can't draw here: on a mountain."}
     last = next(visit for visit in p.CHOOSING if p.screen_of(updated(visit, m.NextPlace())).placement.key_refusal)
     assert new(last, updated(last, m.NextPlace())) == {"bump": "It fits nowhere else."}
-
-
-# ------------------------------------------------------------------- what is lit
 
 
 @pytest.mark.parametrize("what", [*EDICTS, "monsters"])
@@ -225,9 +204,6 @@ def spaces_in(said: str) -> set[str]:
     for row, start, end in re.findall(r"\b([A-K])(\d+)(?: to [A-K](\d+))?", last.partition(".")[0]):
         found |= {f"{row}{column}" for column in range(int(start), int(end or start) + 1)}
     return found
-
-
-# ------------------------------------------------------------------- after Confirm
 
 
 def test_drawn_shape_announces_its_gains() -> None:
@@ -268,9 +244,6 @@ def test_end_announces_rating_or_totals() -> None:
             assert totals == sorted(event.totals, reverse=True)
 
 
-# ------------------------------------------------------------------- once
-
-
 def test_shortcut_hint_is_announced_until_the_first_shape() -> None:
     """The hint about the shortcuts is announced until the first shape is drawn, and never again on the device."""
     visit = p.begun()
@@ -296,9 +269,6 @@ def test_explanation_is_announced_once() -> None:
     again = updated(lifted, m.Confirm())
     assert p.screen_of(again).cover(ENGLISH)
     assert explanation not in new(lifted, again).values()
-
-
-# ------------------------------------------------------------------- titles and regions
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
