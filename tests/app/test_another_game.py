@@ -67,7 +67,10 @@ def test_another_game_keeps_seats_and_deals_different_cards() -> None:
 
 
 def test_device_keeps_only_statements_of_the_latest_games() -> None:
-    """In a series of games, a device keeps only the statements of the latest ones."""
+    """In a series of games, a device keeps only the latest statements, and answers for former games only on request.
+
+    A device with another build may stay in an earlier game.
+    """
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     for number in (1, 2, 3):
         again(devices)
@@ -77,6 +80,13 @@ def test_device_keeps_only_statements_of_the_latest_games() -> None:
     assert len(finished(ada)) == 4
     assert [peer.game for peer in ada.room.talk.games.past] == [1, 2]
     assert "game:0" not in ada.kept[ada.room.word]
+    old = greeting(ada.room.talk.games.past[0]).replace(ada.device, ben.device, 1).replace(" test ", " older ")
+    ada.send(m.MessageReceived(old), m.ClockTick(ada.seconds))
+    assert ada.room.talk.obstacle is Obstacle.VERSION
+    assert not ada.sent
+    ada.hear(old.replace("hello3 ", "hello3? "))
+    ada.tick(0)
+    assert ada.sent
 
 
 def test_guests_find_the_new_game() -> None:
@@ -199,19 +209,6 @@ def test_newcomer_uses_the_same_link() -> None:
     play([ada, newcomer])
     again([ada, newcomer])
     assert [who.name for who in ada.playing.game.cartographers] == ["Ada", "Late"]
-
-
-def test_other_build_in_an_earlier_game_is_answered_on_request() -> None:
-    """A device with another build in an earlier game is answered only when it asks, because it may stay in it."""
-    ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
-    again(devices)
-    old = greeting(ada.room.talk.games.past[0]).replace(ada.device, ben.device, 1).replace(" test ", " older ")
-    ada.send(m.MessageReceived(old), m.ClockTick(ada.seconds))
-    assert ada.room.talk.obstacle is Obstacle.VERSION
-    assert not ada.sent
-    ada.hear(old.replace("hello3 ", "hello3? "))
-    ada.tick(0)
-    assert ada.sent
 
 
 def hand_over(giver: Device, taker: Device) -> None:

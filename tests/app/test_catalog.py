@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 from string import Formatter
-from typing import cast
 
 import pytest
 
@@ -73,18 +72,6 @@ NAMED = (
 GENERAL = "cldr."
 
 
-def own(language: str) -> dict[str, str]:
-    """Return the contents of a language's file; fail if a key appears twice."""
-
-    def once(pairs: list[tuple[str, str]]) -> dict[str, str]:
-        found = dict(pairs)
-        assert len(found) == len(pairs), f"{language} has a key twice"
-        return found
-
-    text = (PY / "words" / f"{language}.json").read_text("utf-8")
-    return cast("dict[str, str]", json.loads(text, object_pairs_hook=once))
-
-
 def placeholders(text: str) -> set[str]:
     """Return the names of a text's placeholders."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
@@ -112,12 +99,6 @@ def heard_in() -> dict[str, Heard]:
     return {"page": page.heard, "start": start.heard, "room": room.heard}
 
 
-@pytest.fixture(scope="module")
-def heard(heard_in: dict[str, Heard]) -> Heard:
-    """Return the keys that all pages request, each with its values."""
-    return heard_in["page"]
-
-
 def test_gallery_gets_a_visit_for_each_missing_text(monkeypatch: pytest.MonkeyPatch) -> None:
     """The gallery gets a visit for each text that its other visits lack, so it has all texts of all pages."""
     home = arrive("any")
@@ -141,15 +122,15 @@ def test_start_uses_no_words_of_later_parts(heard_in: dict[str, Heard]) -> None:
     assert heard_in["room"].keys() - first - rooms - shared == set()
 
 
-def test_no_key_is_missing_or_unused(heard: Heard) -> None:
-    """The catalog has every key that a page requests and every name in the engine, and no other keys."""
+def test_no_key_is_missing_or_unused(heard_in: dict[str, Heard]) -> None:
+    """The catalog has every key that a page requests and every name in the engine, and no other keys.
+
+    A text uses only values that it gets, and at least one of them if there are any.
+    """
+    heard = heard_in["page"]
     assert (heard.keys() | NAMED) - catalog("en").keys() == set()
     unused = catalog("en").keys() - heard.keys() - NAMED
     assert {key for key in unused if not key.startswith((GENERAL, SCRIPTS, "error."))} == set()
-
-
-def test_placeholders_match_the_given_values(heard: Heard) -> None:
-    """A text uses only values that it gets, and at least one of them if there are any."""
     for key, given in heard.items():
         used = placeholders(catalog("en")[key])
         for values in given:
@@ -177,9 +158,13 @@ def test_languages_match_the_english_catalog(language: str) -> None:
     assert {key for key, text in words.items() if not text.strip()} == set()
 
 
-def test_english_file_has_no_rules() -> None:
-    """The English file has no rules, because they come from docstrings."""
-    assert not [key for key in own("en") if key.startswith(("rule.", GENERAL, "language.e"))]
+def test_files_have_no_repeated_keys() -> None:
+    """No language's file has a key twice, and the English file has no rules, because they come from docstrings."""
+    for language in LANGUAGES:
+        text = (PY / f"words/{language}.json").read_text("utf-8")
+        keys = [key for key, _ in json.loads(text, object_pairs_hook=list)]
+        assert len(keys) == len(set(keys)), language
+        assert language != "en" or not [key for key in keys if key.startswith(("rule.", GENERAL, "language.e"))]
 
 
 def refusals() -> Iterator[tuple[str, set[str]]]:
@@ -226,21 +211,16 @@ def test_missing_key_or_value_raises_an_error(texts: dict[str, str], key: str) -
         Words(texts)(key)
 
 
-def test_prerendered_page_is_the_start_screen() -> None:
-    """The page before Python arrives is the start screen without a seed."""
+def test_prerendered_screens() -> None:
+    """The page before Python arrives is the start screen without a seed, or in an embed, a map side with a button."""
     words = catalog("en")
     page = first_screen(words)
     assert [key for key in ("app.tagline", "start.first", "start.new", "about") if words[key] not in page] == []
     hidden_door = '<button type="button" data-do="begin link" class="confirm" hidden="">'
     assert page.count(hidden_door) == page.count(words["start.link"]) == 1
     assert "<input" not in page
-
-
-def test_embed_screens_are_prerendered_for_each_map_side() -> None:
-    """Map sides have prerendered embed screens with a button to begin, and custom maps share one."""
-    words = catalog("en")
     screens = embed_screens(words)
-    assert list(screens) == list("ABCDX")
+    assert list(screens) == list("ABCDX")  # custom maps share a screen
     for side, screen in screens.items():
         assert words[f"side.{side}"] in screen
         assert words["app.unofficial"] in screen
