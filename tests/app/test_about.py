@@ -29,6 +29,7 @@ from words.files import catalog
 PUBLISHER = "https://www.thunderworksgames.com/"
 EDITION = Edition("1.2.3", "3.13.2", "Some Browser 140", "https://example.org/source")
 HOME = arrive(p.CHANCE, edition=EDITION)
+ABOUT = updated(HOME, m.Go("about"))
 REPLAY = p.after(p.FINALS["trio"], m.Watch(), m.Seek(7))
 #: A visit on each kind of screen with a game: at a choice, in each scene, and in a replay.
 IN_GAMES = [
@@ -49,9 +50,6 @@ def links(page: Element) -> dict[str, str]:
 def fields_of(text: str) -> dict[str, str]:
     """Return the lines of a report by their names."""
     return dict(line.split(": ", 1) for line in text.splitlines())
-
-
-ABOUT = updated(HOME, m.Go("about"))
 
 
 def written_report(page: Element) -> str:
@@ -161,7 +159,7 @@ def test_report_contains_the_record(visit: Visit) -> None:
 
 
 def test_report_contains_no_names_titles_or_lands() -> None:
-    """The report contains no names, titles, or lands of players."""
+    """The report has no names, titles, or lands of players; it says if there is no game, and if storage works."""
     who = (p.ANA, Cartographer("Zoltan", "Count", "Narnia"))
     visit = p.begun(p.PAIR, *who)
     assert p.game_of(visit).cartographers == who
@@ -169,9 +167,5 @@ def test_report_contains_no_names_titles_or_lands() -> None:
     for told in (report(visit), written_report(p.shown(updated(visit, m.Go("about"))))):
         assert not [line for line in lines if line in told]
         assert p.game_of(visit).record in told
-
-
-def test_the_report_without_a_game() -> None:
-    """The report says that there is no game, and whether storage works."""
     assert "game: none" in report(HOME)
     assert "storage: denied" in report(updated(HOME, m.SaveFailed(Notice.DENIED)))

@@ -127,16 +127,12 @@ def test_back_opens_the_lesson_menu() -> None:
     assert stepped_back(stepped_back(again)).screen == PLAYING.screen.covered()
 
 
-def test_back_leaves_replays_and_taken_over_games_immediately() -> None:
-    """Back leaves a replay at once, and a game that another tab has taken over, because its menu would be useless."""
+def test_back_leaves_screens_without_a_menu_immediately() -> None:
+    """Back leaves a replay, a game that another tab has taken over, and a slow fetch at once."""
     watching, taken = updated(OVER, m.Watch()), updated(PLAYING, m.ContinuedElsewhere())
     assert isinstance(watching.screen, Watching)
     assert stepped_back(watching) == OVER
     assert (taken.depth, taken.way_back) == (1, m.Go("start"))
-
-
-def test_back_works_during_a_slow_fetch() -> None:
-    """On a slow connection, Back works while the code for rooms is being fetched."""
     waiting = updated(arrive(p.CHANCE, parts=NO_PARTS), m.EnterRoom(WORD))
     assert isinstance(waiting.screen, Fetching)
     assert updated(waiting, m.Back()).screen == Start()

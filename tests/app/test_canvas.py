@@ -20,18 +20,14 @@ def test_a_swipe_is_one_change() -> None:
     assert (unchanged.past, unchanged.redone.sheet) == ((), ONE)
 
 
-def test_a_swipe_that_becomes_a_pinch_is_cancelled() -> None:
-    """A cancelled swipe leaves the map as it was before; without a change, nothing is cancelled."""
+def test_cancelled_and_replaced_changes() -> None:
+    """A cancelled swipe leaves the map as it was before; after another change, an undone one can't be repeated."""
     canvas = Canvas(BLANK).changed(ONE)
     assert canvas.touched(erases=False).swiped(TWO).cancelled.sheet == ONE
     assert canvas.touched(erases=False).cancelled.sheet == ONE
-    assert canvas.undone.cancelled.sheet == BLANK
-
-
-def test_a_change_ends_what_can_be_repeated() -> None:
-    """After another change, the undone one can't be repeated."""
-    canvas = Canvas(BLANK).changed(ONE).undone.changed(TWO)
-    assert canvas.redone == canvas
+    assert canvas.undone.cancelled.sheet == BLANK  # without a change, nothing is cancelled
+    other = canvas.undone.changed(TWO)
+    assert other.redone == other
     assert Canvas(BLANK).undone == Canvas(BLANK)
 
 

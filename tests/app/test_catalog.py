@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 from string import Formatter
@@ -40,8 +39,7 @@ from words.files import catalog
 AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
 
 PY, WEB = (Path(__file__).parents[2] / name for name in ("py", "web"))
-#: The errors that have a sentence.
-REFUSALS = {"InvalidRecord", "IllegalMove", "NewerSave", "UnsupportedRules", "NewerRules"}
+
 
 #: Keys of things that can appear in some game, even if no game below has them.
 NAMED = (
@@ -167,19 +165,15 @@ def test_files_have_no_repeated_keys() -> None:
         assert language != "en" or not [key for key in keys if key.startswith(("rule.", GENERAL, "language.e"))]
 
 
-def refusals() -> Iterator[tuple[str, set[str]]]:
-    """Yield the key of every error with a sentence in the engine and the app, with the names of its values."""
+def test_each_error_has_a_sentence() -> None:
+    """Each error of the engine and the app has a sentence that uses all its values, and no sentence is unused."""
+    words, errors = catalog("en"), dict[str, set[str]]()
+    kinds = {"InvalidRecord", "IllegalMove", "NewerSave", "UnsupportedRules", "NewerRules"}
     for path in sorted(PY.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSALS:
-                match node.args:
-                    case [ast.Constant(value=key), *_]:
-                        yield str(key), {str(keyword.arg) for keyword in node.keywords}
-
-
-def test_each_error_has_a_sentence() -> None:
-    """Each error has a sentence that uses all its values, and no sentence is unused."""
-    words, errors = catalog("en"), dict(refusals())
+            match node:
+                case ast.Call(ast.Name(kind), [ast.Constant(key), *_], keywords) if kind in kinds:
+                    errors[str(key)] = {str(keyword.arg) for keyword in keywords}
     assert len(errors) > 25
     for key, values in errors.items():
         for form in (key,) if key in words else (f"{key}.one", f"{key}.other"):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-import pytest
-
 from app import messages as m
 from app.drawing.element import text_of, walk
 from app.effects import KeepAwake, SaveNote, SavePrintedGame
@@ -116,14 +114,13 @@ def test_setups_of_both_games_are_separate() -> None:
     assert again.setup.seats == other.setup.seats
 
 
-@pytest.mark.parametrize(
-    "text", ["nonsense", "p2 c1-a-1p-x 0 by: end", "p1 c2-a-1p-x 0 by: end", "p1 c1-a-1p-x 0 by:%00 end", "p1 \ud800"]
-)
-def test_damaged_note_of_the_last_game_is_ignored(text: str) -> None:
-    """A damaged or newer note never keeps anyone from a deal; the next one replaces it."""
-    visit = p.after(arrive(p.CHANCE, last_printed=text), m.Go("set-up"), m.Go("companion"))
-    assert p.shown(visit) == p.shown(SETUP)
-    assert game_of(updated(visit, DEAL)) == game_of(DEALT)
+def test_damaged_note_of_the_last_game_is_ignored() -> None:
+    """A damaged or newer note on the last game never prevents a deal, and the next note replaces it."""
+    records = ("p2 c1-a-1p-x 0 by: end", "p1 c2-a-1p-x 0 by: end", "p1 c1-a-1p-x 0 by:%00 end")
+    for text in ("nonsense", *records, "p1 \ud800"):
+        visit = p.after(arrive(p.CHANCE, last_printed=text), m.Go("set-up"), m.Go("companion"))
+        assert p.shown(visit) == p.shown(SETUP)
+        assert game_of(updated(visit, DEAL)) == game_of(DEALT)
 
 
 def test_invalid_seed_deals_nothing() -> None:
@@ -207,24 +204,17 @@ def test_ambush_says_who_passes_a_map_to_whom() -> None:
     assert "Solo, it starts here" in solo
 
 
-@pytest.mark.parametrize(
-    ("kind", "expected"),
-    [
-        (ExploreCard, "Shape 1, "),
-        (RuinsCard, "after a ruins card"),
-        (HeroCard, "It destroys monsters"),
-        (AmbushCard, "Ambush!"),
-    ],
-)
-def test_faces_of_all_kinds(kind: type, expected: str) -> None:
+def test_faces_of_all_kinds() -> None:
     """Each kind of card shows its name and its content."""
-    visit = first("c1-b-hhhyh-1p-k3x9q2", kind)
-    card = game_of(visit).card
-    assert card
-    read_out = " ".join(p.labels(p.shown(visit)))
-    assert expected in said(visit) + read_out
-    assert p.WORDS(f"name.{card.id}") in said(visit)
-    assert f"Time value {card.time}" in read_out
+    contents = {ExploreCard: "Shape 1, ", RuinsCard: "after a ruins card", HeroCard: "It destroys monsters"}
+    for kind, expected in {**contents, AmbushCard: "Ambush!"}.items():
+        visit = first("c1-b-hhhyh-1p-k3x9q2", kind)
+        card = game_of(visit).card
+        assert card
+        read_out = " ".join(p.labels(p.shown(visit)))
+        assert expected in said(visit) + read_out
+        assert p.WORDS(f"name.{card.id}") in said(visit)
+        assert f"Time value {card.time}" in read_out
 
 
 def test_ruins_and_beasts_are_announced() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -91,14 +90,14 @@ def test_setup_offers_the_latest_maps() -> None:
     assert shown_names == {"Lost Bay": "Lost Bay", "Custom map 2": ""}
 
 
-@pytest.mark.parametrize(("cards", "said"), [("heroes", "Heroes"), ("base", "Base"), ("mixed", "Mixed")])
-def test_custom_map_stays_when_cards_change(cards: str, said: str) -> None:
+def test_custom_map_stays_when_cards_change() -> None:
     """A chosen custom map stays when the player chooses other cards, and doesn't change the name of the cards."""
-    setup = p.after(arrive(p.CHANCE), m.Go("set-up"), m.Choose("side", MAP_LIKE_B), m.Choose("cards", cards))
-    assert (setup.setup.game.side, setup.setup.cards) == (MAP_LIKE_B, cards)
-    assert f"{said}, custom map" in text_of(p.shown(setup))
-    begun = p.after(setup, m.TypeText("seed", "x"), m.Begin("set-up"))
-    assert p.game_of(begun).state.sheets == (blank_sheet("B"),)
+    for cards in ("heroes", "base", "mixed"):
+        setup = p.after(arrive(p.CHANCE), m.Go("set-up"), m.Choose("side", MAP_LIKE_B), m.Choose("cards", cards))
+        assert (setup.setup.game.side, setup.setup.cards) == (MAP_LIKE_B, cards)
+        assert f"{cards.title()}, custom map" in text_of(p.shown(setup))
+        begun = p.after(setup, m.TypeText("seed", "x"), m.Begin("set-up"))
+        assert p.game_of(begun).state.sheets == (blank_sheet("B"),)
 
 
 def test_filter_finds_all_custom_maps() -> None:
@@ -111,17 +110,13 @@ def test_filter_finds_all_custom_maps() -> None:
     assert Filters(side="A").select(entries) == entries[:1]
 
 
-def test_note_of_maps() -> None:
-    """A note lists each map once, the latest first, and leaves out texts that are no maps."""
+def test_names_are_apart_from_the_maps() -> None:
+    """A note lists each map once, the latest first; a note of its own has the names, so older versions lose none."""
     note = custom_maps.with_map(custom_maps.with_map("", MAP_LIKE_B), CROWDED_MAP)
     assert sides_in(note) == (CROWDED_MAP, MAP_LIKE_B)
     assert sides_in(custom_maps.with_map(note, MAP_LIKE_B)) == (MAP_LIKE_B, CROWDED_MAP)
     assert sides_in(custom_maps.without_map(note, MAP_LIKE_B)) == (CROWDED_MAP,)
     assert sides_in(f"{note} X0 A {MAP_LIKE_B}x \x00") == (CROWDED_MAP, MAP_LIKE_B)
-
-
-def test_names_are_apart_from_the_maps() -> None:
-    """Names are in a note of their own, so a version of the page without names keeps every map, and loses no name."""
     assert custom_maps.with_map("", MAP_LIKE_B) == MAP_LIKE_B
     assert with_name("", MAP_LIKE_B, "Lost Bay") == LOST_BAY
     assert with_name(with_name(LOST_BAY, CROWDED_MAP, "Lost Bay"), MAP_LIKE_B, "") == f"{CROWDED_MAP}:Lost%20Bay"

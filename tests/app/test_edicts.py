@@ -111,18 +111,14 @@ def test_edicts_of_the_first_game_wait_for_the_player() -> None:
         assert dealt(later).pause > 0
 
 
-def test_edicts_wait_without_motion() -> None:
-    """With reduced motion, all edicts appear at once, nothing flies, and they wait for the player."""
+def test_edicts_wait_without_motion_or_when_touched() -> None:
+    """With reduced motion, or when the player touches an edict, all edicts appear and wait for the player."""
     visit = changed(p.entered(p.BASE_A), reduced_motion=True)
     still = p.after(visit, m.Go("start"), m.Begin("set-up", sure=True))
     assert (edicts_on_map(still), still.pause, label_of_proceed(still)) == (list(EDICTS), 0, p.WORDS("proceed"))
     assert updated(still, m.Step()) == still
     assert p.screen_of(updated(still, m.Proceed())).task
     assert flights(still, m.Proceed()) == []
-
-
-def test_a_touched_tile_keeps_the_edicts() -> None:
-    """An edict that the player touches is highlighted, and all of them stay until the player continues."""
     visit = dealt(p.entered(p.BASE_A), 2)
     lit = updated(visit, m.HighlightTopic(m.Topic.EDICT_C))
     assert p.scene_of(lit) == p.scene_of(visit)
@@ -132,16 +128,15 @@ def test_a_touched_tile_keeps_the_edicts() -> None:
     assert p.screen_of(updated(lit, m.Proceed())).task
 
 
-@pytest.mark.parametrize("number", range(8))
-def test_every_edict_has_a_small_example(number: int) -> None:
+def test_every_edict_has_a_small_example() -> None:
     """Every scoring card has a small example on the map whose stars the engine awards."""
-    edicts = tuple(cards_of(family, Box.BOTH)[number] for family in Family)
-    visit = dealt(p.entered(GameId("x", edicts=edicts, scoring=Box.BOTH)))
-    [onto_map] = p.with_class(p.shown(visit), "edicts-list")
-    found = [label for label in p.labels(onto_map) if label.startswith("Example")]
-    for label, card in zip(found, edicts, strict=True):
-        assert label in [p.WORDS.plural("edicts.example", earned) for earned, _ in card.examples]
-    assert len(p.with_class(onto_map, "excerpt")) == len(EDICTS)
+    for edicts in zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True):
+        visit = dealt(p.entered(GameId("x", edicts=edicts, scoring=Box.BOTH)))
+        [onto_map] = p.with_class(p.shown(visit), "edicts-list")
+        found = [label for label in p.labels(onto_map) if label.startswith("Example")]
+        for label, card in zip(found, edicts, strict=True):
+            assert label in [p.WORDS.plural("edicts.example", earned) for earned, _ in card.examples]
+        assert len(p.with_class(onto_map, "excerpt")) == len(EDICTS)
 
 
 @pytest.mark.parametrize(("side", "earned"), [("A", 3), ("B", 6)])

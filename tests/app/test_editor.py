@@ -95,14 +95,16 @@ def test_note_says_what_is_missing() -> None:
     assert sent_text(visit)
 
 
-def test_undo_and_clear() -> None:
-    """Undo takes back each change, even clearing the map; without changes, it does nothing."""
+def test_changes_are_saved_and_undone() -> None:
+    """Each change is saved at once for the next visit to the editor, and Undo takes it back, even clearing the map."""
     visit = p.after(opened(), tap("A1"), tap("A2"), m.Choose("clear", "all"))
     assert mountains(updated(visit, m.Undo())) == ["A1", "A2"]
     for blank in (visit, p.after(visit, m.Undo(), m.Undo(), m.Undo(), m.Undo())):
         assert editor_of(blank).sheet == BLANK
     for message in (m.Undo(), m.Choose("clear", "all")):
         assert updated(opened(), message) == opened()
+    assert effects_of(opened(), tap("C3")) == [SaveNote(DRAFT, "." * 24 + "^" + "." * 96)]
+    assert mountains(p.after(opened(), tap("C3"), m.Back(), m.Go("editor"))) == ["C3"]
 
 
 def test_swipe_draws_and_erases() -> None:
@@ -127,13 +129,6 @@ def test_keyboard_draws() -> None:
     assert p.heard(visit) == "A9, mountain A custom map has 2 to 12 mountains, not 1."
     keys = visit.screen.keys(visit)
     assert (keys["2"], keys["u"], keys["Escape"]) == (m.Choose("tool", "ruins"), m.Undo(), m.Back())
-
-
-def test_draft_is_saved_with_each_change_and_opened_again() -> None:
-    """Each change is saved at once, and the editor opens with the last draft."""
-    visit = opened()
-    assert effects_of(visit, tap("C3")) == [SaveNote(DRAFT, "." * 24 + "^" + "." * 96)]
-    assert mountains(p.after(visit, tap("C3"), m.Back(), m.Go("editor"))) == ["C3"]
 
 
 @given(st.one_of(st.text(), st.text(".^@#", min_size=121, max_size=121)))

@@ -153,12 +153,18 @@ def test_game_is_claimed_only_on_entry() -> None:
     )
 
 
-def test_changed_preferences_are_saved() -> None:
-    """Preferences are saved when they change."""
+def test_changed_preferences_are_saved_and_demonstrated() -> None:
+    """A changed preference is saved, and demonstrated at once if sound or vibration is on."""
     chosen = updated(HOME, m.Prefer("theme", "night"))
     assert effects_of(HOME, m.Prefer("theme", "night")) == [e.SavePreferences(chosen.memory.preferences)]
     assert effects_of(chosen, m.Prefer("theme", "night")) == []
     assert not any(of(e.SavePreferences, found) for *_, found in HAPPENINGS)
+    heard, felt = (e.PlayFeedback(e.Feedback.TURNED, heard=heard, felt=not heard) for heard in (True, False))
+    assert effects(e.PlayFeedback, HOME, m.Prefer("sound", "on")) == [heard]
+    assert effects(e.PlayFeedback, HOME, m.Prefer("vibration", "on")) == [felt]
+    assert effects(e.PlayFeedback, HOME, m.Prefer("sound", "on"), m.Prefer("hand", "left")) == [heard]
+    assert effects(e.PlayFeedback, HOME, m.Prefer("sound", "on"), m.Prefer("sound", "off")) == []
+    assert effects(e.PlayFeedback, HOME, m.Prefer("hand", "left")) == []
 
 
 def timed(visit: Visit, messages: list[m.Message]) -> Iterator[tuple[Visit, int]]:
@@ -301,12 +307,6 @@ def test_reduced_motion_skips_to_the_last_step_of_scenes(game_id: GameId) -> Non
     assert scenes > 5
 
 
-def test_unanswered_message_returns_the_same_visit() -> None:
-    """With reduced motion, a message without an answer returns the same visit, so that nothing is drawn again."""
-    visit = changed(updated(p.begun(), m.GameSaved(p.begun().memory.shelf.text)), reduced_motion=True)
-    assert updated(visit, m.Seek(3)) is visit
-
-
 def test_ghost_swings_when_rotated_or_flipped() -> None:
     """The ghost swings when it is rotated or flipped, but not with reduced motion or without a ghost."""
     turns = 0
@@ -356,16 +356,6 @@ def test_sounds_match_the_feedback(sound: str, vibration: str) -> None:
     assert answered > 100
 
 
-def test_new_preference_is_demonstrated_at_once() -> None:
-    """A new preference is demonstrated at once if sound or vibration is on."""
-    heard, felt = (e.PlayFeedback(e.Feedback.TURNED, heard=heard, felt=not heard) for heard in (True, False))
-    assert effects(e.PlayFeedback, HOME, m.Prefer("sound", "on")) == [heard]
-    assert effects(e.PlayFeedback, HOME, m.Prefer("vibration", "on")) == [felt]
-    assert effects(e.PlayFeedback, HOME, m.Prefer("sound", "on"), m.Prefer("hand", "left")) == [heard]
-    assert effects(e.PlayFeedback, HOME, m.Prefer("sound", "on"), m.Prefer("sound", "off")) == []
-    assert effects(e.PlayFeedback, HOME, m.Prefer("hand", "left")) == []
-
-
 @pytest.mark.parametrize("kind", [SeasonScene, AmbushScene, EndScene])
 def test_returning_to_a_scene_is_silent(kind: type[Scene]) -> None:
     """Returning to a scene from About or from a replay doesn't play its sound again."""
@@ -386,7 +376,9 @@ def test_page_is_reloaded_only_on_request() -> None:
     "visit", [HOME, OVER, updated(OVER, m.Watch()), updated(HOME, m.Go("about")), *p.VISITS[::200]]
 )
 def test_message_without_changes_has_no_effects(visit: Visit) -> None:
-    """A message that changes nothing has no effects."""
+    """A message that changes nothing has no effects, and returns the same visit if it isn't answered."""
+    still = changed(updated(p.begun(), m.GameSaved(p.begun().memory.shelf.text)), reduced_motion=True)
+    assert updated(still, m.Seek(3)) is still
     messages: list[m.Message] = [
         *(*p.PLACING, m.Hover(40), m.Tap(40), m.NextPlace(), m.Confirm(), m.Undo(sure=True)),
         *(m.Proceed(), m.Step(), m.SkipAnimation(), m.SkipPlies(1), m.PlayOrPause(), m.Back(), m.Reroll()),

@@ -139,7 +139,7 @@ def test_ladder_has_the_title_and_the_next_one(rating: int, sentence: str) -> No
 
 
 def test_best_moment_is_heard_before_the_title() -> None:
-    """Screen readers hear the best moment before the result, whose title may be an insult, and then the next title."""
+    """Screen readers hear the best moment before the result, whose title may be an insult, and why it's practice."""
     said = p.heard(changed(rated_at(-77), library=()))
     name = p.WORDS(f"title.{title(-77)}")
     parts = ("The game is over. Best moment: ", f"rating {signed(-77)}: {name}.", "57 more stars to Dimwitted Doodler.")
@@ -147,15 +147,12 @@ def test_best_moment_is_heard_before_the_title() -> None:
     assert places == sorted(places)
     assert places[0] == 0
     assert said.count(name) == 1
-
-
-@pytest.mark.parametrize("final", [SOLO, TRIO])
-def test_reason_for_practice_is_heard(final: Visit) -> None:
-    """Screen readers hear why a finished game is practice, as the result shows it."""
-    practice, reason = p.with_screen(final, game=replace(p.game_of(final), hints=1)), p.WORDS.plural("end.hints", 1)
-    assert reason in card(practice)
-    assert reason in p.heard(practice, "more")
-    assert reason not in p.heard(final)
+    reason = p.WORDS.plural("end.hints", 1)
+    for final in (SOLO, TRIO):
+        practice = p.with_screen(final, game=replace(p.game_of(final), hints=1))
+        assert reason in card(practice)
+        assert reason in p.heard(practice, "more")
+        assert reason not in p.heard(final)
 
 
 def test_row_compares_with_bots_and_the_best_game() -> None:
@@ -322,7 +319,7 @@ def test_result_is_shared_in_one_step(visit: Visit) -> None:
 
 
 def test_outcome_of_sharing_is_on_the_button() -> None:
-    """The button shows and announces a success. Otherwise, the sheet opens, with other ways to share."""
+    """The button shows and announces a success; otherwise, the sheet opens with other ways to share."""
     for how, label in (("copied", "Copied"), ("sent", "Shared")):
         told = updated(SOLO, m.Shared("text", how))
         assert text_of(p.buttons(p.shown(told))["share text"]) == label

@@ -54,14 +54,10 @@ def comes_from_an_ambush(task: Task | None) -> bool:
     return task is not None and isinstance(task.card, AmbushCard) and not task.is_pick
 
 
-def test_each_kind_of_game_feedback_occurs() -> None:
-    """Each kind of feedback occurs in the games or in an undo, except the one for rooms."""
+def test_every_scene_plays_its_sound_when_it_appears() -> None:
+    """All sounds but the one for rooms occur, and every scene plays its sound when it appears, but not again."""
     found = {told(before, now) for before, _, now in HAPPENINGS} | {heard(p.FINALS["A"], m.Undo(sure=True))}
     assert found == {*Feedback, None} - {Feedback.CALLED}
-
-
-def test_every_scene_plays_its_sound_when_it_appears() -> None:
-    """Every scene plays its sound when it appears, after any message, but not again while it stays."""
     for before, _, now in HAPPENINGS:
         scene = p.scene_of(now)
         if scene and not isinstance(scene, CurtainScene):
@@ -107,7 +103,7 @@ def test_each_ghost_change_has_its_own_sound() -> None:
 
 
 def test_each_player_hears_an_ambush() -> None:
-    """With several players, each one hears an ambush when the curtain lifts, but not again for its effect."""
+    """Each player hears an ambush when the curtain lifts or the game opens with it, but not again for its effect."""
     lifted = 0
     for before, message, now in HAPPENINGS:
         if p.scene_of(now) is None and p.scene_of(before) is not None and isinstance(message, m.Proceed):
@@ -116,6 +112,11 @@ def test_each_player_hears_an_ambush() -> None:
             lifted += ambush
     states = [state for name in p.TOGETHER for state in p.states_of(p.game_of(p.FINALS[name]))]
     assert lifted == sum(comes_from_an_ambush(state.task) for state in states) > 0
+    home, visit = arrive(p.CHANCE), p.begun(p.opened_by_ambush(0))
+    assert isinstance(p.scene_of(visit), AmbushScene)
+    assert told(home, visit) is Feedback.AMBUSH
+    assert heard(arrive(p.CHANCE, shelf_of(visit.memory.shelf.text)), m.Continue()) is Feedback.AMBUSH
+    assert heard(home, m.Go("set-up")) is heard(home, m.Begin("set-up")) is None
 
 
 @pytest.mark.parametrize("visit", p.VISITS[::7])
@@ -176,15 +177,6 @@ def test_undo_plays_its_sound_from_any_place() -> None:
         assert len(p.game_of(drawn).plies) == 1
         again = heard(drawn, m.PlayAgain())
         assert again is told(arrive(p.CHANCE), updated(drawn, m.PlayAgain())) is not Feedback.UNDONE
-
-
-def test_ambush_at_the_beginning_plays_its_sound() -> None:
-    """An ambush at the beginning of a game sounds when the game is begun or continued from the start screen."""
-    home, visit = arrive(p.CHANCE), p.begun(p.opened_by_ambush(0))
-    assert isinstance(p.scene_of(visit), AmbushScene)
-    assert told(home, visit) is Feedback.AMBUSH
-    assert heard(arrive(p.CHANCE, shelf_of(visit.memory.shelf.text)), m.Continue()) is Feedback.AMBUSH
-    assert heard(home, m.Go("set-up")) is heard(home, m.Begin("set-up")) is None
 
 
 def test_each_season_has_its_own_voice() -> None:

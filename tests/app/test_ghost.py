@@ -198,8 +198,10 @@ def attacked(ghost: g.Ghost, task: Task) -> set[tuple[int, int]]:
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_attack_rotates_and_flips_with_the_hero(card: HeroCard) -> None:
-    """The attack is printed on the card, and rotates and flips with the hero, who stays in place."""
-    task = task_in(heroic(card, CHOICES[0]))
+    """The card's attack rotates and flips with the hero, whom Where leads off a mountain with the same attack."""
+    state = heroic(card, CHOICES[0])
+    task = task_in(state)
+    assert state.sheets[0].mountain >> space_at(5, 5) & 1
     assert attacked(g.Ghost(0, 5, 5), task) == set(card.attack.offsets)
     for turns, mirrored in POSTURES:
         ghost = g.Ghost(0, 5, 5, turns, mirrored)
@@ -208,6 +210,10 @@ def test_attack_rotates_and_flips_with_the_hero(card: HeroCard) -> None:
         assert attacked(ghost.turned(1), task) == {(column, -row) for row, column in seen}
         assert attacked(ghost.turned(-1), task) == {(-column, row) for row, column in seen}
         assert attacked(ghost.flipped(), task) == {(row, -column) for row, column in seen}
+        found = g.next_fit(state, ghost)
+        assert is_legal(state, g.ghost_ply(found, task))
+        assert abs(found.row - 5) + abs(found.column - 5) == 1
+        assert attacked(found, task) == seen
 
 
 def test_rotation_changes_the_attack_of_two_heroes() -> None:
@@ -233,7 +239,7 @@ def test_an_attack_ends_at_the_edge_of_the_map(card: HeroCard) -> None:
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_fitting_hero_ghosts_are_exactly_the_legal_plies(card: HeroCard) -> None:
-    """A hero's fitting ghosts are exactly the legal plies, each once, and Where shows them in a cycle."""
+    """A hero's fitting ghosts are the legal plies, on all empty spaces in all postures, and Where shows each once."""
     narrow = 0
     for state in (heroic(card, ground) for ground in GROUNDS):
         plies = set(legal_moves(state))
@@ -243,28 +249,10 @@ def test_fitting_hero_ghosts_are_exactly_the_legal_plies(card: HeroCard) -> None
             check_cycle(state, g.nearest_fit(state, g.Ghost(0, 5, 5, 3, mirrored=True)), plies)
             narrow += 1
     assert narrow
-
-
-@pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
-def test_hero_is_legal_on_empty_spaces_in_every_posture(card: HeroCard) -> None:
-    """A hero is legal on every empty space in every posture, and nowhere else."""
     for state in (heroic(card, ground) for ground in GROUNDS[::3]):
         for space, (turns, mirrored) in product(spaces(BOARD), POSTURES):
             ply = g.ghost_ply(g.Ghost(0, *position(space), turns, mirrored), task_in(state))
             assert is_legal(state, ply) == bool(state.sheets[0].empty >> space & 1)
-
-
-@pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
-def test_where_leads_a_hero_off_a_mountain(card: HeroCard) -> None:
-    """From a mountain, Where leads a hero to the nearest empty space with the same attack."""
-    state = heroic(card, CHOICES[0])
-    assert state.sheets[0].mountain >> space_at(5, 5) & 1
-    for turns, mirrored in POSTURES:
-        mountain = g.Ghost(0, 5, 5, turns, mirrored)
-        found = g.next_fit(state, mountain)
-        assert is_legal(state, g.ghost_ply(found, task_in(state)))
-        assert abs(found.row - 5) + abs(found.column - 5) == 1
-        assert attacked(found, task_in(state)) == attacked(mountain, task_in(state))
 
 
 def test_hero_as_a_forced_single_space_attacks_nothing() -> None:

@@ -8,14 +8,11 @@ from hypothesis import strategies as st
 
 from app.game.glicko import Rating, Result, rated
 
-#: The example of the paper: the player, and the results of the rating period.
-PLAYER = Rating(1500, 200, 0.06)
-RESULTS = [Result(Rating(1400, 30), 1), Result(Rating(1550, 100), 0), Result(Rating(1700, 300), 0)]
-
 
 def test_example_of_the_paper() -> None:
-    """The example of the paper has the paper's result."""
-    after = rated(PLAYER, RESULTS)
+    """The example of the paper, a player with three results in the rating period, has the paper's result."""
+    results = [Result(Rating(1400, 30), 1), Result(Rating(1550, 100), 0), Result(Rating(1700, 300), 0)]
+    after = rated(Rating(1500, 200, 0.06), results)
     assert (after.rating, after.deviation) == pytest.approx((1464.06, 151.52), abs=0.01)
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
 

@@ -87,8 +87,8 @@ def test_move_announces_spaces_fit_and_changes() -> None:
     assert gained == {*EDICTS, "monsters", "coins"}
 
 
-def test_rotation_announces_orientation_and_place() -> None:
-    """A rotation announces the orientation and the place, not the terrain and the form."""
+def test_rotation_and_other_choices_are_announced() -> None:
+    """A rotation announces only the orientation and the place, and another choice the new terrain or form as well."""
     spoken = set[str]()
     for visit in p.CHOOSING[::5]:
         for message in (m.Rotate(1), m.Rotate(-1), m.Flip()):
@@ -100,10 +100,6 @@ def test_rotation_announces_orientation_and_place() -> None:
                 assert p.heard(now, "lies") == (f"{lies[0].upper()}{lies[1:]}." if lies else "")
             spoken.update(said.keys())
     assert spoken == {"lies", "place"}
-
-
-def test_another_choice_is_announced() -> None:
-    """Another choice announces the new terrain or form, and everything that changes with it."""
     options = [(visit, p.task_of(visit).options) for visit in p.CHOOSING]
     terrains = next(visit for visit, several in options if len(terrains_of(several)) == 2)
     assert new(terrains, updated(terrains, m.NextTerrain()))["terrain"] == "Water."
@@ -124,12 +120,11 @@ def test_every_shape_has_a_form(language: str) -> None:
             assert len(ways) == len(shape.orientations), card.id
             assert {describe_form(words, orientation.cells) for orientation in shape.orientations} == {form}
             assert str(len(shape.cells)) in form
-    assert used == {describe_form(words, cells_of(form.rows)) for form in FORMS}
-
-
-def cells_of(rows: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-    """Return the cells of a form's picture."""
-    return tuple((row, column) for row, line in enumerate(rows) for column, cell in enumerate(line) if cell == "X")
+    pictures = [
+        tuple((row, column) for row, line in enumerate(form.rows) for column, cell in enumerate(line) if cell == "X")
+        for form in FORMS
+    ]
+    assert used == {describe_form(words, cells) for cells in pictures}
 
 
 def test_a_new_card_is_described() -> None:
@@ -154,8 +149,8 @@ def until_bump(visit: Visit, move: m.Move) -> tuple[Visit, Visit]:
     return visit, now
 
 
-def test_edge_is_announced_once_while_a_key_is_held() -> None:
-    """An edge is announced once while a key is held, and again at another edge or after a return."""
+def test_edges_and_refusals_are_announced() -> None:
+    """An edge is announced once while a key is held and after each return, and a refusal of Enter or W says why."""
     left = m.Move(0, -1)
     visit, now = until_bump(p.begun(), left)
     assert new(visit, now) == {"bump": "Left edge."}
@@ -166,10 +161,6 @@ def test_edge_is_announced_once_while_a_key_is_held() -> None:
     back = updated(away, left)
     assert new(now, away).keys() == new(away, back).keys() == {"place"}
     assert new(back, updated(back, left)) == {"bump": "Left edge."}
-
-
-def test_a_refusal_says_why() -> None:
-    """A shape's place names its blocked spaces, and a refusal of Enter or W says why."""
     visit = p.after(p.begun(), m.Tap(space_named("C9")))
     assert "C9 on a mountain" in p.heard(visit, "place")
     assert new(visit, updated(visit, m.Confirm())) == {"bump": "You can't draw here: on a mountain."}

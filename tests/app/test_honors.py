@@ -189,19 +189,14 @@ def test_there_are_26_honors_with_texts_and_seals_of_their_own() -> None:
 
 @pytest.mark.parametrize("name", CASES)
 def test_games_earn_an_honor(name: str) -> None:
-    """Some games earn the honor, the last of them completes it, and others narrowly don't."""
+    """Some games earn the honor, the last of them completes it, and others narrowly don't, nor does practice."""
     enough, too_little = CASES[name]
     goal = next(honor.goal for honor in HONORS if honor.name == name)
     assert found_in(enough)[name] == (goal, enough[-1][0])
     assert name not in earned(*too_little)
     assert found_in(enough[:-1])[name][1] == ""
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_practice_earns_nothing(name: str) -> None:
-    """A game that is practice earns no honor, whatever its result."""
     for note in ("hints:1", "practice:1", "uncounted:1"):
-        assert earned(*((game, text.replace(" sum:", f" {note} sum:")) for game, text in CASES[name][0])) == set()
+        assert earned(*((game, text.replace(" sum:", f" {note} sum:")) for game, text in enough)) == set()
 
 
 @given(order=st.permutations(range(7)), others=st.integers(0, 5))
@@ -301,11 +296,8 @@ HOME = arrive(p.CHANCE)
 def with_library(visit: Visit, *library: tuple[str, str]) -> Visit:
     """Return the visit with saved games, after the screen's search for honors."""
     visit = changed(visit, library=library)
-    job = visit.screen.job(visit)
-    assert isinstance(job, HonorSearch)
-    for step in job.work():
-        visit = updated(visit, step) if isinstance(step, m.HonorsFound) else visit
-    return visit
+    assert isinstance(visit.screen.job(visit), HonorSearch)
+    return p.answered(visit)
 
 
 def standings_of(visit: Visit) -> dict[str, Standing]:
@@ -379,19 +371,14 @@ def test_new_honors_are_on_the_map_at_the_end(name: str) -> None:
     assert isinstance(updated(visit, m.Go("honors")).screen, Honors)
 
 
-@pytest.mark.parametrize("hints", [0, 1], ids=["honors of an earlier game", "practice"])
-def test_end_without_new_honors_has_no_seal(hints: int) -> None:
-    """Honors of earlier games aren't new, and practice earns none, so such an end has no seal."""
-    visit, game = ended(hints=hints)
+def test_seals_need_new_honors_and_the_later_part() -> None:
+    """Practice and honors of earlier games bring no seal; others appear after the later part and the counting."""
     earlier = kept(1, rating=99, coins=90, final=drawn_in(QUIET, 5, sign="m"), monsters=0)
-    visit = with_library(visit, *([] if hints else [earlier]), game)
-    found = {standings_of(visit)[name].game for name in earned(game)}
-    assert found == (set() if hints else {read_entry(*earlier)})
-    assert (p.with_class(p.shown(visit), "new-honors"), p.heard(visit, "honors")) == ([], "")
-
-
-def test_seals_wait_until_nothing_moves_and_the_later_part_has_arrived() -> None:
-    """The seals appear once the stars have been added up, and only if the later part of the page has arrived."""
+    for hints, others in ((0, [earlier]), (1, [])):
+        visit, game = ended(hints=hints)
+        visit = with_library(visit, *others, game)
+        assert {standings_of(visit)[name].game for name in earned(game)} == {read_entry(*other) for other in others}
+        assert (p.with_class(p.shown(visit), "new-honors"), p.heard(visit, "honors")) == ([], "")
     visit = with_library(*ended())
     adding, early = p.with_screen(visit, step=0), changed(visit, parts=NO_PARTS)
     assert adding.screen.pause
