@@ -103,8 +103,8 @@ def test_back_takes_one_step_after_any_messages(messages: list[m.Message]) -> No
             assert isinstance(visit.screen, Start)
 
 
-def test_back_opens_and_closes_the_game_menu() -> None:
-    """The first Back opens a game's menu, and the second leaves the saved game; an opened menu or panel is closed."""
+def test_back_opens_and_closes_the_menu() -> None:
+    """The first Back opens the menu of a game or lesson, and the second leaves it; an open menu or panel is closed."""
     menu = stepped_back(PLAYING)
     home = stepped_back(menu)
     assert (menu.dialog, menu.screen) == (Dialog(m.Panel.MENU, LEAVING), PLAYING.screen.covered())
@@ -115,10 +115,6 @@ def test_back_opens_and_closes_the_game_menu() -> None:
     assert stepped_back(updated(PLAYING, m.Open("menu"))) == updated(PLAYING, m.Close())
     opened = p.after(PLAYING, m.Open("menu", LEAVING), m.Open("preferences"))
     assert stepped_back(opened).screen == PLAYING.screen.covered()
-
-
-def test_back_opens_the_lesson_menu() -> None:
-    """Back opens the menu of the lesson, which has a draggable map; the second Back returns to the game before it."""
     lesson = updated(HOME, m.Go("lesson"))
     assert stepped_back(lesson).dialog == Dialog(m.Panel.MENU, LEAVING)
     assert stepped_back(stepped_back(lesson)).screen == Start()

@@ -46,10 +46,7 @@ def job_after_retry(failed: Visit) -> Job | None:
 
 
 def test_bot_move_is_shown_step_by_step() -> None:
-    """The page shows a bot's map, its shape, and the map with the shape, unless the player taps or prefers quick bots.
-
-    Even with reduced motion, the move is shown in steps.
-    """
+    """A bot's move is shown in steps, even with reduced motion, unless the player taps or prefers quick bots."""
     visit = after_ones_ply("apprentice")
     before = p.game_of(visit).state.sheets[1]
     visit = p.answered(visit)
@@ -132,12 +129,6 @@ def test_screen_readers_announce_bot_moves() -> None:
         if isinstance(scene := p.scene_of(visit), DrawScene) and scene.event.sheet != scene.player
     }
     assert any("'s map: " in sentence for sentence in said)
-
-
-def test_unnamed_bots_are_called_by_their_strength() -> None:
-    """Bots without names are called by their strength, with a number if there are several."""
-    visit = p.shown(updated(p.against_bots(p.TRIO, "master", "master"), m.Open("maps")))
-    assert {"Master 1", "Master 2"} <= {text_of(who) for who in p.with_class(visit, "who")}
 
 
 def test_a_bot_waits_for_the_later_part() -> None:
@@ -240,8 +231,10 @@ def test_next_game_or_same_deal_has_the_same_seats() -> None:
     assert p.game_of(updated(library, m.Begin(str(p.PAIR)))).seats == (LOCAL_PERSON, LOCAL_PERSON)
 
 
-def test_the_setup_has_a_button_for_each_seat() -> None:
-    """Each seat in the setup has a button that opens the list of possible players."""
+def test_setup_names_and_changes_each_seat() -> None:
+    """Each seat in the setup has a button for the list of players; bots are called by their strength and a number."""
+    game = p.shown(updated(p.against_bots(p.TRIO, "master", "master"), m.Open("maps")))
+    assert {"Master 1", "Master 2"} <= {text_of(who) for who in p.with_class(game, "who")}
     visit = p.after(arrive(p.CHANCE), m.Go("set-up"), m.Choose("bot", "master"))
     for name in ("Player 1: Human player", "Player 2: Master"):
         assert f"{name}. Change who plays" in p.labels(p.shown(visit))

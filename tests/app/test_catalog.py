@@ -121,17 +121,14 @@ def test_start_uses_no_words_of_later_parts(heard_in: dict[str, Heard]) -> None:
 
 
 def test_no_key_is_missing_or_unused(heard_in: dict[str, Heard]) -> None:
-    """The catalog has every key that a page requests and every name in the engine, and no other keys.
-
-    A text uses only values that it gets, and at least one of them if there are any.
-    """
+    """The catalog has every key that a page requests, with the values that it gives, and every name, but no others."""
     heard = heard_in["page"]
     assert (heard.keys() | NAMED) - catalog("en").keys() == set()
     unused = catalog("en").keys() - heard.keys() - NAMED
     assert {key for key in unused if not key.startswith((GENERAL, SCRIPTS, "error."))} == set()
     for key, given in heard.items():
         used = placeholders(catalog("en")[key])
-        for values in given:
+        for values in given:  # a text uses at least one of its values
             assert used <= values, key
             assert bool(used) == bool(values), key
 

@@ -149,7 +149,7 @@ def test_each_step_is_saved_and_never_overwrites_another_tab() -> None:
 
 
 def test_game_continues_at_the_same_card() -> None:
-    """A reload or a closed tab continues at the same card, from the start screen or from the setup."""
+    """A saved game continues at the same card; an unreadable one is explained, and moves to the history at a deal."""
     visit = p.after(DEALT, m.Proceed(), m.Proceed(), m.Proceed())
     text = visit.memory.printed.text
     for home, has_game in ((HOME, False), (arrive(p.CHANCE, printed=SavedText(text, text)), True)):
@@ -157,6 +157,14 @@ def test_game_continues_at_the_same_card() -> None:
         door = "Continue the printed game" if has_game else "Play with the printed game"
         assert door in said(updated(home, m.Go("set-up")))
     assert game_of(updated(home, m.Go("companion"))) == game_of(visit)
+    unreadable = at_companion("p1 nonsense")
+    assert "The saved printed game can't be read: its end is missing." in said(unreadable)
+    assert unreadable.memory.printed.text == "p1 nonsense"
+    dealt, save = updated(unreadable, DEAL), saving(unreadable, DEAL)
+    assert (save.text, save.known, save.former) == (dealt.memory.printed.text, "p1 nonsense", "p1 nonsense")
+    assert save.past
+    assert game_of(dealt).steps == 0
+    assert "newer version of this page" in said(at_companion("p2 x"))
 
 
 def test_whole_game_to_winters_end() -> None:
@@ -265,18 +273,6 @@ def test_game_is_deleted_and_restored() -> None:
     assert updated(theirs, m.Restore()).memory.printed == theirs.memory.printed
     for over in (theirs, p.after(deleted, DEAL, ANOTHER)):
         assert "restore" not in p.buttons(p.shown(over))
-
-
-def test_text_that_cannot_be_read() -> None:
-    """A saved text that can't be read is explained in the setup, and goes to the history with the next deal."""
-    visit = at_companion("p1 nonsense")
-    assert "The saved printed game can't be read: its end is missing." in said(visit)
-    assert visit.memory.printed.text == "p1 nonsense"
-    dealt, save = updated(visit, DEAL), saving(visit, DEAL)
-    assert (save.text, save.known, save.former) == (dealt.memory.printed.text, "p1 nonsense", "p1 nonsense")
-    assert save.past
-    assert game_of(dealt).steps == 0
-    assert "newer version of this page" in said(at_companion("p2 x"))
 
 
 def test_screen_stays_on_only_at_the_table() -> None:

@@ -161,7 +161,7 @@ def test_coins_are_explained_and_buttons_stop_at_the_ends() -> None:
 
 
 def test_last_entry_counts_and_the_other_can_count_again() -> None:
-    """A painted map and numbers for the same season are both saved; the last one counts, and a button changes that."""
+    """The last of a map and numbers for a season counts until a button changes that; the next entry starts alike."""
     visit = at_map(SPRING, "0.0", *swipe("A1"), TO_STARS, m.Choose("coins", "2"), TO_NUMBERS)
     visit = typed(visit, first="9")
     assert "The entered numbers count: 9 stars." in text_of(p.shown(visit))
@@ -174,10 +174,6 @@ def test_last_entry_counts_and_the_other_can_count_again() -> None:
     assert (step_of(again), step_of(still)) == (STARS, NUMBERS)
     assert score_of(saved_game(updated(again, m.Choose("counts", "numbers"))), 0, 0) == by_numbers
     assert saved_game(p.after(still, TO_DRAW, DONE)) == saved_game(still)
-
-
-def test_next_player_also_begins_with_numbers() -> None:
-    """After a season was entered as numbers, the next one begins with numbers; after a map, with a map."""
     entered = p.after(typed(at_map(SPRING, "0.0", TO_NUMBERS), first="9"), DONE, m.Choose("map", "0.1"))
     painted = at_map(SPRING, "0.0", *swipe("A1"), DONE, m.Choose("map", "0.1"))
     assert [step_of(each) for each in (entered, painted, at_map(SPRING))] == [NUMBERS, DRAW, DRAW]
@@ -296,7 +292,7 @@ def from_history(past: PrintedGame | str, on_table: PrintedGame | str | None = N
 
 
 def test_unfinished_game_continues_from_the_history() -> None:
-    """A game in the history continues on the table at the same card, and leaves the history; a damaged one can't."""
+    """A game moves from the history to the table, at the same card, unless it is damaged or another tab was faster."""
     game = with_map(SPRING, 0, 0, drawn("A1"))
     visit = from_history(game)
     for past, label in (
@@ -310,6 +306,10 @@ def test_unfinished_game_continues_from_the_history() -> None:
     assert isinstance(table.screen, Companion)
     assert table.screen.printed_game(table) == game
     assert isinstance(updated(table, m.Back()).screen, History)
+    theirs, gone = (updated(table, m.PrintedGameReported(text)) for text in (write_printed(OVER), ""))
+    assert "Another tab has changed this game." in text_of(p.shown(theirs))
+    assert "Another tab has moved or deleted the printed game" in text_of(p.shown(gone))
+    assert "choose printed deal" in p.buttons(p.shown(gone))
     for damaged in (from_history("p1 nonsense"), at_scores(SPRING)):
         assert "choose printed resume" not in p.buttons(p.shown(damaged))
         assert updated(damaged, RESUME) == damaged
@@ -332,12 +332,3 @@ def test_game_on_the_table_goes_to_the_history_in_exchange() -> None:
     stays = p.after(from_history(SPRING, former), RESUME, m.PrintedGameStays(former, former, Notice.CROWDED))
     assert (stays.memory.printed, stays.notice) == (SavedText(former, former), Notice.CROWDED)
     assert isinstance(stays.screen, Companion)
-
-
-def test_game_that_another_tab_has_taken_is_explained() -> None:
-    """If another tab was faster, the table shows that tab's game, or says that there is none."""
-    resumed = updated(from_history(SPRING), RESUME)
-    theirs, gone = (updated(resumed, m.PrintedGameReported(text)) for text in (write_printed(OVER), ""))
-    assert "Another tab has changed this game." in text_of(p.shown(theirs))
-    assert "Another tab has moved or deleted the printed game" in text_of(p.shown(gone))
-    assert "choose printed deal" in p.buttons(p.shown(gone))

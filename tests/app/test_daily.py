@@ -140,7 +140,7 @@ def test_first_run_with_undo_past_a_reveal_has_no_rating() -> None:
 
 
 def test_a_daily_run_continues() -> None:
-    """A daily run continues as the current game or as one that was set aside; if it's gone, the day is practice."""
+    """A daily run continues as the current or a set-aside game, or as practice if it is gone; other games ignore it."""
     begun = p.after(BEGUN, m.Proceed(), m.NextPlace(), m.Confirm(), m.Go("start"))
     assert isinstance(updated(begun, m.Begin("daily")).screen, Playing)
     game = p.game_of(updated(begun, m.Begin("daily")))
@@ -152,6 +152,9 @@ def test_a_daily_run_continues() -> None:
     assert p.game_of(updated(home, m.UnfinishedGameRead(game.key, text))) == game
     gone = updated(home, m.UnfinishedGameRead(game.key, ""))
     assert (p.game_of(gone).uncounted, p.game_of(gone).id, gone.memory.days) == (True, daily(TODAY), begun.memory.days)
+    assert replace(BEGUN.setup, seed="") == replace(HOME.setup, seed="")
+    assert arrive(p.CHANCE, shelf_of(BEGUN.memory.shelf.text)).setup == HOME.setup
+    assert ReadUnfinishedGame("x") in effects_of(HOME, m.Resume("x"))
 
 
 def test_door_leads_to_the_new_days_game() -> None:
@@ -170,10 +173,3 @@ def test_door_leads_to_the_new_days_game() -> None:
     )
     assert alone.memory.days == BEGUN.memory.days
     assert other.memory.days.rating(TODAY) == 5
-
-
-def test_next_game_ignores_daily_edicts_and_seed() -> None:
-    """The next game takes neither edicts nor seed from a daily game."""
-    assert replace(BEGUN.setup, seed="") == replace(HOME.setup, seed="")
-    assert arrive(p.CHANCE, shelf_of(BEGUN.memory.shelf.text)).setup == HOME.setup
-    assert ReadUnfinishedGame("x") in effects_of(HOME, m.Resume("x"))

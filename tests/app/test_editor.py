@@ -181,10 +181,7 @@ def codes(visit: Visit) -> list[str]:
 
 
 def test_qr_code_of_the_link() -> None:
-    """The code is drawn when the player asks for it, and disappears when the map changes or the player hides it.
-
-    If the code can't be loaded, the page says so, and the button tries again.
-    """
+    """The code is drawn on request until the map changes or it is hidden; if it can't be loaded, the page says so."""
     visit = opened(FULL_DRAFT)
     link = sent_text(visit).splitlines()[1]
     assert effects_of(visit, ASK) == [DrawCode(link)]

@@ -319,7 +319,7 @@ def test_result_is_shared_in_one_step(visit: Visit) -> None:
 
 
 def test_outcome_of_sharing_is_on_the_button() -> None:
-    """The button shows and announces a success; otherwise, the sheet opens with other ways to share."""
+    """The button shows and announces a success, and otherwise the sheet opens; late messages change nothing."""
     for how, label in (("copied", "Copied"), ("sent", "Shared")):
         told = updated(SOLO, m.Shared("text", how))
         assert text_of(p.buttons(p.shown(told))["share text"]) == label
@@ -334,10 +334,6 @@ def test_outcome_of_sharing_is_on_the_button() -> None:
     copied = updated(SOLO, m.Shared("text", "copied"))
     assert updated(copied, m.Go("sheet")).screen == updated(SOLO, m.Go("sheet")).screen  # which says nothing twice
     assert p.screen_of(updated(copied, m.Undo(sure=True))).shared == ""
-
-
-def test_late_messages_change_nothing() -> None:
-    """Results of a bot or of sharing that arrive late change nothing, nor does an impossible place of the replay."""
     running = p.GAMES["A"][3][1]
     late: list[m.Message] = [m.BotResult(str(p.game_of(running).id), "apprentice", 60), m.Shared("text", "copied")]
     pictures: list[m.Message] = [m.Shared("picture", how) for how in ("copied", "late", "unsupported")]

@@ -151,16 +151,12 @@ def test_nearest_fit_prefers_the_same_posture() -> None:
     assert unlike < len(SOME) * len(STATIONS) / 3
 
 
-def test_where_from_an_illegal_place() -> None:
-    """From an illegal place, Where leads to the nearest legal one."""
-    state, mountain = new_game(BASE_A), g.Ghost(0, 1, 3)
-    assert g.ghost_region(mountain, task_in(state)) >> space_at(1, 3) & 1
-    assert not is_legal(state, g.ghost_ply(mountain, task_in(state)))
-    assert g.next_fit(state, mountain) == g.nearest_fit(state, mountain)
-
-
-def test_unplaceable_option_stays_on_the_map() -> None:
-    """An option that fits nowhere stays on the map, and another one begins the ply."""
+def test_illegal_places_and_unplaceable_options() -> None:
+    """From an illegal place, Where leads to the nearest legal one; an option that fits nowhere isn't the first one."""
+    start, mountain = new_game(BASE_A), g.Ghost(0, 1, 3)
+    assert g.ghost_region(mountain, task_in(start)) >> space_at(1, 3) & 1
+    assert not is_legal(start, g.ghost_ply(mountain, task_in(start)))
+    assert g.next_fit(start, mountain) == g.nearest_fit(start, mountain)
     unplaceable = 0
     for state in CHOICES:
         task = task_in(state)

@@ -235,8 +235,8 @@ def test_end_announces_rating_or_totals() -> None:
             assert totals == sorted(event.totals, reverse=True)
 
 
-def test_shortcut_hint_is_announced_until_the_first_shape() -> None:
-    """The hint about the shortcuts is announced until the first shape is drawn, and never again on the device."""
+def test_hints_and_explanations_are_announced_once() -> None:
+    """The hint about shortcuts is announced until a device's first shape, and an explanation once, despite panels."""
     visit = p.begun()
     hint = p.heard(visit, "keys")
     assert "question mark" in hint
@@ -249,10 +249,6 @@ def test_shortcut_hint_is_announced_until_the_first_shape() -> None:
     drawn_in_lesson = p.after(lesson, m.AnswerCoach("next"), m.AnswerCoach("show"), m.AnswerCoach("show"))
     for later in (drawn, p.after(drawn, m.Go("start"), m.Begin("first")), drawn_in_lesson):
         assert p.heard(later, "keys") == ""
-
-
-def test_explanation_is_announced_once() -> None:
-    """An explanation is announced once, even if a panel hides it for a while or a second curtain falls."""
     visit = p.begun(p.TRIO)
     [explanation] = [text for name, text in sentences(visit).values() if name == "once"]
     opened, lifted = updated(visit, m.Open("menu")), updated(visit, m.Proceed())
