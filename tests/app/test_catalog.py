@@ -37,14 +37,14 @@ from words import LANGUAGES, SCRIPTS, Words
 from words.files import catalog
 
 AMBUSHES = [card for cards in AMBUSH.values() for card in cards]
-
 PY, WEB = (Path(__file__).parents[2] / name for name in ("py", "web"))
-
-
 #: Keys of things that can appear in some game, even if no game below has them.
 NAMED = (
     {f"{how}.{card.id}" for card in CARDS for how in ("name", "short", "gist")}
-    | {f"name.{card.id}" for card in (*chain(*EXPLORE.values()), *RUINS, *AMBUSHES, *HEROES)}
+    | {f"name.{card.id}" for cards in EXPLORE.values() for card in cards}
+    | {f"name.{card.id}" for card in RUINS}
+    | {key for card in AMBUSHES for key in (f"name.{card.id}", f"companion.pass.{card.arrow}")}
+    | {key for card in HEROES for key in (f"name.{card.id}", f"attack.{card.id}")}
     | {f"title.{name}" for _, name in TITLES}
     | {f"{what}.{terrain.value}" for terrain in Terrain for what in ("terrain", "error.ply")}
     | {key for reason in Reason for key in (f"reason.{reason.name}", f"error.reason.{reason.value}")}
@@ -58,8 +58,6 @@ NAMED = (
     | {f"rule.{name}" for name in (*CARD_BY_ID, "monsters")}
     | {f"language.{language}" for language in LANGUAGES}
     | {f"companion.start.{season.name}" for season in SEASONS[Box.BASE]}
-    | {f"companion.pass.{card.arrow}" for card in AMBUSHES}
-    | {f"attack.{card.id}" for card in HEROES}
     | {f"form.{form.name}" for form in FORMS}
     | {f"lies.{aspect}" for form in FORMS for aspect, _ in form.lies if aspect not in {"axis", "slope"}}
     | {f"where.{where}" for where in ("up", "right", "down", "left")}

@@ -85,11 +85,9 @@ def test_statistics_count_games_and_edicts() -> None:
     times = [int(text_of(next(cell for cell in walk(row) if cell.tag == "td"))) for row in rows]
     assert sum(times) == 4 * len(ratings)
     one = counted_entries(visit.memory.library or ())[0]
-    for now, ratings in (
-        (visit, "One gameAverage so far"),
-        (changed(visit, library=((one.name, one.text),)), "One game"),
-    ):
-        assert [text_of(found) for found in p.with_class(p.shown(now), "legend")] == [ratings, "EdictsCoinsMonsters"]
+    with_one = changed(visit, library=((one.name, one.text),))
+    for now, legend in ((visit, "One gameAverage so far"), (with_one, "One game")):
+        assert [text_of(found) for found in p.with_class(p.shown(now), "legend")] == [legend, "EdictsCoinsMonsters"]
 
 
 def test_statistics_omit_practice_and_games_with_others() -> None:
