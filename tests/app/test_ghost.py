@@ -152,7 +152,7 @@ def test_nearest_fit_prefers_the_same_posture() -> None:
 
 
 def test_illegal_places_and_unplaceable_options() -> None:
-    """From an illegal place, Where leads to the nearest legal one; an option that fits nowhere isn't the first one."""
+    """From an illegal place, Where leads to the nearest legal one; an option that fits nowhere stays on the map."""
     start, mountain = new_game(BASE_A), g.Ghost(0, 1, 3)
     assert g.ghost_region(mountain, task_in(start)) >> space_at(1, 3) & 1
     assert not is_legal(start, g.ghost_ply(mountain, task_in(start)))
