@@ -203,7 +203,7 @@ def test_hint_gains_match_tiles_coins_and_monsters() -> None:
 
 
 def test_added_bot_gets_a_seat_beside_a_person() -> None:
-    """An added bot gets a seat of its own, up to the maximum number of players; one person always keeps a seat."""
+    """An added bot gets a new seat, up to the maximum number of players; one person always keeps a seat."""
     setup = with_choice(Setup(p.SEED), "bot", "journeyman")
     assert (setup.game.players, setup.active_seats) == (2, (LOCAL_PERSON, Bot("journeyman")))
     for _ in range(20):
@@ -219,7 +219,7 @@ def test_added_bot_gets_a_seat_beside_a_person() -> None:
 
 
 def test_next_game_or_same_deal_has_the_same_seats() -> None:
-    """The next game, and the same deal from the history, have the last seats, with people instead of remote players."""
+    """The next game, and the same deal from the history, have the same seats, with people for remote players."""
     seats = (LOCAL_PERSON, MASTER, RemotePlayer("x"))
     setup = setup_of(p.SEED, GameId(p.SEED, players=3), (Cartographer(),) * 3, seats)
     assert setup.active_seats == (LOCAL_PERSON, MASTER, LOCAL_PERSON)

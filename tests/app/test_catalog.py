@@ -119,7 +119,7 @@ def test_start_uses_no_words_of_later_parts(heard_in: dict[str, Heard]) -> None:
 
 
 def test_no_key_is_missing_or_unused(heard_in: dict[str, Heard]) -> None:
-    """The catalog has every key that a page requests, with the values that it gives, and every name, but no others."""
+    """The catalog has exactly the keys of all pages and of the engine's names, and its texts use the given values."""
     heard = heard_in["page"]
     assert (heard.keys() | NAMED) - catalog("en").keys() == set()
     unused = catalog("en").keys() - heard.keys() - NAMED
@@ -201,7 +201,7 @@ def test_missing_key_or_value_raises_an_error(texts: dict[str, str], key: str) -
 
 
 def test_prerendered_screens() -> None:
-    """The page before Python arrives is the start screen without a seed, or in an embed, a map side with a button."""
+    """The page before Python arrives is the start screen without a seed, or, in an embed, a map side with a button."""
     words = catalog("en")
     page = first_screen(words)
     assert [key for key in ("app.tagline", "start.first", "start.new", "about") if words[key] not in page] == []

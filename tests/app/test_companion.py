@@ -168,7 +168,7 @@ def test_game_continues_at_the_same_card() -> None:
 
 
 def test_whole_game_to_winters_end() -> None:
-    """The large button leads through all cards and seasons, which name their edicts, to the way to count the result."""
+    """The large button leads through all cards and seasons, which name their edicts, and the end says how to win."""
     visit, labels_of_button = DEALT, list[str]()
     while not game_of(visit).is_over:
         labels_of_button.append(p.part(p.shown(visit), "confirm"))

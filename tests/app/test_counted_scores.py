@@ -161,7 +161,7 @@ def test_coins_are_explained_and_buttons_stop_at_the_ends() -> None:
 
 
 def test_last_entry_counts_and_the_other_can_count_again() -> None:
-    """The last of a map and numbers for a season counts until a button changes that; the next entry starts alike."""
+    """The last of a map and numbers for a season counts until a button changes that; the next entry starts that way."""
     visit = at_map(SPRING, "0.0", *swipe("A1"), TO_STARS, m.Choose("coins", "2"), TO_NUMBERS)
     visit = typed(visit, first="9")
     assert "The entered numbers count: 9 stars." in text_of(p.shown(visit))
@@ -226,7 +226,7 @@ def test_solo_numbers_give_a_rating_and_painted_seasons_a_map() -> None:
 
 
 def test_rows_are_read_back_or_refused() -> None:
-    """A row of numbers, even of empty ones, is read back; a game with a damaged, alien, or second row isn't read."""
+    """A row of numbers, even an empty one, is read back; a game with a damaged, foreign, or second row isn't read."""
     for row in (Count(), Count(0, 0, 0, 0), MOST, Count(monsters=3)):
         assert read_counted_row(str(row)) == row
     for damaged in (

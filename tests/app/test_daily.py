@@ -140,7 +140,7 @@ def test_first_run_with_undo_past_a_reveal_has_no_rating() -> None:
 
 
 def test_a_daily_run_continues() -> None:
-    """A daily run continues as the current or a set-aside game, or as practice if it is gone; other games ignore it."""
+    """A daily run continues, even if it was set aside; if it is gone, the day is practice; the next game is another."""
     begun = p.after(BEGUN, m.Proceed(), m.NextPlace(), m.Confirm(), m.Go("start"))
     assert isinstance(updated(begun, m.Begin("daily")).screen, Playing)
     game = p.game_of(updated(begun, m.Begin("daily")))

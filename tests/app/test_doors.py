@@ -221,7 +221,7 @@ def test_reminder_appears_at_ten_new_games() -> None:
 
 
 def test_reminder_disappears_once_games_are_saved() -> None:
-    """The reminder leads to the place for saving games, even before its part is fetched, and disappears after it."""
+    """The reminder leads to the place for saving games, even if it must be fetched, until they are saved."""
     saving = p.after(HOME, m.GamesAtRisk(10, 0), m.Go("history", "saving"))
     fetching = updated(arrive(p.CHANCE, parts=NO_PARTS), m.GamesAtRisk(10, 0))
     there = p.after(fetching, m.Go("history", "saving"), m.PartFetched("later", arrived=True))
@@ -244,7 +244,7 @@ def test_door_of_a_finished_game() -> None:
 
 
 def test_next_visit_begins_with_sketches() -> None:
-    """The next visit has sketches of the saved map and the day's, with all spaces of each terrain and nothing else."""
+    """The next visit's doors show sketches of the saved map and of the day's map, with all spaces of each terrain."""
     sheet = p.game_of(p.FINALS["trio"]).state.sheets[0]
     sketch = map_sketch(sheet)
     assert not re.search(r"url\(|href", to_html(sketch))

@@ -92,7 +92,7 @@ def test_leaving_the_edicts(count: int) -> None:
 
 
 def test_edicts_of_the_first_game_wait_for_the_player() -> None:
-    """In a device's first game, all edicts stay on the map until the player continues; later ones don't wait."""
+    """In a device's first game, all edicts stay on the map until the player continues; later games don't wait."""
     visit = updated(arrive(p.CHANCE), m.Begin("first"))
     waiting = dealt(visit)
     assert (label_of_proceed(visit), label_of_proceed(waiting)) == (p.WORDS("skip"), p.WORDS("proceed"))

@@ -28,7 +28,7 @@ class Reader(HTMLParser):
 
 
 def test_html_is_valid_and_escaped() -> None:
-    """A browser reads texts and attributes back unchanged; only void HTML elements have no end tag, unlike SVG's."""
+    """A browser reads texts and attributes back unchanged; only void HTML elements have no end tag."""
     reader = Reader()
     reader.feed(to_html(h("p", HOSTILE, title=HOSTILE)))
     assert (reader.tags, reader.words) == ([("p", {"title": HOSTILE})], HOSTILE)

@@ -139,7 +139,7 @@ def test_ladder_has_the_title_and_the_next_one(rating: int, sentence: str) -> No
 
 
 def test_best_moment_is_heard_before_the_title() -> None:
-    """Screen readers hear the best moment before the result, whose title may be an insult, and why it's practice."""
+    """Screen readers hear the best moment before the result, whose title may be an insult, and why it is practice."""
     said = p.heard(changed(rated_at(-77), library=()))
     name = p.WORDS(f"title.{title(-77)}")
     parts = ("The game is over. Best moment: ", f"rating {signed(-77)}: {name}.", "57 more stars to Dimwitted Doodler.")
@@ -310,7 +310,7 @@ def shared_text(visit: Visit) -> Text:
 
 @pytest.mark.parametrize("visit", [SOLO, TRIO])
 def test_result_is_shared_in_one_step(visit: Visit) -> None:
-    """Share hands out the sheet's text, or copies it where the browser has no menu for sharing; Enter shows it."""
+    """Share hands out the sheet's text, or copies it where the browser can't share; Enter opens the sheet."""
     assert visit.screen.keys(visit)["Enter"] == m.Go("sheet")  # a player may press Enter once too often
     assert ShareContent("text", "share") in effects_of(visit, m.Share("text", "share"))
     assert shared_text(visit) == shared_text(updated(visit, m.Go("sheet")))

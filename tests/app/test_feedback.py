@@ -55,7 +55,7 @@ def comes_from_an_ambush(task: Task | None) -> bool:
 
 
 def test_every_scene_plays_its_sound_when_it_appears() -> None:
-    """All sounds but the one for rooms occur, and every scene plays its sound when it appears, but not again."""
+    """All sounds but the one for rooms occur; every scene plays its sound when it appears, but not while it stays."""
     found = {told(before, now) for before, _, now in HAPPENINGS} | {heard(p.FINALS["A"], m.Undo(sure=True))}
     assert found == {*Feedback, None} - {Feedback.CALLED}
     for before, _, now in HAPPENINGS:

@@ -194,7 +194,7 @@ def attacked(ghost: g.Ghost, task: Task) -> set[tuple[int, int]]:
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_attack_rotates_and_flips_with_the_hero(card: HeroCard) -> None:
-    """The card's attack rotates and flips with the hero, whom Where leads off a mountain with the same attack."""
+    """The card's attack rotates and flips with the hero; Where leads the hero off a mountain with the same attack."""
     state = heroic(card, CHOICES[0])
     task = task_in(state)
     assert state.sheets[0].mountain >> space_at(5, 5) & 1

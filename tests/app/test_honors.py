@@ -189,7 +189,7 @@ def test_there_are_26_honors_with_texts_and_seals_of_their_own() -> None:
 
 @pytest.mark.parametrize("name", CASES)
 def test_games_earn_an_honor(name: str) -> None:
-    """Some games earn the honor, the last of them completes it, and others narrowly don't, nor does practice."""
+    """Some games earn the honor, which the last of them completes; narrowly worse games and practice don't."""
     enough, too_little = CASES[name]
     goal = next(honor.goal for honor in HONORS if honor.name == name)
     assert found_in(enough)[name] == (goal, enough[-1][0])
@@ -372,7 +372,7 @@ def test_new_honors_are_on_the_map_at_the_end(name: str) -> None:
 
 
 def test_seals_need_new_honors_and_the_later_part() -> None:
-    """Practice and honors of earlier games bring no seal; others appear after the later part and the counting."""
+    """Practice and honors of earlier games bring no seal; new seals wait for the later part and the final score."""
     earlier = kept(1, rating=99, coins=90, final=drawn_in(QUIET, 5, sign="m"), monsters=0)
     for hints, others in ((0, [earlier]), (1, [])):
         visit, game = ended(hints=hints)
