@@ -79,8 +79,6 @@ def with_ply(visit: Visit, ply: Ply) -> Visit:
     return updated(placed, m.Confirm())
 
 
-# ------------------------------------------------------------------- as text
-
 peers = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)
 any_seat: st.SearchStrategy[Seat] = (
     st.just(LOCAL_PERSON) | st.sampled_from([*map(Bot, STRENGTHS)]) | st.builds(RemotePlayer, peers)
@@ -118,9 +116,6 @@ def test_saved_text_lists_seats_unless_all_are_here() -> None:
     assert p.game_of(later).seats == p.game_of(updated(later, m.Undo(sure=True))).seats
     assert p.game_of(updated(later, m.PlayAgain())).seats == (LOCAL_PERSON, BOT, LOCAL_PERSON)
     assert p.game_of(updated(later, m.PlayAgain())).plies == ()
-
-
-# ------------------------------------------------------------------- whole games
 
 
 def others(visit: Visit) -> Visit:
@@ -232,9 +227,6 @@ def test_curtain_hangs_only_between_people_here(seats: tuple[Seat, ...], curtain
     assert all(one != other for one, other in pairwise(passed))
 
 
-# ------------------------------------------------------------------- what changes nothing
-
-
 def waiting() -> Visit:
     """Return a visit at the turn of the second player, who is on another device."""
     visit = p.choosing(updated(seated(p.PAIR, LOCAL_PERSON, FRIEND), m.Confirm()))
@@ -293,9 +285,6 @@ def test_no_ghost_while_a_bot_or_remote_player_draws(seat: Seat) -> None:
     assert p.screen_of(updated(visit, m.HighlightTopic(m.Topic.EDICT_A))).looking.lit == "A"
 
 
-# ------------------------------------------------------------------- the page meanwhile
-
-
 def test_page_names_the_player_it_waits_for() -> None:
     """The page names the player it waits for and the card, and offers Undo if there is a ply to undo."""
     visit = seated(p.TRIO, BOT, FRIEND, LOCAL_PERSON, who=(p.ANA, p.BORIS, p.NOBODY))
@@ -320,9 +309,6 @@ def test_curtain_offers_undo_if_a_ply_can_be_undone() -> None:
     second = updated(p.choosing(curtained), m.Confirm())
     assert isinstance(p.scene_of(second), CurtainScene)
     assert "undo" in p.buttons(p.shown(second))
-
-
-# ------------------------------------------------------------------- undo
 
 
 def test_undo_goes_back_to_the_last_ply_drawn_here() -> None:
@@ -362,9 +348,6 @@ def test_undo_passes_the_device_back() -> None:
     still_held = others(p.choosing(visit))
     assert p.scene_of(still_held)
     assert p.screen_of(updated(still_held, m.Undo(sure=True))).stage.pending == ()
-
-
-# ------------------------------------------------------------------- when bots think
 
 
 def on_a_bots_turn() -> Visit:

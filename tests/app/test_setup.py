@@ -71,9 +71,6 @@ def players_of(visit: Visit) -> list[str]:
 FIRST = first_game(FIRST_SEED, Box.BASE)
 
 
-# ------------------------------------------------------------------- cards and sides
-
-
 def test_small_maps_show_their_whole_frame() -> None:
     """The picture of each map side is as large as its drawing, so none of its frame is cut off."""
     maps = [found for found in walk(p.shown(SETTING_UP)) if found.attributes.get("class") == "map"]
@@ -148,9 +145,6 @@ def test_the_page_says_whether_ruins_are_in_the_deck() -> None:
         assert visit.setup.game.ruins
 
 
-# ------------------------------------------------------------------- players
-
-
 @pytest.mark.parametrize(
     ("said", "counted"), [("-3", 1), ("0", 1), ("1", 1), ("2", 2), ("12", 12), ("13", 12), ("99", 12)]
 )
@@ -198,9 +192,6 @@ def test_other_player_fields_are_hidden_at_first() -> None:
     assert "choose edicts chosen" in p.buttons(p.shown(more_of_two))
     assert "choose edicts chosen" not in p.buttons(p.shown(two))
     assert updated(more_of_two, m.Choose("more", "hidden")) == two
-
-
-# ------------------------------------------------------------------- edicts
 
 
 @pytest.mark.parametrize("scoring", ["base", "heroes", "both"])
@@ -280,9 +271,6 @@ def test_page_offers_all_cards_of_the_boxes(scoring: str) -> None:
         assert (picked.dialog, picked.setup.game.edicts[EDICTS.index(letter)]) == (None, cards[-1])
 
 
-# ------------------------------------------------------------------- any choices at all
-
-
 @given(choices=any_choices)
 def test_every_setup_begins_the_described_game(choices: list[tuple[str, str]]) -> None:
     """Any choices begin the game that the page describes, and the setup of that game shows the same description."""
@@ -313,9 +301,6 @@ def test_pressing_a_pressed_button_changes_nothing() -> None:
     assert all(updated(visit, m.read_command(sent)) == visit for sent in chosen_now)
 
 
-# ------------------------------------------------------------------- typing
-
-
 @given(text=st.text(max_size=40), line=st.sampled_from(LINES), player=st.integers(0, 2))
 def test_text_drops_invisible_characters_and_is_cut(text: str, line: str, player: int) -> None:
     """Invisible characters are dropped, and a text is cut to its maximum length, in one line of one player only."""
@@ -343,9 +328,6 @@ def test_names_in_any_script(text: str, kept: str) -> None:
     assert visit.setup.cartographers[0].name == kept
 
 
-# ------------------------------------------------------------------- the seed
-
-
 @pytest.mark.parametrize("seed", ["", " ", "two words", "ä", "k3x9q2!", "x" * 33, "²"])
 def test_error_in_a_seed_is_explained(seed: str) -> None:
     """A sentence explains the error in a seed, and disappears when the player continues typing."""
@@ -365,9 +347,6 @@ def test_seed_ignores_capitals_and_surrounding_spaces(seed: str) -> None:
     """Capitals and surrounding spaces don't matter in a seed, which may be pasted."""
     visit = p.after(SETTING_UP, m.TypeText("seed", seed), m.Begin("set-up"))
     assert p.game_of(visit).id.seed == seed.strip().lower()
-
-
-# ------------------------------------------------------------------- first games, and as before
 
 
 def test_a_first_game_is_one_press_away() -> None:
@@ -471,9 +450,6 @@ def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
     assert updated(back, m.Continue()).screen == updated(home, m.Continue()).screen
     assert updated(back, m.Go("set-up")).setup == updated(set_up, m.TypeText("seed", fresh)).setup
     assert updated(back, m.Go("set-up")).screen == SetupScreen()
-
-
-# ------------------------------------------------------------------- the saved text
 
 
 @given(who=p.cartographers)

@@ -108,9 +108,6 @@ def commands(visit: Visit, start: str) -> set[str]:
     return {command for command in p.buttons(p.shown(visit)) if command.startswith(start)}
 
 
-# ------------------------------------------------------------------- which game
-
-
 @pytest.mark.parametrize("name", p.GAMES)
 def test_the_end_leads_to_the_sheet_and_back(name: str) -> None:
     """A button at the end leads to the sheet, which shows the winner's map, and Back returns."""
@@ -141,9 +138,6 @@ def test_pressing_a_player_shows_their_map(name: str) -> None:
         looking = updated(opened, m.LookAtSheet(player))
         assert f"look-at-sheet {player}" in p.pressed(p.shown(looking))
         assert updated(looking, m.LookAtSheet(player)) == opened
-
-
-# ------------------------------------------------------------------- compared
 
 
 def rated(game: Game, number: int, rating: int) -> tuple[str, str]:
@@ -177,9 +171,6 @@ def test_rating_is_compared_with_similar_games(others: tuple[int, ...], expected
 def test_multiplayer_game_is_not_compared() -> None:
     """A multiplayer game isn't compared, because nobody knows which of its players has played here before."""
     assert text_with_key(changed(sheet("trio"), library=p.kept_games()), "compared") == ""
-
-
-# ------------------------------------------------------------------- the best moments
 
 
 def value(game: Game, place: int, sheet: Sheet) -> int:
@@ -262,9 +253,6 @@ def test_moment_labels() -> None:
         assert game_in("trio").cartographers[one.player].name in text_of(part)
 
 
-# ------------------------------------------------------------------- against a rival
-
-
 @pytest.mark.parametrize(("mine", "theirs"), [("A", "B"), ("B", "A"), ("A", "A")])
 def test_both_maps_are_side_by_side(mine: str, theirs: str) -> None:
     """Both maps are side by side, with the stars of both players and the winner, as at the end of the game."""
@@ -276,9 +264,6 @@ def test_both_maps_are_side_by_side(mine: str, theirs: str) -> None:
     expected = "Zoë is tied" if yours == rival.stars else f"Zoë is {abs(yours - rival.stars)} star"
     assert expected in text_with_key(opened, "beside")
     assert expected in text_of(p.with_class(p.shown(updated(opened, m.Back())), "end")[0])
-
-
-# ------------------------------------------------------------------- shared
 
 
 @pytest.mark.parametrize("name", p.GAMES)
@@ -508,8 +493,6 @@ def test_picture_gets_only_supported_buttons(form: str, ways: str, offered: set[
     assert "one moment" not in text_with_key(drawn, "picture")
     assert not tagged(p.shown(updated(drawn, m.Share("picture", "draw"))), "img")
 
-
-# ------------------------------------------------------------------- the picture
 
 #: Short and very long addresses of sites, each as people would type it.
 ADDRESSES = {

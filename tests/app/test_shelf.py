@@ -65,8 +65,6 @@ STARTED = saved(p.after(p.begun(), m.NextPlace(), m.Confirm()))
 FINISHED = p.GAMES["A"][-1][1]
 
 
-# ------------------------------------------------------------------- there and back
-
 _signs = st.characters(exclude_categories=("C", "Z"))
 _names = st.text(_signs.filter(lambda sign: sign != ":")).filter(
     lambda name: name not in {"by", "seat", "game", "practice", "uncounted", "seen", "beat"}
@@ -155,9 +153,6 @@ def test_unknown_notes_survive_a_whole_game() -> None:
     assert read_save(visit.memory.shelf.text).game.notes == ("moon:full", "x:")
 
 
-# ------------------------------------------------------------------- broken texts
-
-
 @pytest.mark.parametrize("name", p.GAMES)
 def test_truncated_text_is_never_a_shorter_game(name: str) -> None:
     """A text that is cut off anywhere is never read as a shorter game."""
@@ -242,9 +237,6 @@ def test_setting_broken_text_aside_is_retried() -> None:
     assert saves == [SaveGame(second.memory.shelf.text, first.memory.shelf.text, is_unreadable=False)]
 
 
-# ------------------------------------------------------------------- newer versions
-
-
 def test_only_a_higher_number_is_a_newer_version() -> None:
     """Only a number above this version is a newer version."""
     for text in (NEWER, "v3", "v4 what ever end", "v9999"):
@@ -304,9 +296,6 @@ def test_taking_back_game_from_newer_version() -> None:
     back = p.after(p.begun(), m.GameReplaced(NEWER), m.PlayHere())
     assert not back.is_continued_elsewhere
     assert "it was saved by a newer version of this page" in text_of(p.shown(back))
-
-
-# ------------------------------------------------------------------- messages of the shelf
 
 
 def test_new_game_would_discard_unreadable_or_unsaved_game() -> None:

@@ -163,9 +163,6 @@ def two_tabs(*, looks: bool = True) -> tuple[Tab, Tab]:
     return first, second
 
 
-# ------------------------------------------------------------------- the scenarios of the defect
-
-
 @pytest.mark.parametrize("looks", [True, False])
 @pytest.mark.parametrize("late", [True, False])
 def test_tab_continues_with_plies_drawn_since_it_opened(*, looks: bool, late: bool) -> None:
@@ -325,8 +322,6 @@ def test_each_embed_has_its_own_storage() -> None:
     assert "go start" in p.buttons(p.shown(first.visit))
 
 
-# ------------------------------------------------------------------- whatever happens
-
 ACTIONS = (
     *("draw", "draw", "draw", "draw elsewhere", "undo", "again", "begin", "begin set-up", "yes", "close"),
     *("continue", "take back", "start", "about", "back", "watch", "menu", "play on", "enter"),
@@ -461,9 +456,6 @@ def test_writing_without_looking_is_caught() -> None:
     with pytest.raises(AssertionError, match="unseen here"):
         second.keep(SaveGame(second.visit.memory.shelf.text, first.device.text))
     assert second.keep(SaveGame(second.visit.memory.shelf.text, stale)) == m.GameReplaced(first.device.text)
-
-
-# ------------------------------------------------------------------- a device that saves nothing
 
 
 def menu_of(tab: Tab) -> str:

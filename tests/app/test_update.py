@@ -45,9 +45,6 @@ def ghost_terrain(visit: Visit) -> Terrain | None:
     return p.task_of(visit).options[p.ghost_of(visit).option].terrain
 
 
-# ------------------------------------------------------------------- whole games
-
-
 @pytest.mark.parametrize("final", p.FINALS.values(), ids=p.FINALS)
 def test_game_played_by_messages_matches_its_record(final: Visit) -> None:
     """The record of a game played by messages replays to the totals, rating, and title that the page shows."""
@@ -125,9 +122,6 @@ def test_nothing_is_drawn_after_the_end() -> None:
     for final in p.FINALS.values():
         for message in (*p.PLACING, m.Confirm(), m.Proceed(), m.Step(), m.Tap(0), m.Hover(0), m.Continue()):
             assert updated(final, message) == final
-
-
-# ------------------------------------------------------------------- placing
 
 
 @pytest.mark.parametrize("visit", p.CHOOSING[::19])
@@ -267,9 +261,6 @@ def test_one_topic_is_highlighted_at_a_time() -> None:
     assert p.screen_of(updated(visit, m.Confirm())).looking.lit is None
 
 
-# ------------------------------------------------------------------- scenes
-
-
 def test_ghost_messages_have_no_effect_during_a_scene() -> None:
     """During a scene, messages about the ghost have no effect, and Proceed shows the next scene."""
     for visit in p.VISITS:
@@ -348,9 +339,6 @@ def test_a_dialog_opens_and_closes() -> None:
     assert updated(opened, m.Close()) == p.begun()
 
 
-# ------------------------------------------------------------------- undo
-
-
 def test_undo_returns_to_the_state_before_the_ply() -> None:
     """Undo returns to the state before a ply, without its scenes, and is a takeback if it goes past a revealed card."""
     for before, visit in p.DRAWS:
@@ -418,9 +406,6 @@ def test_last_ply_can_be_undone_freely() -> None:
         undone = updated(final, m.Undo(sure=True))
         assert (p.game_of(undone).takebacks, p.game_of(undone).state.is_over) == (0, False)
         assert p.screen_of(undone).ghost is not None
-
-
-# ------------------------------------------------------------------- the saved game
 
 
 @pytest.mark.parametrize("name", p.GAMES)
@@ -509,9 +494,6 @@ def test_new_game_over_no_or_a_finished_game_does_not_ask(text: str) -> None:
     """A new game begins without a question if the device has no game or a finished one, because nothing is lost."""
     assert arrived(text).memory.shelf.error is None
     assert isinstance(updated(arrived(text), m.Begin("set-up")).screen, Playing)
-
-
-# ------------------------------------------------------------------- from the start screen
 
 
 def test_start_screen_ignores_game_messages() -> None:

@@ -125,9 +125,6 @@ def frames(page: Element, mark: str) -> int:
     return max((path.attributes["d"].count("Z") for path in paths), default=0)
 
 
-# ------------------------------------------------------------------- nothing hidden
-
-
 def with_states(visit: Visit, *states: State) -> Visit:
     """Return a visit in a game with other states, also on the shelf."""
     game = p.game_of(visit)
@@ -191,9 +188,6 @@ def test_equal_models_have_equal_views() -> None:
     for one, other in zip(GAME[::5], again[::5], strict=True):
         assert one is not other
         assert p.shown(one) == p.shown(other)
-
-
-# ------------------------------------------------------------------- controls
 
 
 @pytest.mark.parametrize("visit", ALL)
@@ -276,9 +270,6 @@ def test_card_has_a_button_for_each_choice() -> None:
         assert [sent[1] for sent in commands if sent[0] == "choose-terrain"] == list(terrains)
         numbers = [str(number) for number in range(len(shapes)) if len(shapes) > 1]
         assert [sent[1] for sent in commands if sent[0] == "choose-shape"] == numbers
-
-
-# ------------------------------------------------------------------- what the engine says
 
 
 @pytest.mark.parametrize("visit", p.CHOOSING[::17])
@@ -707,9 +698,6 @@ def test_spaces_under_the_ghost_are_selected() -> None:
         assert selected(p.shown(visit)) == p.ply_of(visit).region
 
 
-# ------------------------------------------------------------------- lower layers are out of reach
-
-
 def test_everything_below_a_curtain_or_dialog_is_inert() -> None:
     """Everything below a curtain or a dialog is inert, but announcements aren't."""
     curtained = updated(p.in_scene(CurtainScene)[0][0], m.DismissExplanation("curtain"))
@@ -750,9 +738,6 @@ def layers(visit: Visit) -> list[Element]:
     *found, said = (child for child in p.shown(visit).children if isinstance(child, Element))
     assert said.attributes == {"class": "said", "role": "log"}
     return found
-
-
-# ------------------------------------------------------------------- other tabs, and unsaved games
 
 
 @pytest.mark.parametrize("visit", [p.CHOOSING[0], *SCENES, updated(p.CHOOSING[0], m.Open("menu")), ABOUT[1]])

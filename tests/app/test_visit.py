@@ -44,9 +44,6 @@ def uncovered(visit: Visit) -> tuple[Screen, tuple[Screen, ...], Dialog | None, 
     return visit.screen, visit.screens_below, visit.dialog, visit.is_continued_elsewhere
 
 
-# ------------------------------------------------------------------- from screen to screen
-
-
 @pytest.mark.parametrize("visit", EVERYWHERE)
 def test_about_opens_from_every_screen_and_returns(visit: Visit) -> None:
     """About can be opened from every screen, by its door or the menu, and Back returns there."""
@@ -153,9 +150,6 @@ def test_visit_state_outlives_all_screens_and_games() -> None:
         assert memory.save_notice is (Notice.FULL if place >= 3 else None)
 
 
-# ------------------------------------------------------------------- seeds
-
-
 def seeds(visit: Visit, count: int = 12) -> list[str]:
     """Return the seeds that a visit proposes, one after the other."""
     found = [visit.setup.seed]
@@ -204,9 +198,6 @@ def test_looking_around_does_not_change_the_seed() -> None:
     ]
     for way in ways:
         assert p.game_of(p.after(HOME, *way, m.Begin("set-up"))).id.seed == HOME.setup.seed
-
-
-# ------------------------------------------------------------------- a report
 
 
 def test_contents_of_a_report() -> None:

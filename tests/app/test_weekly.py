@@ -55,9 +55,6 @@ THIS, LAST = weekly(MONDAY), weekly(MONDAY - timedelta(7))
 GAME = random_game(THIS)
 
 
-# ------------------------------------------------------------------- the rule
-
-
 def test_challenges_never_change() -> None:
     """The challenges of a round and of all custom maps are the same as in all earlier versions."""
     assert [str(weekly(monday)) for monday in (*MONDAYS[: len(ROUND)], *MAP_MONDAYS[1:])] == [
@@ -219,9 +216,6 @@ def test_challenge_with_a_custom_map_is_recognized(monday: date) -> None:
     damaged = found.side[:-1] + ("0" if found.side[-1] != "0" else "1")
     with pytest.raises(InvalidRecord):
         read_game_id(str(found).replace(found.side.lower(), damaged.lower()))
-
-
-# ------------------------------------------------------------------- the screen
 
 
 def opened(*library: tuple[str, str], day: date = TODAY) -> Visit:

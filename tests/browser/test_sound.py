@@ -64,9 +64,6 @@ def sound(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
-# ------------------------------------------------------------------- the sounds
-
-
 @pytest.mark.parametrize("feedback", Feedback)
 def test_a_sound_is_short_quiet_and_without_a_click(sound: ModuleType, feedback: Feedback) -> None:
     """A sound is short and quiet, and begins and ends without a click."""
@@ -101,9 +98,6 @@ def test_struck_and_rubbed_voices(sound: ModuleType) -> None:
     rubbed = list(sound.Voice(500, 0.1, 0.5, rubbed=0.05).swings())
     assert max(map(abs, rubbed)) == pytest.approx(0.5)
     assert len(rubbed) == pytest.approx(0.15 * sound.RATE, abs=1)
-
-
-# ------------------------------------------------------------------- playing them
 
 
 def test_audio_starts_with_first_sound_and_caches_buffers(sound: ModuleType) -> None:

@@ -91,8 +91,6 @@ def winter() -> State:
     return next(state for state in states(GAMES[0]) if state.season == 3)
 
 
-# --- sketches -----------------------------------------------------------------------------------------------------
-
 KINDS = ("forest", "village", "farm", "water", "monster", "hero", "destroyed", "mountain", "wasteland", "")
 
 
@@ -162,9 +160,6 @@ def test_candidates_are_the_legal_plies(game: Game) -> None:
         assert [candidate.ply for candidate in candidates(view)] == list(distinct.values())
 
 
-# --- potentials ---------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("card", "drawn", "earns", "potential"),
     [
@@ -208,9 +203,6 @@ def test_nearly_filled_lines_and_squares_are_worth_more(card: str) -> None:
     totals = [100 * earned + potential for earned, potential in worth]
     assert totals == sorted(totals)
     assert totals[0] < totals[2]
-
-
-# --- the value ----------------------------------------------------------------------------------------------------
 
 
 def test_final_value_is_the_last_scoring() -> None:
@@ -274,9 +266,6 @@ def test_potential_shrinks_as_time_runs_out() -> None:
     assert worth == sorted(worth)
     assert worth[0] < worth[6]
     assert HUNDREDTH * 100 == STAR
-
-
-# --- plies of bots ------------------------------------------------------------------------------------------------
 
 
 def test_nonrandom_bots_draw_costly_ambushes() -> None:
@@ -382,9 +371,6 @@ def test_bot_names_do_not_import_searches() -> None:
     """Importing the names of the bots doesn't import their searches."""
     program = "import sys, cartographers.bots; print([name for name in sys.modules if 'cartographers.bots.' in name])"
     assert python(program).strip() == "['cartographers.bots.random_player', 'cartographers.bots.thinking']"
-
-
-# --- rollouts -----------------------------------------------------------------------------------------------------
 
 
 def rollouts_of(state: State, seasons: int = 0, budget: Budget = MASTER) -> Rollouts:
@@ -540,9 +526,6 @@ def test_reply_table_is_sorted_by_value() -> None:
         worth = [outlook.value(candidate.on(playing.sketch), left, dangers=False) for _, candidate in found]
         assert worth == sorted(worth, reverse=True)
         assert len({candidate for _, candidate in found}) == len(found)
-
-
-# --- strength -----------------------------------------------------------------------------------------------------
 
 
 def test_bots_are_in_order_of_strength() -> None:

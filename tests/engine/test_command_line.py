@@ -45,9 +45,6 @@ def log(*arguments: str) -> list[Event]:
     return [json.loads(line) for line in done.lines]
 
 
-# --- deal, replay, simulate ---------------------------------------------------------------------------------------
-
-
 def test_deal() -> None:
     """The command ``deal`` prints the edicts and each season's revealed cards, but no draws and no scores."""
     events = log("deal", "c1-a-2p-e08go-deal")
@@ -238,8 +235,6 @@ def test_reader_may_close_the_pipe_early() -> None:
         assert process.wait(60) == 0
 
 
-# --- arena --------------------------------------------------------------------------------------------------------
-
 ARENA = ("arena", "--games", "4", "--player", "apprentice,journeyman")
 
 
@@ -303,9 +298,6 @@ def test_arena_without_games() -> None:
     assert run("arena", "--games", "0") == Done(0, [], "")
 
 
-# --- the event log ------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("options", "missing"),
     [
@@ -329,9 +321,6 @@ def test_referee_reads_the_events(options: str, missing: set[str]) -> None:
     assert len(starts) == 5
     for start, end in pairwise([*starts, len(events)]):
         referee(events[start:end])
-
-
-# --- score --------------------------------------------------------------------------------------------------------
 
 
 def asked(*lines: str | bytes, **variables: str) -> list[Event]:

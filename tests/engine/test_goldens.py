@@ -127,9 +127,6 @@ def test_deal(name: str) -> None:
     assert lines == golden(name, "\n".join([*lines, ""])).splitlines()
 
 
-# --- transcripts --------------------------------------------------------------------------------------------------
-
-
 def transcript(record: str) -> str:
     """Return a game as text: the record, a line per event, and all maps at the end of each season."""
     lines, states = [record, ""], read_record(record).states
@@ -210,9 +207,6 @@ def side_by_side(maps: Iterable[list[str]]) -> Iterator[str]:
     """Yield the lines of the players' maps next to each other. Symbols have one or two characters."""
     for rows in zip(*maps, strict=True):
         yield "   ".join("".join(f"{symbol:3}" for symbol in row.split(" ")) for row in rows).rstrip()
-
-
-# --- the plies of the games ---------------------------------------------------------------------------------------
 
 
 def sensible_plies(game_id: GameId) -> list[Ply]:

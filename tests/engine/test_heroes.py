@@ -36,9 +36,6 @@ def spread_to(state: State) -> list[str]:
     return [name for event in of_kind(Spread, state.events) for name in names(event.region)]
 
 
-# --- heroes -------------------------------------------------------------------------------------------------------
-
-
 def test_hero_can_be_drawn_on_any_empty_space() -> None:
     """A hero can be drawn on any empty space, including ruins but not destroyed ones (Heroes rulebook, "Héroes")."""
     state = scene("dobrik lagoon", "F . @ .\n# ^ w h\n. x m a@")
@@ -138,9 +135,6 @@ def test_attack_remains_after_the_hero_is_destroyed() -> None:
         assert picture(state) == f"{expected}\ng . g .\n. g . ."
 
 
-# --- destroyed spaces ---------------------------------------------------------------------------------------------
-
-
 def test_a_destroyed_space_is_filled() -> None:
     """A destroyed space is filled, so nothing can be drawn on it (Heroes rulebook, "Destruir Espacios").
 
@@ -216,8 +210,6 @@ def test_coins_beyond_the_fourteenth_are_lost() -> None:
         state = after(scene("kethras lagoon", WALLED_BUT_FOR_ONE, coins=coins), "farm B3")
         assert (coins_gained(state), state.sheets[0].coins) == ([gained], 14)
 
-
-# --- the dragon ---------------------------------------------------------------------------------------------------
 
 DRAGON_SHAPE = "F # .\n. . .\n. # #"
 #: Cards, a map, plies, the coins gained by each of them, and the map after them.
@@ -312,9 +304,6 @@ def test_dragon_coins_count_in_winter() -> None:
     assert [event.score.coins for event in of_kind(Score, state.events)] == [3]
 
 
-# --- the troll ----------------------------------------------------------------------------------------------------
-
-
 def test_troll_destroys_an_adjacent_space_after_scoring() -> None:
     """After scoring, a troll destroys an adjacent space (Heroes rulebook, "Puntuando los edictos de la Reina").
 
@@ -373,9 +362,6 @@ def test_only_remaining_spaces_of_a_troll_act() -> None:
     assert pictures(state) == {"x A2", "x A3", "x B1", "x C3"}
 
 
-# --- the zombies --------------------------------------------------------------------------------------------------
-
-
 def test_zombies_spread_to_adjacent_empty_spaces() -> None:
     """Zombies spread to adjacent empty spaces after scoring (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = scene("zombie > settlement | settlement", "F . . . . .\n. z . . . .\n. @ # z f .\n. . . . . m")
@@ -405,9 +391,6 @@ def test_destroyed_zombies_do_not_spread() -> None:
     state = scene("zombie > dobrik settlement", "F . . . .\n. z . . z\n. . . . .")
     state = after(state, "hero B3 x A3 B2 B4 C3", "village C1 C2")
     assert picture(state) == "f . .* . z\n. x* h x* z\nv v .* . z"
-
-
-# --- the gorgon ---------------------------------------------------------------------------------------------------
 
 
 def test_gorgon_destroys_an_adjacent_space_when_drawn() -> None:
@@ -511,9 +494,6 @@ def test_only_a_gorgon_acts_when_drawn() -> None:
     assert kinds(state)[:3] == [Draw, Score, SeasonStart]
 
 
-# --- ambushes without effects -------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("card", ["dragon", "giant-troll", "gorgon"])
 def test_no_coins_or_picks_for_an_ignored_solo_ambush(card: str) -> None:
     """An ignored solo ambush brings no coins and no picks (Heroes rulebook, "Cambios en las emboscadas")."""
@@ -554,9 +534,6 @@ def test_forced_single_monster_has_no_effect(card: str) -> None:
     assert [sheet.coins for sheet in state.sheets] == [0, 0]
 
 
-# --- the order of effects -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("order", [["spread", "pick"], ["pick", "spread"]], ids="-".join)
 def test_effects_follow_the_scores_by_card_and_map(order: list[str]) -> None:
     """Effects follow the scores, by card and by map (Heroes rulebook, "Puntuando los edictos de la Reina")."""
@@ -588,8 +565,6 @@ def effects(state: State) -> list[str]:
             return found
         state = after_any(state)
 
-
-# --- single spaces ------------------------------------------------------------------------------------------------
 
 WALLED, LACKING = "F # .\n@ # #\n# x .", "F . . #\n. . # @\n. . . #"
 #: Cards, a map, the offered terrains and spaces, and the reason why they are forced.
@@ -635,9 +610,6 @@ def test_forced_single_hero_does_not_attack() -> None:
     assert picture(state) == "f # h\n@ # m\n# x ."
     assert state.sheets[0].attacked == 0
     assert after(scene("temple settlement pasture", LACKING), "hero A2").sheets[0].attacked == 0
-
-
-# --- ruins, in a mix of the boxes ---------------------------------------------------------------------------------
 
 
 def test_ruins_stay_due_after_a_hero() -> None:

@@ -35,8 +35,6 @@ patient = settings(deadline=None)
 
 PRINTED_SHAPES = [option.shape for card in PRINTED if not isinstance(card, RuinsCard) for option in card.options]
 
-# --- regions and shapes -------------------------------------------------------------------------------------------
-
 
 @given(regions)
 def test_clusters_partition_their_region(region: Region) -> None:
@@ -96,9 +94,6 @@ def test_equivalent_attack_orientations_are_one_choice(attack: Attack, row: int,
     assert set(struck) == {strike.struck_from(hero) for strike in attack.orientations}
 
 
-# --- diagrams -----------------------------------------------------------------------------------------------------
-
-
 @given(grids(), regions)
 def test_diagrams_round_trip(grid: Grid, marked: Region) -> None:
     """A diagram is the same after reading and writing it, and a map with its marks after writing and reading it."""
@@ -107,8 +102,6 @@ def test_diagrams_round_trip(grid: Grid, marked: Region) -> None:
     marked &= sheet.land
     assert read_marked_diagram(diagram(sheet, marked)) == (sheet, marked)
 
-
-# --- rotated and flipped maps -------------------------------------------------------------------------------------
 
 #: The symmetries of a map as sequences of steps: ``m`` flips it left to right, and ``t`` swaps rows and columns.
 SYMMETRIES = ("", "m", "t", "mt", "tm", "mtm", "tmt", "mtmt")
@@ -185,9 +178,6 @@ def test_unlisted_symmetries_change_directed_scores(name: str, drawn: str, expec
     grid = [row.split() for row in drawn.split("/")]
     earned = stars(CARD_BY_ID[name](read_diagram(rows_of(carried(grid, symmetry)))))
     assert (earned == expected) == (symmetry in unnoticed(name, len(grid[0])))
-
-
-# --- games --------------------------------------------------------------------------------------------------------
 
 
 @patient

@@ -57,9 +57,6 @@ def joined(game: GameId, kind: type[Joining]) -> list[Joining]:
     return found
 
 
-# --- maps and seasons ---------------------------------------------------------------------------------------------
-
-
 def test_any_map_side_works_with_any_cards() -> None:
     """Any map side can be used with any cards, and all players use the same side (Heroes rulebook, "Mapas")."""
     for game in games(1):
@@ -81,9 +78,6 @@ def test_season_ends_at_its_time_threshold() -> None:
             times = [card.time for card in season.deck[: season.reveal_count]]
             assert season.season.threshold == threshold
             assert sum(times[:-1]) < threshold <= sum(times), f"{game}, {season.season.name}"
-
-
-# --- explore and ruins cards --------------------------------------------------------------------------------------
 
 
 def test_deck_has_the_explore_cards_of_one_box() -> None:
@@ -110,9 +104,6 @@ def test_only_pure_heroes_games_lack_ruins_cards() -> None:
             if not ruins:
                 without.add(tuple(game.options.to_json().values()))
     assert without == {(side, *["heroes"] * 3, heroes, "heroes") for side in "CD" for heroes in (False, True)}
-
-
-# --- ambush and hero cards ----------------------------------------------------------------------------------------
 
 
 def test_one_ambush_card_joins_each_season() -> None:
@@ -158,9 +149,6 @@ def test_later_season_may_reveal_several_ambushes_or_heroes(kind: type[AmbushCar
     assert {0, 1, 2} <= counts
 
 
-# --- scoring cards ------------------------------------------------------------------------------------------------
-
-
 def test_one_scoring_card_of_each_family_is_dealt() -> None:
     """One scoring card of each family is dealt from the chosen boxes (Heroes rulebook, "Cartas de misión")."""
     for game in games(3):
@@ -186,9 +174,6 @@ def test_edicts_may_be_chosen_in_any_order_of_families(scoring: Box, chosen: tup
     for order in (chosen, chosen[::-1]):
         for boxes in (scoring, Box.BOTH):
             assert deal(GameId("chosen", edicts=order, scoring=boxes)).edicts == order
-
-
-# --- impossible mixes ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -223,9 +208,6 @@ def test_an_impossible_mix_is_refused(options: dict[str, Any], sentence: str) ->
     """
     with refused(InvalidRecord, match=f"^{re.escape(sentence)}$"):
         GameId("no", **options)
-
-
-# --- consequences for the rules -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -33,9 +33,6 @@ def coins(state: State) -> list[int]:
     return [sheet.coins for sheet in state.sheets]
 
 
-# --- the maps -----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("side", ALL_SIDES)
 def test_all_players_have_the_same_map_side(side: str) -> None:
     """All players have the same side of the map (English rulebook, "Game Setup")."""
@@ -102,8 +99,6 @@ def test_player_with_a_full_map_is_skipped(cards: str, game: GameId) -> None:
     assert turn(state)[:2] == (1, 1)
 
 
-# --- ambushes -----------------------------------------------------------------------------------------------------
-
 CLOCKWISE = {"bugbear-assault", "kobold-onslaught", "giant-troll-ravage", "gorgon-gaze"}
 COUNTERCLOCKWISE = {"goblin-attack", "gnoll-raid", "dragon-inferno", "zombie-plague"}
 
@@ -152,9 +147,6 @@ def test_ambush_that_does_not_fit() -> None:
     assert task(state).forced is ForcedReason.NO_FIT
     full = of_kind(Draw, after(state, "monster B1").events)[1]
     assert (full.player, full.sheet, full.forced) == (1, 0, ForcedReason.FULL)
-
-
-# --- scores and the end -------------------------------------------------------------------------------------------
 
 
 def test_each_players_edicts_coins_and_monsters_are_scored() -> None:

@@ -27,8 +27,6 @@ MIXED_EDICTS = edicts_named(["starlit-sigil", "treetower", "caravansary", "canal
 PLIES, [*_, END] = played(GameId("record"))
 RECORD = write_record(GameId("record"), PLIES)
 
-# --- spaces, plies, ids -------------------------------------------------------------------------------------------
-
 
 def test_space_names_round_trip() -> None:
     """A space's name is the letter of its row and the number of its column, and can be read back."""
@@ -185,9 +183,6 @@ def test_invalid_edicts_are_refused() -> None:
         GameId("x", edicts=edicts_named(["treetower"]))
 
 
-# --- records ------------------------------------------------------------------------------------------------------
-
-
 def test_record_restores_the_game() -> None:
     """Reading a record restores the id, the plies, and every state, and ignores whitespace around the line."""
     game_id, plies, played = read_record(f" {RECORD}\n")
@@ -290,9 +285,6 @@ def test_quoting_shortens_long_values() -> None:
     assert quoted("\n'") == repr("\n'")
     assert quoted(None) == "None"
     assert quoted(["treetower", [MEGABYTES], 10**4000]).startswith("['treetower', [...], 1000")
-
-
-# --- diagrams -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rows", [["."], ["f@ v@ a@", "w@ m@ h@"], [". @ x x@", "^ # . f"], [" ".join("." * 11)] * 11])

@@ -94,9 +94,6 @@ def without_events(state: State) -> State:
     return replace(state, events=())
 
 
-# --- laws ---------------------------------------------------------------------------------------------------------
-
-
 @LAWFUL
 @given(companies, rooms)
 def test_state_does_not_depend_on_drawing_order(game_id: GameId, room: int | None) -> None:
@@ -220,8 +217,6 @@ def test_illegal_or_extra_ply_is_refused(game_id: GameId, room: int | None) -> N
             with refused(IllegalMove, match="there is nothing left to draw for this card"):
                 preview(view, plies[0])
 
-
-# --- examples -----------------------------------------------------------------------------------------------------
 
 ROOM = "\n".join([". . . . ."] * 5)
 LAST_ROOM = ROOM.replace(".", "F", 1)

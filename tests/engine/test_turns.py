@@ -22,8 +22,6 @@ from support import scenes
 from support.refusals import refused
 from support.scenes import FIVE, after, after_any, of_kind, picture, pictures, play_on, ply, scene, task
 
-# --- drawing ------------------------------------------------------------------------------------------------------
-
 
 def test_next_card_immediately_follows_ruins_cards() -> None:
     """Ruins cards are followed immediately by the next card, and take no time (English rulebook, "Explore Phase")."""
@@ -52,9 +50,6 @@ def test_whole_shape_has_one_of_the_cards_terrains() -> None:
     state = scene("marshlands farmland", "F . .\n. . .\n. . .")
     for terrain, drawn in (("water", "f . w\nw w w\n. . w"), ("forest", "f . f\nf f f\n. . f")):
         assert picture(after(state, f"{terrain} A3 B1 B2 B3 C3")) == drawn
-
-
-# --- ruins --------------------------------------------------------------------------------------------------------
 
 
 def test_shape_must_cover_ruins_if_due() -> None:
@@ -113,8 +108,6 @@ def test_ruins_are_ordinary_spaces_without_a_ruins_card(cards: str, terrain: str
     assert (sheet.ruins, sheet.open_ruins) == (scenes.region("A2"), 0)
 
 
-# --- single spaces ------------------------------------------------------------------------------------------------
-
 ROOM, NARROW = "F . .\n. . .\n. . .", "F # .\n# . #"
 #: Cards, a map, the offered terrains and spaces, and the reason why they are forced.
 SINGLES = {
@@ -171,9 +164,6 @@ def test_a_full_map() -> None:
     assert isinstance(state.events[-1], GameEnd)
 
 
-# --- shapes at the border -----------------------------------------------------------------------------------------
-
-
 def test_split_shape_cannot_wrap_into_the_next_row() -> None:
     """A split shape can't wrap from one row into the next (English rulebook, "Draw Phase").
 
@@ -199,9 +189,6 @@ def test_straight_shape_cannot_wrap_into_the_next_row() -> None:
 def test_split_shape_gap_may_be_over_filled_spaces() -> None:
     """The gap in a split shape may be over filled spaces (English rulebook, "Ambush")."""
     assert pictures(after_any(scene("bugbear", "f w #\n. ^ .\n. # .", "F .\n. ."))) == {"monster B1 B3 C1 C3"}
-
-
-# --- coins --------------------------------------------------------------------------------------------------------
 
 
 #: Cards, a map, the coins before, plies, and the coins that each of them gains.
@@ -233,9 +220,6 @@ def test_coins(cards: str, drawn: str, coins: int, plies: list[str], gains: list
         state, coins = after(state, each), coins + gained
         [draw] = of_kind(Draw, state.events)
         assert (draw.coins_gained, draw.after.coins) == (gained, coins)
-
-
-# --- ambushes -----------------------------------------------------------------------------------------------------
 
 
 def test_solo_ambush_that_fits_nowhere_is_ignored() -> None:
@@ -286,9 +270,6 @@ def test_solo_ambush_moves_along_the_edge_then_further_in(rows: list[str], place
     assert (" ".join(names(ambush.region)), len(ambush.trail)) == (place, tries)
 
 
-# --- the deal and the seasons -------------------------------------------------------------------------------------
-
-
 def test_any_edict_and_any_card_can_be_first() -> None:
     """Any edict and any card can be first, depending on the seed (English rulebook, "Game Setup")."""
     deals = [deal(GameId(str(seed))) for seed in range(300)]
@@ -332,9 +313,6 @@ def test_season_ends_after_all_draw_the_last_card() -> None:
     assert scenes.kinds(state)[:4] == [Draw, Score, Score, SeasonStart]
     assert Reveal in scenes.kinds(state)
     assert (state.season, len(state.scores)) == (1, 1)
-
-
-# --- plies --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
