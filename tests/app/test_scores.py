@@ -32,13 +32,12 @@ from support.simulated import game_number, played
 from support.visits import arrive, changed, effects_of, updated
 
 TRIO = GameId("trio", players=3)
-NAMES = ("Ana", "Ben", "")
 BLANK = blank_sheet("A")
 THREE_COINS = Paper("A", BLANK, 3)
 A1, TO_STARS, DONE = m.Paint(space_named("A1")), m.Choose("step", "stars"), m.Choose("done", "map")
 
 
-def over(game_id: GameId = TRIO, names: tuple[str, ...] = NAMES) -> PrintedGame:
+def over(game_id: GameId = TRIO, names: tuple[str, ...] = ("Ana", "Ben", "")) -> PrintedGame:
     """Return a printed game that is over, without maps."""
     return PrintedGame(game_id, names, step_count(game_id))
 
@@ -77,18 +76,11 @@ def test_season_begins_with_the_map_of_the_one_before() -> None:
     assert maps_of(with_map(first, 0, 1, two)) == {(0, 1): two}
 
 
-@pytest.mark.parametrize(
-    "note",
-    ["map:4.0.p1-a--o116", "map:0.3.p1-a--o116", "map:0.00.p1-a--o116", "map:0.0.p1-b--o109", "map:", "map:0.0.x"],
-)
-def test_damaged_map_is_refused(note: str) -> None:
-    """A game with a damaged map, or with one that belongs to nobody, isn't read in part."""
-    with refused(InvalidRecord, "."):
-        read_printed(write_printed(replace(over(), papers=(note,))))
-
-
-def test_second_map_of_a_season_is_refused() -> None:
-    """A game with two maps for the same season and player isn't read."""
+def test_damaged_or_second_map_is_refused() -> None:
+    """A game with a damaged map, one that belongs to nobody, or two for a season and player isn't read in part."""
+    for note in ("4.0.p1-a--o116", "0.3.p1-a--o116", "0.00.p1-a--o116", "0.0.p1-b--o109", "", "0.0.x"):
+        with refused(InvalidRecord, "."):
+            read_printed(write_printed(replace(over(), papers=(f"map:{note}",))))
     with refused(InvalidRecord, "."):
         read_maps((*with_note((), MAP, (0, 0), Paper("A", BLANK)), "map:0.0.p1-a--o116"), TRIO)
 
@@ -124,13 +116,12 @@ def test_untouched_map_is_not_entered() -> None:
     assert [*maps_of(saved_game(again))] == [(0, 0), (1, 0)]
 
 
-def sums(visit: Visit) -> list[str]:
-    """Return the labels of the sum in the bar, if it is there."""
-    return [part.attributes["aria-label"] for part in p.with_class(p.shown(visit), "sum")]
-
-
 def test_sum_and_doubts_are_in_sight() -> None:
     """The bar shows the sum of the stars, and the bar and the table mark a map that no game can have brought about."""
+
+    def sums(visit: Visit) -> list[str]:
+        return [part.attributes["aria-label"] for part in p.with_class(p.shown(visit), "sum")]
+
     visit = p.after(at_scores(over()), m.Choose("map", "0.0"), TO_STARS)
     assert sums(visit) == []
     visit = updated(visit, m.Choose("coins", "2"))
@@ -158,7 +149,7 @@ def test_seasons_that_are_not_over_have_no_buttons() -> None:
 
 
 def test_finished_game_goes_to_the_history() -> None:
-    """A finished game leaves the table for a section of the history, where its sheet can be seen and deleted."""
+    """A finished game moves to the history, where even a damaged one is listed and can be seen and deleted."""
     game, finish = scored(9), m.Choose("printed", "finish")
     visit, text = at_scores(game), write_printed(game)
     save = saving(visit, finish)
@@ -190,16 +181,12 @@ def test_finished_game_goes_to_the_history() -> None:
     assert not dict(deleted.memory.library or ())
     assert SaveOtherGame(save.past, text) in effects_of(deleted, m.Restore())
     assert updated(deleted, m.Restore()).memory.library == ((save.past, text),)
-
-
-def test_history_names_a_damaged_printed_game() -> None:
-    """A damaged printed game is listed, explained, and can be deleted."""
     name = f"{PRINTED_BEFORE}2026-11-20.x"
     history = changed(updated(arrive(p.CHANCE), m.Go("history")), library=((name, "p1 nonsense"),))
     assert "damaged" in text_of(p.shown(history))
-    sheet = updated(history, m.Go("scores", name))
-    assert "Delete" in text_of(p.shown(sheet))
-    assert updated(sheet, m.Delete(name)).memory.library == ()
+    damaged = updated(history, m.Go("scores", name))
+    assert "Delete" in text_of(p.shown(damaged))
+    assert updated(damaged, m.Delete(name)).memory.library == ()
 
 
 def test_result_is_shared() -> None:
@@ -215,19 +202,15 @@ def test_result_is_shared() -> None:
     assert p.with_class(p.shown(updated(visit, m.LookAtSheet(0))), "last-map")
 
 
-def test_another_tab_s_game_is_shown() -> None:
-    """If another tab has saved the game, the table shows that; without a game, a sentence says so."""
+def test_another_game_on_the_table() -> None:
+    """The table shows another tab's game, or that it is gone; a new deal moves a game that has begun to the history."""
     visit = at_scores(over())
     other = write_printed(with_map(over(), 0, 0, THREE_COINS))
     assert "Ana, Spring: 3 stars" in cells(updated(visit, m.PrintedGameReported(other)))
     gone = updated(p.after(visit, m.Choose("map", "0.0")), m.PrintedGameReported(""))
     assert "There's no printed game here anymore." in text_of(p.shown(gone))
     assert updated(gone, m.Paint(0)) == gone
-
-
-def test_new_deal_moves_a_begun_game_to_the_history() -> None:
-    """A new deal moves a game with a revealed card or a map to the history, and replaces one without either."""
-    begun = PrintedGame(TRIO, NAMES, 1)
+    begun = replace(over(), steps=1)
     for game in (take_back(begun), begun, with_map(take_back(begun), 0, 0, THREE_COINS)):
         save = saving(updated(at_companion(game), m.Go("companion", "new")), m.Choose("printed", "deal"))
         assert save.known == write_printed(game)

@@ -29,7 +29,6 @@ from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.screen import Playing
 from app.visit import Visit
 from app.wanted import wanted
-from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord
 from cartographers.events import Reveal
 from cartographers.game_id import GameId
@@ -79,13 +78,7 @@ def with_ply(visit: Visit, ply: Ply) -> Visit:
     return updated(placed, m.Confirm())
 
 
-peers = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)
-any_seat: st.SearchStrategy[Seat] = (
-    st.just(LOCAL_PERSON) | st.sampled_from([*map(Bot, STRENGTHS)]) | st.builds(RemotePlayer, peers)
-)
-
-
-@given(seat=any_seat)
+@given(seat=p.any_seat)
 def test_seat_round_trip(seat: Seat) -> None:
     """A seat, which is one word of a saved text, is read back unchanged."""
     text = write_seat(seat)
@@ -285,8 +278,8 @@ def test_no_ghost_while_a_bot_or_remote_player_draws(seat: Seat) -> None:
     assert p.screen_of(updated(visit, m.HighlightTopic(m.Topic.EDICT_A))).looking.lit == "A"
 
 
-def test_page_names_the_player_it_waits_for() -> None:
-    """The page names the player it waits for and the card, and offers Undo if there is a ply to undo."""
+def test_page_names_the_awaited_player_and_offers_undo() -> None:
+    """The page names the player it waits for and the card; it and a curtain offer Undo if a ply can be undone."""
     visit = seated(p.TRIO, BOT, FRIEND, LOCAL_PERSON, who=(p.ANA, p.BORIS, p.NOBODY))
     for name in ("waiting", "said"):
         assert "Waiting for Ana" in p.part(p.shown(visit), name)
@@ -298,10 +291,6 @@ def test_page_names_the_player_it_waits_for() -> None:
     later = p.shown(p.choosing(updated(visit, m.Confirm())))
     assert "Waiting for" in text_of(later)
     assert "aria-disabled" not in p.buttons(later)["undo"].attributes
-
-
-def test_curtain_offers_undo_if_a_ply_can_be_undone() -> None:
-    """A curtain offers Undo if there is a ply to undo, and not if only a bot has drawn."""
     visit = seated(p.TRIO, BOT, LOCAL_PERSON, LOCAL_PERSON)
     curtained = updated(visit, m.BotPlyChosen(0, PLIES["trio"][0]))
     assert isinstance(p.scene_of(curtained), CurtainScene)
@@ -312,7 +301,7 @@ def test_curtain_offers_undo_if_a_ply_can_be_undone() -> None:
 
 
 def test_undo_goes_back_to_the_last_ply_drawn_here() -> None:
-    """Undo goes back to the last ply drawn here, over any plies of bots, with a sound and at most one takeback."""
+    """Undo goes back over bots to the last ply drawn here, with a sound, and passes the device back to its player."""
     checked = reveals = 0
     for before, _, visit in bots_playing(seated(p.TRIO, BOT, LOCAL_PERSON, BOT)):
         game = p.game_of(visit)
@@ -332,10 +321,6 @@ def test_undo_goes_back_to_the_last_ply_drawn_here() -> None:
         reveals += revealed
         assert before.screen is not visit.screen
     assert min(checked, reveals) > 20
-
-
-def test_undo_passes_the_device_back() -> None:
-    """Undo passes the device back to the person who drew last, if another one holds it."""
     first = p.choosing(seated(p.TRIO, LOCAL_PERSON, BOT, LOCAL_PERSON))
     visit = p.drawn(first, Random(p.CHANCE))  # noqa: S311 - a game to look at, and repeatable on purpose
     third = p.choosing(others(p.choosing(visit)))
@@ -350,23 +335,14 @@ def test_undo_passes_the_device_back() -> None:
     assert p.screen_of(updated(still_held, m.Undo(sure=True))).stage.pending == ()
 
 
-def on_a_bots_turn() -> Visit:
-    """Return a visit at the beginning of a game in which a bot draws first."""
-    return seated(p.PAIR, BOT, LOCAL_PERSON)
-
-
-def test_bot_is_asked_once_per_turn() -> None:
-    """A bot is asked only once in a turn, no matter what else happens."""
+def test_bot_is_asked_once_per_turn_and_answers_legally() -> None:
+    """A bot is asked once per turn, and after another screen, tab, or visit again, and gives the same legal answer."""
+    visit = seated(p.PAIR, BOT, LOCAL_PERSON)
     for message in (
         *(m.HighlightTopic(m.Topic.EDICT_A), m.Open("menu"), m.Open("maps"), m.Confirm()),
         *(m.Undo(sure=True), m.BotPlyChosen(0, ANY_PLY)),
     ):
-        assert thoughts(on_a_bots_turn(), message) == [], message
-
-
-def test_bot_asked_again_gives_the_same_answer() -> None:
-    """A bot is asked again after another screen, another tab, or a new visit, and gives the same answer."""
-    visit = on_a_bots_turn()
+        assert thoughts(visit, message) == [], message
     [first] = thoughts(visit)
     for left, returning in (
         (m.Go("about"), m.Back()),
@@ -377,16 +353,10 @@ def test_bot_asked_again_gives_the_same_answer() -> None:
         [again] = thoughts(visit, left, returning)
         assert (again.player, again.rng_seed) == (first.player, first.rng_seed)
         assert answer_of(again) == answer_of(first)
-
-
-def test_a_bot_answers_with_a_legal_ply() -> None:
-    """A bot answers with a legal ply, and its random choices depend on the label alone."""
-    visit = on_a_bots_turn()
-    [thought] = thoughts(visit)
-    answer = answer_of(thought)
-    assert (answer.player, answer_of(thought)) == (0, answer)
+    answer = answer_of(first)
+    assert (answer.player, answer_of(first)) == (0, answer)
     assert answer.ply in legal_moves(p.game_of(visit).state)
-    answers = {answer_of(replace(thought, rng_seed=f"{thought.rng_seed}{number}")) for number in range(20)}
+    answers = {answer_of(replace(first, rng_seed=f"{first.rng_seed}{number}")) for number in range(20)}
     assert len(answers) > 1
 
 

@@ -21,7 +21,7 @@ from cartographers.deal import deal
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import MAX_PLAYERS, GameId, first_game, pure_game
 from cartographers.record import write_record
-from cartographers.scoring import CARDS, Family, ScoringCard, cards_of
+from cartographers.scoring import CARD_BY_ID, CARDS, Family, cards_of
 from cartographers.seasons import EDICTS
 from cartographers.sides import SIDES
 from support import playing as p
@@ -32,6 +32,7 @@ from support.visits import arrive, updated
 START = replace(arrive(p.CHANCE), setup=Setup(p.SEED))
 SETTING_UP = updated(START, m.Go("set-up"))
 NEW = Setup(p.SEED)
+FIRST = first_game(FIRST_SEED, Box.BASE)
 BOXES = ("base", "heroes")
 #: All choices on the setup screen except edicts.
 CHOICES = [
@@ -48,11 +49,6 @@ EACH_CARD = [(letter, card.id) for letter in EDICTS for card in CARDS]
 any_choices = st.lists(st.sampled_from(CHOICES), max_size=8)
 
 
-def kept(visit: Visit) -> Visit:
-    """Return a new visit to a device that has saved the game of another visit."""
-    return arrive("another", shelf_of(visit.memory.shelf.text))
-
-
 def with_choices(setup: Setup, *choices: tuple[str, str]) -> Setup:
     """Return the setup after some choices in turn."""
     return reduce(lambda made, choice: with_choice(made, *choice), choices, setup)
@@ -66,9 +62,6 @@ def is_one_of_each_family(setup: Setup) -> bool:
 def players_of(visit: Visit) -> list[str]:
     """Return the names of the players in the game that the setup begins."""
     return [who.name for who in p.game_of(updated(visit, m.Begin("set-up"))).cartographers]
-
-
-FIRST = first_game(FIRST_SEED, Box.BASE)
 
 
 def test_small_maps_show_their_whole_frame() -> None:
@@ -103,16 +96,6 @@ def test_cards_of_a_box_are_all_from_that_box(choices: list[tuple[str, str]], ca
     assert (setup.cards, setup.game_id()) == (cards, replace(game, seed=p.SEED))
 
 
-@given(choices=any_choices)
-def test_a_mix_begins_with_both_boxes(choices: list[tuple[str, str]]) -> None:
-    """A mix begins with both boxes in everything that allows both, and a game that is already mixed stays as it is."""
-    before = with_choices(NEW, *choices)
-    mixed = with_choice(before, "cards", "mixed")
-    both = replace(before.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
-    assert (mixed.cards, mixed.game) == ("mixed", before.game if before.cards == "mixed" else both)
-    assert with_choice(mixed, "cards", "mixed") == mixed
-
-
 @pytest.mark.parametrize(
     ("what", "value"), [("explore", "heroes"), ("seasons", "heroes"), ("ambush", "both"), ("heroes", "yes")]
 )
@@ -125,8 +108,8 @@ def test_one_choice_from_the_other_box_makes_a_mix(what: str, value: str) -> Non
     assert with_choice(mixed, what, "no" if what == "heroes" else "base") == NEW
 
 
-def test_boxes_are_offered_separately_only_for_a_mix() -> None:
-    """The page offers the boxes separately only for a mix, and the pressed buttons match the game id."""
+def test_page_offers_boxes_for_a_mix_and_names_ruins() -> None:
+    """The page offers the boxes separately only for a mix, and says that only pure Heroes on its maps lacks ruins."""
     assert not any(sent.startswith("choose explore") for sent in p.buttons(p.shown(SETTING_UP)))
     visit = updated(SETTING_UP, m.Choose("cards", "mixed"))
     for what, value in (("explore", "heroes"), ("ambush", "base"), ("heroes", "no"), ("scoring", "heroes")):
@@ -134,10 +117,6 @@ def test_boxes_are_offered_separately_only_for_a_mix() -> None:
         assert f"choose {what} {value}" in p.pressed(p.shown(visit))
     expected = {"cards mixed", "explore heroes", "seasons base", "ambush base", "heroes no", "scoring heroes", "side A"}
     assert {sent.removeprefix("choose ") for sent in p.pressed(p.shown(visit))} == expected
-
-
-def test_the_page_says_whether_ruins_are_in_the_deck() -> None:
-    """The page says whether ruins are in the deck. They are, except for Heroes alone on one of its own maps."""
     heroes = updated(SETTING_UP, m.Choose("cards", "heroes"))
     assert "there are no ruins cards" in text_of(p.shown(heroes))
     for visit in (SETTING_UP, updated(heroes, m.Choose("side", "B")), updated(heroes, m.Choose("explore", "base"))):
@@ -145,18 +124,12 @@ def test_the_page_says_whether_ruins_are_in_the_deck() -> None:
         assert visit.setup.game.ruins
 
 
-@pytest.mark.parametrize(
-    ("said", "counted"), [("-3", 1), ("0", 1), ("1", 1), ("2", 2), ("12", 12), ("13", 12), ("99", 12)]
-)
-def test_there_are_one_to_twelve_players(said: str, counted: int) -> None:
-    """The number of players stays between one and twelve."""
-    setup = with_choice(NEW, "players", said)
-    assert setup.game.players == counted == len(setup.active_cartographers)
-    assert setup.game_id().players == counted
-
-
-def test_player_buttons_stop_at_one_and_twelve() -> None:
-    """The buttons for fewer and more players change the number by one, and are off at one and at twelve."""
+def test_there_are_one_to_twelve_players() -> None:
+    """There are one to twelve players: the buttons for fewer and more change the number by one, and are off there."""
+    for chosen, counted in (("-3", 1), ("0", 1), ("1", 1), ("2", 2), ("12", 12), ("13", 12), ("99", 12)):
+        setup = with_choice(NEW, "players", chosen)
+        assert setup.game.players == counted == len(setup.active_cartographers)
+        assert setup.game_id().players == counted
     for count in range(1, MAX_PLAYERS + 1):
         page = [found.attributes for found in walk(p.shown(updated(SETTING_UP, m.Choose("players", str(count)))))]
         steps = [found for found in page if found.get("data-do", "").startswith("choose players")]
@@ -206,17 +179,12 @@ def test_choosing_edicts_begins_with_the_dealt_ones(scoring: str, seed: str) -> 
     assert is_one_of_each_family(with_choice(Setup("no seed!"), "edicts", "chosen"))  # while the seed is being typed
 
 
-@given(
-    choices=st.lists(st.sampled_from(EACH_CARD), max_size=8),
-    letter=st.sampled_from(EDICTS),
-    wanted=st.sampled_from(CARDS),
-)
-def test_choosing_a_card_keeps_one_of_each_family(
-    choices: list[tuple[str, str]], letter: str, wanted: ScoringCard
-) -> None:
+@given(choices=st.lists(st.sampled_from(EACH_CARD), max_size=8), choice=st.sampled_from(EACH_CARD))
+def test_choosing_a_card_keeps_one_of_each_family(choices: list[tuple[str, str]], choice: tuple[str, str]) -> None:
     """A chosen card takes its letter, and the card that it replaces takes the letter of the chosen card's family."""
     before = with_choices(NEW, ("cards", "mixed"), ("scoring", "both"), ("edicts", "chosen"), *choices)
-    now = with_choice(before, letter, wanted.id)
+    now = with_choice(before, *choice)
+    letter, wanted = choice[0], CARD_BY_ID[choice[1]]
     assert is_one_of_each_family(before)
     assert is_one_of_each_family(now)
     expected, place = [*before.game.edicts], EDICTS.index(letter)
@@ -272,13 +240,18 @@ def test_page_offers_all_cards_of_the_boxes(scoring: str) -> None:
 
 
 @given(choices=any_choices)
-def test_every_setup_begins_the_described_game(choices: list[tuple[str, str]]) -> None:
-    """Any choices begin the game that the page describes, and the setup of that game shows the same description."""
+def test_setup_after_any_choices(choices: list[tuple[str, str]]) -> None:
+    """After any choices, the described game begins, and a mix has all of both boxes unless it was one already."""
     setup = with_choices(NEW, *choices)
     played = updated(replace(SETTING_UP, setup=setup), m.Begin("set-up"))
     expected = (setup.game_id(), setup.active_cartographers)
     assert (p.game_of(played).id, p.game_of(played).cartographers) == expected
     assert (played.setup.game_id(), played.setup.active_cartographers) == expected
+    before = with_choices(NEW, *choices)
+    mixed = with_choice(before, "cards", "mixed")
+    both = replace(before.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
+    assert (mixed.cards, mixed.game) == ("mixed", before.game if before.cards == "mixed" else both)
+    assert with_choice(mixed, "cards", "mixed") == mixed
 
 
 @given(game_id=game_ids)
@@ -314,12 +287,8 @@ def test_text_drops_invisible_characters_and_is_cut(text: str, line: str, player
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
-        ("Ana\n", "Ana"),
-        ("A\tna\x00", "Ana"),
-        ("Zoë Ж 太郎", "Zoë Ж 太郎"),
-        ("🗺️", "🗺️"),
-        ("a\u202eb", "ab"),
-        ("x" * 99, "x" * 24),
+        *(("Ana\n", "Ana"), ("A\tna\x00", "Ana"), ("Zoë Ж 太郎", "Zoë Ж 太郎"), ("🗺️", "🗺️")),
+        *(("a\u202eb", "ab"), ("x" * 99, "x" * 24)),
     ],
 )
 def test_names_in_any_script(text: str, kept: str) -> None:
@@ -350,18 +319,21 @@ def test_seed_ignores_capitals_and_surrounding_spaces(seed: str) -> None:
 
 
 def test_a_first_game_is_one_press_away() -> None:
-    """One press on the start screen begins the recommended first game, solo, no matter what else is set up."""
+    """One press begins the first game, solo, whatever is set up, and asks only before it replaces unreadable text."""
     other = p.after(SETTING_UP, m.Choose("players", "4"), m.Choose("side", "B"), m.Choose("heroes", "yes"))
     for visit in (START, SETTING_UP, other, updated(other, m.TypeText("seed", "no seed!"))):
         played = p.game_of(updated(visit, m.Begin("first")))
         assert (played.id, len(played.cartographers)) == (FIRST, 1)
+    visit = p.after(arrive(p.CHANCE, shelf_of("nonsense")), m.Go("set-up"), m.Choose("players", "4"))
+    asked, sure = updated(visit, m.Begin("first")), m.Begin("first", sure=True)
+    assert asked.dialog == Dialog(m.Panel.REPLACE, then=sure)
+    assert "begin first sure" in p.buttons(p.shown(asked))
+    assert updated(asked, m.Close()) == visit
+    assert p.game_of(updated(asked, sure)).id == FIRST
 
 
 def test_the_first_game_is_gentle() -> None:
-    """The first game is gentle: spring has two plain edicts and only shapes, and no ambush comes before late fall.
-
-    The next game has other cards.
-    """
+    """Spring of the first game has plain edicts and only shapes, no ambush comes before late fall; the next differs."""
     visit = updated(START, m.Begin("first"))
     dealt = p.game_of(visit).state.deal
     first, second, *rest = (card.id for card in dealt.edicts)
@@ -394,16 +366,6 @@ def test_heroes_offers_its_recommended_first_edicts() -> None:
     assert updated(chosen_freely, m.Choose("edicts", "dealt")).setup == heroes.setup
 
 
-def test_first_game_asks_before_replacing_unreadable_text() -> None:
-    """A first game asks before it replaces an unreadable text; answering no leaves the text and the setup alone."""
-    visit = p.after(arrive(p.CHANCE, shelf_of("nonsense")), m.Go("set-up"), m.Choose("players", "4"))
-    asked, sure = updated(visit, m.Begin("first")), m.Begin("first", sure=True)
-    assert asked.dialog == Dialog(m.Panel.REPLACE, then=sure)
-    assert "begin first sure" in p.buttons(p.shown(asked))
-    assert updated(asked, m.Close()) == visit
-    assert p.game_of(updated(asked, sure)).id == FIRST
-
-
 @pytest.mark.parametrize("name", p.FINALS)
 @pytest.mark.parametrize("way", [[], [m.Go("set-up")], [m.Go("start"), m.Go("set-up")]], ids=["end", "setup", "start"])
 def test_next_game_has_same_setup_and_fresh_seed(name: str, way: list[m.Message]) -> None:
@@ -420,16 +382,12 @@ def test_next_game_has_same_setup_and_fresh_seed(name: str, way: list[m.Message]
     assert p.game_of(p.after(typed, m.Go("set-up"), m.Begin("set-up"))).id.seed == "mine"
 
 
-def test_next_game_keeps_only_chosen_edicts() -> None:
-    """The next game has the same edicts if they were chosen, and others if they were dealt."""
+def test_next_game_and_a_deal_that_is_played_again() -> None:
+    """The next game has only edicts that were chosen; a deal that is played again has its id and today's players."""
     played = p.after(SETTING_UP, m.Choose("edicts", "chosen"), m.Choose("A", "cauldrons"), m.Begin("set-up"))
     again = p.game_of(p.after(played, m.Go("start"), m.Go("set-up"), m.Begin("set-up")))
     assert again.state.deal.edicts == p.game_of(played).state.deal.edicts
     assert deal(GameId(again.id.seed)).edicts != deal(GameId(p.SEED)).edicts
-
-
-def test_playing_a_deal_again_uses_its_game_id() -> None:
-    """Playing a deal again uses its game id and the current players, and sets up the next game like it."""
     visit = p.after(SETTING_UP, m.TypeText("name 0", "Zoe"), m.Begin("c1-d-hhhyh-3p-k3x9q2"))
     assert str(p.game_of(visit).id) == "c1-d-hhhyh-3p-k3x9q2"
     assert [who.name for who in p.game_of(visit).cartographers] == ["Zoe", "", ""]
@@ -437,7 +395,7 @@ def test_playing_a_deal_again_uses_its_game_id() -> None:
 
 def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
     """Setting up a game and going back leaves the saved game and the setup as they were."""
-    home = kept(p.GAMES["trio"][len(p.GAMES["trio"]) // 2][1])
+    home = arrive("another", p.GAMES["trio"][len(p.GAMES["trio"]) // 2][1].memory.shelf)
     typing = (m.Choose("players", "2"), m.TypeText("name 1", "Zoe"), m.TypeText("seed", "a b"))
     panel = (m.Choose("edicts", "chosen"), m.Open("edict", "C"), m.Close(), m.Choose("edicts", "dealt"))
     set_up = p.after(home, m.Go("set-up"), *panel, *typing)
@@ -448,8 +406,8 @@ def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
     assert fresh not in {home.setup.seed, "a b"}
     assert (p.shown(back), back.memory.shelf) == (p.shown(home), home.memory.shelf)
     assert updated(back, m.Continue()).screen == updated(home, m.Continue()).screen
-    assert updated(back, m.Go("set-up")).setup == updated(set_up, m.TypeText("seed", fresh)).setup
-    assert updated(back, m.Go("set-up")).screen == SetupScreen()
+    again = updated(back, m.Go("set-up"))
+    assert (again.screen, again.setup) == (SetupScreen(), updated(set_up, m.TypeText("seed", fresh)).setup)
 
 
 @given(who=p.cartographers)
@@ -471,7 +429,7 @@ def test_any_names_are_saved_unchanged(lines: list[tuple[str, str, str]]) -> Non
     played = updated(visit, m.Begin("set-up"))
     text = played.memory.shelf.text
     game = read_save(text).game
-    continued = updated(kept(played), m.Continue())
+    continued = updated(arrive("another", shelf_of(text)), m.Continue())
     assert game == p.game_of(played) == p.game_of(continued)
     assert game.cartographers == visit.setup.active_cartographers
     now, before = (p.screen_of(one).stage for one in (continued, played))

@@ -168,9 +168,11 @@ def test_rating_is_compared_with_similar_games(others: tuple[int, ...], expected
     assert bool(others) == (f"{len(others)} other game" in compared)
 
 
-def test_multiplayer_game_is_not_compared() -> None:
-    """A multiplayer game isn't compared, because nobody knows which of its players has played here before."""
+def test_multiplayer_game_is_not_compared_or_signed() -> None:
+    """A multiplayer game isn't compared, as nobody knows who has played here, offers no challenge, and asks no name."""
     assert text_with_key(changed(sheet("trio"), library=p.kept_games()), "compared") == ""
+    assert not p.with_class(p.shown(sheet("trio")), "signature")
+    assert updated(sheet("trio"), m.TypeText("signature", "Zoë")) == sheet("trio")
 
 
 def value(game: Game, place: int, sheet: Sheet) -> int:
@@ -209,14 +211,21 @@ def paid_for(game: Game, letter: str, player: int = 0) -> int:
     return sum(stars(season[player].edicts.get(letter, ())) for season in game.state.scores)
 
 
-def test_an_edict_is_compared_with_the_players_own_mean() -> None:
-    """An edict is compared with the player's own mean, so the same stars can be a best moment for a weaker player."""
+def test_moments_have_their_own_means_and_labels() -> None:
+    """An edict is compared with the player's own mean; each moment says its kind, card, stars, and player."""
     game = game_in("A")
     card = game.state.deal.edicts[0]
     [edict] = [one for one in highlights(game, {card: -100.0}) if one.kind == "edict"]
     assert (edict.card, edict.stars, edict.compared_stars) == (card.id, paid_for(game, "A"), -100.0)
     everything = dict.fromkeys(game.state.deal.edicts, 1000.0)
     assert "edict" not in {one.kind for one in highlights(game, everything)}
+    opened = sheet("trio")
+    moments = p.with_class(p.shown(opened), "moment")
+    found = highlights(game_in("trio"), {})
+    assert len(moments) == len(found) > 0
+    for part, one in zip(moments, found, strict=True):
+        assert p.WORDS(f"name.{one.card}") in text_of(part)
+        assert game_in("trio").cartographers[one.player].name in text_of(part)
 
 
 def landings(game: Game) -> Iterator[tuple[int, int, int]]:
@@ -242,28 +251,33 @@ def test_cheapest_ambush_occurred_and_was_counted(name: str) -> None:
     assert any(isinstance(event, Score) for state in game.played.states[ambush.place :] for event in state.events)
 
 
-def test_moment_labels() -> None:
-    """Each moment says its kind, its card, and its stars, and in a multiplayer game its player."""
-    opened = sheet("trio")
-    moments = p.with_class(p.shown(opened), "moment")
-    found = highlights(game_in("trio"), {})
-    assert len(moments) == len(found) > 0
-    for part, one in zip(moments, found, strict=True):
-        assert p.WORDS(f"name.{one.card}") in text_of(part)
-        assert game_in("trio").cartographers[one.player].name in text_of(part)
-
-
-@pytest.mark.parametrize(("mine", "theirs"), [("A", "B"), ("B", "A"), ("A", "A")])
-def test_both_maps_are_side_by_side(mine: str, theirs: str) -> None:
-    """Both maps are side by side, with the stars of both players and the winner, as at the end of the game."""
-    rival = Rival(game_in(theirs).played, "Zoë")
-    opened = sheet(mine, rival=rival)
+@pytest.mark.parametrize(
+    ("mine", "theirs", "sentence"),
+    [
+        ("A", "B", "and your {theirs} still leads."),
+        ("B", "A", "and beat your {theirs}!"),
+        ("A", "A", "and so did you: {theirs} each. Who breaks the tie?"),
+    ],
+)
+def test_answer_to_a_challenge(mine: str, theirs: str, sentence: str) -> None:
+    """Both maps are side by side with their stars and the winner; the answer tells them and challenges the rival."""
+    game, rival = game_in(mine), Rival(game_in(theirs).played, "Zoë")
+    opened, name = sheet(mine, rival=rival), game.cartographers[0].name
     [both] = p.with_class(p.shown(opened), "both-maps")
-    yours = summary_of(game_in(mine)).totals[0]
+    yours = summary_of(game).totals[0]
     assert texts(tagged(both, "figcaption")) == [f"You {number(yours)}", f"Zoë {number(rival.stars)}"]
     expected = "Zoë is tied" if yours == rival.stars else f"Zoë is {abs(yours - rival.stars)} star"
     assert expected in text_with_key(opened, "beside")
     assert expected in text_of(p.with_class(p.shown(updated(opened, m.Back())), "end")[0])
+    got = p.WORDS.plural("reckoning.total", yours)
+    told = text_handed(opened, "back")
+    assert f"I got {got}" in told
+    assert sentence.format(theirs=number(rival.stars)) in told
+    assert link_of(told, TODAY).rival == Rival(game.played, name)
+    assert text_of(p.buttons(p.shown(opened))["share back"]).startswith(f"Send back: I got {got}")
+    assert field_of(opened) == name
+    assert "share back" not in p.buttons(p.shown(sheet(mine)))
+    assert handed(sheet(mine), "back") is None
 
 
 @pytest.mark.parametrize("name", p.GAMES)
@@ -316,14 +330,6 @@ def test_text_names_players_in_the_order_of_the_ranking() -> None:
     assert result_of(p.WORDS, game, tied).endswith(f": {first} 30, {second} 30, {last} 10")
 
 
-def test_multiplayer_game_offers_no_challenge() -> None:
-    """A multiplayer game offers no challenge, and asks for no name."""
-    assert "share beat" not in p.buttons(p.shown(sheet("trio")))
-    assert "share beat" in p.buttons(p.shown(sheet("A")))
-    assert not p.with_class(p.shown(sheet("trio")), "signature")
-    assert updated(sheet("trio"), m.TypeText("signature", "Zoë")) == sheet("trio")
-
-
 def field_of(visit: Visit) -> str:
     """Return the name in the field below which a challenge is shared."""
     [field] = [part for part in tagged(p.shown(visit), "input") if part.attributes.get("name") == "signature"]
@@ -352,56 +358,21 @@ def test_player_signs_a_challenge() -> None:
         assert names_in(visit) == ["Zoë"]
 
 
-def test_signing_removes_the_picture_with_the_former_name() -> None:
-    """A name that is typed after a picture was drawn removes that picture."""
+def test_signing_changes_only_the_game_on_the_sheet() -> None:
+    """Signing removes a picture with the former name, and a game from the history leaves the game in play alone."""
     drawn = updated(sheet("A"), m.PictureDrawn("blob:x", "png", "share,copy,save"))
     assert p.with_class(p.shown(drawn), "own-picture")
     assert not p.with_class(p.shown(updated(drawn, m.TypeText("signature", "Zoë"))), "own-picture")
-
-
-def test_name_in_a_daily_game_stays_after_a_reload() -> None:
-    """After a reload, the next game has the name from a daily game, and otherwise the setup of earlier games."""
-    named = p.after(end_of_daily(TODAY), m.Go("sheet"), m.TypeText("signature", "Zoë"))
-    again = arrive(p.CHANCE, shelf_of(named.memory.shelf.text))
-    assert [who.name for who in again.setup.cartographers] == ["Zoë"]
-    assert again.setup.game == arrive(p.CHANCE).setup.game
-
-
-def end_of_daily(day: date) -> Visit:
-    """Return the visit at the end of a random daily game."""
-    *_, (_, final) = p.playing(p.begun(daily(day)))
-    return changed(final, address=ADDRESS)
-
-
-def test_signing_a_game_from_the_history_leaves_the_game_in_play_alone() -> None:
-    """A name on the sheet of a game from the history doesn't change the game in play."""
     home = changed(arrive(p.CHANCE, p.FINALS["B"].memory.shelf), library=p.kept_games())
     named = p.after(home, m.Go("sheet", p.kept_games()[1][0]), m.TypeText("signature", "Zoë"))
     assert field_of(named) == "Zoë"
     assert named.memory.shelf == home.memory.shelf
 
 
-@pytest.mark.parametrize(
-    ("mine", "theirs", "sentence"),
-    [
-        ("A", "B", "and your {theirs} still leads."),
-        ("B", "A", "and beat your {theirs}!"),
-        ("A", "A", "and so did you: {theirs} each. Who breaks the tie?"),
-    ],
-)
-def test_answer_to_a_challenge(mine: str, theirs: str, sentence: str) -> None:
-    """An answer tells both results and the leader, and its link challenges the rival in turn."""
-    game, rival = game_in(mine), Rival(game_in(theirs).played, "Al")
-    opened, name = sheet(mine, rival=rival), game.cartographers[0].name
-    got = p.WORDS.plural("reckoning.total", summary_of(game).totals[0])
-    told = text_handed(opened, "back")
-    assert f"I got {got}" in told
-    assert sentence.format(theirs=number(rival.stars)) in told
-    assert link_of(told, TODAY).rival == Rival(game.played, name)
-    assert text_of(p.buttons(p.shown(opened))["share back"]).startswith(f"Send back: I got {got}")
-    assert field_of(opened) == name
-    assert "share back" not in p.buttons(p.shown(sheet(mine)))
-    assert handed(sheet(mine), "back") is None
+def end_of_daily(day: date) -> Visit:
+    """Return the visit at the end of a random daily game."""
+    *_, (_, final) = p.playing(p.begun(daily(day)))
+    return changed(final, address=ADDRESS)
 
 
 @pytest.mark.parametrize("streak", [1, 3])
@@ -422,13 +393,22 @@ def test_daily_text_begins_with_stars_rating_and_streak(streak: int) -> None:
         assert text_handed(changed(opened, days=read_runs(days)), "text").splitlines()[0] == result
 
 
-def test_text_is_shown_if_copying_fails() -> None:
-    """A text that couldn't be copied is shown for copying by hand."""
+def test_text_to_copy_by_hand() -> None:
+    """A text that wasn't copied is shown and selected, and so is a record; the page claims no save."""
     opened = sheet("A")
     told_so = updated(opened, m.Shared("text", "shown"))
     assert texts_with_class(told_so, "by-hand") == [text_handed(opened, "text")]
     assert p.with_class(p.shown(updated(told_so, m.Shared("beat", "copied"))), "by-hand") == []
     assert updated(told_so, m.Shared("text", "")) == updated(opened, m.Shared("text", ""))
+    asked = updated(opened, m.Shared("record", "asked"))
+    assert texts_with_class(asked, "by-hand") == [f"{game_in('A').record}\n"]
+    for visit in (asked, updated(opened, m.Shared("picture", "asked"))):
+        [status] = texts_with_class(visit, "told")
+        assert "should save" in status
+        assert "saved" not in status
+    for how, on in (("shown", ["text"]), ("late", []), ("copied", []), ("", [])):  # a late menu may still open
+        found = effects_of(opened, m.Shared("text", how))
+        assert [effect.on for effect in found if isinstance(effect, MoveFocus)] == on
 
 
 @pytest.mark.parametrize("how", ["begun", "sent", "copied"])
@@ -444,13 +424,6 @@ def test_short_outcome_is_in_the_button(how: str, what: str, command: str) -> No
     assert spoken in texts(p.with_class(page, "status"))
 
 
-@pytest.mark.parametrize(("how", "on"), [("shown", ["text"]), ("late", []), ("copied", []), ("", [])])
-def test_only_text_to_copy_by_hand_is_selected(how: str, on: list[str]) -> None:
-    """A text is selected only if the player must copy it by hand now, because a late share menu may still open."""
-    found = effects_of(sheet("A"), m.Shared("text", how))
-    assert [effect.on for effect in found if isinstance(effect, MoveFocus)] == on
-
-
 @pytest.mark.parametrize("name", p.GAMES)
 def test_copy_button_is_beside_main_button(name: str) -> None:
     """Everything has a Copy button beside its main button. A picture is drawn first, and then gets its own buttons."""
@@ -463,16 +436,6 @@ def test_copy_button_is_beside_main_button(name: str) -> None:
     }
     assert commands(sheet(name), "share ") == others | {*shared}
     assert commands(changed(sheet(name), edition=Edition(shares=False)), "share ") == others
-
-
-def test_page_does_not_claim_a_file_was_saved() -> None:
-    """The page doesn't claim to have saved a file, because browsers don't tell, and shows the record to copy."""
-    asked = updated(sheet("A"), m.Shared("record", "asked"))
-    assert texts_with_class(asked, "by-hand") == [f"{game_in('A').record}\n"]
-    for visit in (asked, updated(sheet("A"), m.Shared("picture", "asked"))):
-        [status] = texts_with_class(visit, "told")
-        assert "should save" in status
-        assert "saved" not in status
 
 
 @pytest.mark.parametrize(
@@ -535,10 +498,15 @@ def test_the_picture_has_the_date(language: str) -> None:
         assert foot == (f"{day} · " if day else "") + words("share.foot")
 
 
-def test_picture_of_daily_game_names_its_day_once() -> None:
-    """The picture of a daily game names its day exactly once."""
-    drawing = picture_of(updated(end_of_daily(TODAY), m.Go("sheet")))
+def test_daily_game_names_its_day_and_player() -> None:
+    """The picture of a daily game names its day once; after a reload, the next game has the name from it."""
+    opened = updated(end_of_daily(TODAY), m.Go("sheet"))
+    drawing = picture_of(opened)
     assert sum(p.WORDS.day(TODAY) in text for text in texts_of(drawing)) == 1
+    named = updated(opened, m.TypeText("signature", "Zoë"))
+    again = arrive(p.CHANCE, shelf_of(named.memory.shelf.text))
+    assert [who.name for who in again.setup.cartographers] == ["Zoë"]
+    assert again.setup.game == arrive(p.CHANCE).setup.game
 
 
 @pytest.mark.parametrize("name", p.GAMES)

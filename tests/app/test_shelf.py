@@ -15,14 +15,13 @@ from app import messages as m
 from app.drawing.element import text_of
 from app.effects import ReadUnfinishedGame, SaveGame
 from app.game.game import Game
-from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer, Seat
+from app.game.seating import LOCAL_PERSON
 from app.game.shelf import EMPTY, GameSetAside, NewerSave, SavedGame, Shelf, read_save, shelf_of, write_save
 from app.link import Link, link_of
 from app.notice import Notice
 from app.screens.play.screen import Playing
 from app.screens.watch.screen import Watching
 from app.visit import Visit
-from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord
 from cartographers.record import PlayedGame
 from support import playing as p
@@ -70,10 +69,6 @@ _names = st.text(_signs.filter(lambda sign: sign != ":")).filter(
     lambda name: name not in {"by", "seat", "game", "practice", "uncounted", "seen", "beat"}
 )
 unknown_notes = st.builds("{}:{}".format, _names, st.text(_signs))
-peers = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)
-seats: st.SearchStrategy[Seat] = (
-    st.just(LOCAL_PERSON) | st.sampled_from([*map(Bot, STRENGTHS)]) | st.builds(RemotePlayer, peers)
-)
 counts = st.integers(0, 999_999_999)
 
 
@@ -86,7 +81,7 @@ def saves(draw: st.DrawFn) -> SavedGame:
         Game(
             PlayedGame(game.id, tuple(game.plies), tuple(game.states)),
             tuple(draw(st.lists(p.cartographers, min_size=players, max_size=players))),
-            tuple(draw(st.lists(seats, min_size=players, max_size=players))),
+            tuple(draw(st.lists(p.any_seat, min_size=players, max_size=players))),
             draw(st.just("") | st.from_regex("[0-9a-z]{1,32}", fullmatch=True)),
             draw(counts),
             uncounted=draw(st.booleans()),
@@ -217,17 +212,13 @@ def test_copy_from_before_broken_text_is_offered(broken: str) -> None:
     assert shelf_of("", GOOD) == EMPTY
 
 
-def test_nothing_to_continue_without_readable_copy() -> None:
-    """Without a readable copy there is no game to continue, and a new one begins only after confirmation."""
+def test_broken_text_without_a_readable_copy() -> None:
+    """Without a readable copy, there is nothing to continue, and setting the broken text aside is retried."""
     shelf = shelf_of("nonsense", "nonsense before")
     assert (shelf.saved, shelf.worth_asking) == (None, True)
     page = p.shown(arrive(p.CHANCE, shelf))
     assert "continue" not in p.buttons(page)
     assert "The saved game can't be read" in text_of(page)
-
-
-def test_setting_broken_text_aside_is_retried() -> None:
-    """The page tries to set a broken text aside until it works, even if the device was full when the game began."""
     began, saves = step(arrive(p.CHANCE, shelf_of("nonsense")), m.Begin("first", sure=True))
     assert saves == [SaveGame(began.memory.shelf.text, "nonsense", is_unreadable=True)]
     full = p.choosing(p.after(began, m.SaveFailed(Notice.FULL), m.GameReplaced("nonsense")))
@@ -262,15 +253,11 @@ WITHOUT_A_YES: list[m.Message] = [
 
 @settings(max_examples=200)
 @given(
-    messages=st.lists(st.sampled_from(WITHOUT_A_YES), max_size=8),
-    embedded=st.booleans(),
-    where=st.sampled_from(["start", "watching", "playing"]),
+    st.lists(st.sampled_from(WITHOUT_A_YES), max_size=8), st.sampled_from(["start", "watching", "playing"]), st.data()
 )
-def test_newer_text_is_not_replaced_without_confirmation(
-    messages: list[m.Message], where: str, *, embedded: bool
-) -> None:
+def test_newer_text_stays_without_confirmation(messages: list[m.Message], where: str, data: st.DataObject) -> None:
     """No button and no other tab replaces a newer text without confirmation, even if the text appears during a game."""
-    visit = arrive(p.CHANCE, shelf_of(NEWER), link=Link(embedded=embedded))
+    visit = arrive(p.CHANCE, shelf_of(NEWER), link=Link(embedded=data.draw(st.booleans())))
     if where == "watching":
         visit = visit.opening_screen(Watching(read_save(BLANK).game))
     elif where == "playing":
@@ -282,17 +269,13 @@ def test_newer_text_is_not_replaced_without_confirmation(
 
 
 def test_newer_text_is_set_aside_after_confirmation() -> None:
-    """After confirmation, a newer text is set aside, where a newer version can find it."""
+    """Confirmation sets a newer text aside for a newer version; a tab that takes such a game back says what it is."""
     asked = updated(arrive(p.CHANCE, shelf_of(NEWER)), m.Begin("first"))
     assert asked.dialog
     assert asked.dialog.then
     sure, saves = step(asked, asked.dialog.then)
     assert isinstance(sure.screen, Playing)
     assert saves == [SaveGame(sure.memory.shelf.text, NEWER, is_unreadable=True)]
-
-
-def test_taking_back_game_from_newer_version() -> None:
-    """A tab that takes back a game that is now from a newer version goes to the start screen, which says so."""
     back = p.after(p.begun(), m.GameReplaced(NEWER), m.PlayHere())
     assert not back.is_continued_elsewhere
     assert "it was saved by a newer version of this page" in text_of(p.shown(back))
@@ -308,7 +291,7 @@ def test_new_game_would_discard_unreadable_or_unsaved_game() -> None:
 
 
 def test_another_game_sets_unfinished_one_aside() -> None:
-    """Another game sets an unfinished one aside, which is saved with the new one or before it, and can be continued."""
+    """Another game sets an unfinished one aside, which can be continued unless it was deleted or is unreadable."""
     old = STARTED.memory.shelf.text
     aside = GameSetAside(old, p.game_of(STARTED).key)
     new, saves = step(STARTED, m.Begin("first"))
@@ -322,10 +305,13 @@ def test_another_game_sets_unfinished_one_aside() -> None:
     opened, [save] = step(updated(there, m.Resume(aside.key)), m.UnfinishedGameRead(aside.key, aside.text))
     assert p.game_of(opened) == p.game_of(STARTED)
     assert save.set_aside == GameSetAside(there.memory.shelf.text, p.game_of(there).key)
+    visit = p.after(p.begun(), m.Go("start"))
+    for text in ("", "nonsense", NEWER):
+        assert p.after(visit, m.Resume("x"), m.UnfinishedGameRead("x", text)) == visit
 
 
 def test_notice_names_the_place_of_the_game_that_was_set_aside() -> None:
-    """A notice says that the unfinished game is in the history, until a ply is drawn. An embed has no history."""
+    """A notice says that the unfinished game is in the history, until a ply; others, or in embeds, aren't set aside."""
     for begin in (m.Begin("first"), m.Begin("daily"), m.Begin("set-up")):
         new = updated(STARTED, begin)
         assert "You can continue it from History." in text_of(p.shown(new))
@@ -333,20 +319,9 @@ def test_notice_names_the_place_of_the_game_that_was_set_aside() -> None:
         assert updated(new, m.DismissNotice()).notice is updated(p.choosing(new), m.Confirm()).notice is None
     link = replace(STARTED.page.link, embedded=True)
     assert updated(changed(STARTED, link=link), m.Begin("first")).notice is None
-
-
-@pytest.mark.parametrize("old", [p.begun(), FINISHED], ids=["no plies", "finished"])
-def test_game_without_plies_is_not_set_aside(old: Visit) -> None:
-    """A game without plies isn't set aside, nor is a finished one, which is already in the history."""
-    new = updated(saved(old), m.Begin("first"))
-    assert (new.memory.shelf.set_aside, new.notice) == (None, None)
-
-
-@pytest.mark.parametrize("text", ["", "nonsense", NEWER])
-def test_deleted_or_unreadable_game_cannot_continue(text: str) -> None:
-    """Continuing a deleted or unreadable game changes nothing."""
-    visit = p.after(p.begun(), m.Go("start"))
-    assert p.after(visit, m.Resume("x"), m.UnfinishedGameRead("x", text)) == visit
+    for old in (p.begun(), FINISHED):  # without plies, or already in the history
+        new = updated(saved(old), m.Begin("first"))
+        assert (new.memory.shelf.set_aside, new.notice) == (None, None)
 
 
 def test_older_state_on_full_device_is_reported() -> None:

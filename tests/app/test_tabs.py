@@ -210,10 +210,7 @@ def test_first_game_in_a_second_tab(*, looks: bool, late: bool) -> None:
 
 
 def test_touched_tab_takes_over() -> None:
-    """The touched tab takes over; the other tab says so, ignores messages of the game, and can take it back.
-
-    It also leads to an uncovered start screen, where Continue restores the other tab's plies.
-    """
+    """The touched tab takes over; the other one says so, ignores the game's messages, and can take it back."""
     first, second = two_tabs()
     second.send(m.Continue())
     first.hear()
@@ -263,8 +260,8 @@ def test_game_under_another_screen_can_be_taken(screen: str) -> None:
     assert (first.is_taken, second.is_taken) == (True, False)
 
 
-def test_play_here_continues_other_tabs_new_game() -> None:
-    """If B begins another game after confirmation, A is notified, and Play here in A continues B's game."""
+def test_play_here_and_enter_continue_another_tabs_game() -> None:
+    """Play here continues a game that another tab has begun, and so does Enter in a frame with the same embed."""
     first, second = two_tabs()
     second.send(m.Begin("set-up"))
     second.answer()
@@ -272,6 +269,15 @@ def test_play_here_continues_other_tabs_new_game() -> None:
     assert first.is_taken
     first.send(m.PlayHere())
     assert p.game_of(first.visit) == p.game_of(second.visit)
+    device = Device()
+    frame, other = device.open(Link(embedded=True)), device.open(Link(embedded=True))
+    frame.send(m.Enter())
+    frame.draw()
+    other.send(m.Enter())
+    assert other.plies == 1
+    frame.hear()
+    assert frame.is_taken
+    assert "go start" in p.buttons(p.shown(frame.visit))
 
 
 def test_game_is_saved_again_after_storage_is_cleared() -> None:
@@ -296,30 +302,6 @@ def test_game_is_saved_again_after_storage_is_cleared() -> None:
     assert device.text == ""  # the taken tab leaves saving to the other one
     second.hear()
     assert device.plies == 4
-
-
-def test_own_and_old_news_changes_nothing() -> None:
-    """News that a tab has caused or already seen changes nothing."""
-    first, _ = two_tabs()
-    first.device.mood = Notice.FULL
-    first.draw()
-    own, there = first.visit.memory.shelf.text, first.visit.memory.shelf.device_text
-    assert (first.plies, first.device.plies) == (4, 3)
-    assert updated(first.visit, m.GameReplaced(there)) == first.visit
-    assert not updated(first.visit, m.GameReplaced(own)).is_continued_elsewhere
-
-
-def test_each_embed_has_its_own_storage() -> None:
-    """Each embed has its own storage, and Enter continues the game of another frame with the same embed."""
-    device = Device()
-    first, second = device.open(Link(embedded=True)), device.open(Link(embedded=True))
-    first.send(m.Enter())
-    first.draw()
-    second.send(m.Enter())
-    assert second.plies == 1
-    first.hear()
-    assert first.is_taken
-    assert "go start" in p.buttons(p.shown(first.visit))
 
 
 ACTIONS = (
@@ -386,11 +368,7 @@ def two_new_tabs(*, looks: bool = True) -> Device:
     looks=False,
 )
 def test_no_tab_overwrites_unseen_plies(happens: list[tuple[int, str]], *, looks: bool) -> None:
-    """No tab overwrites plies that it hasn't seen, whatever players do and however late news arrives.
-
-    A write only replaces a text that the tab has shown or its player has discarded, as :meth:`Tab.keep` checks.
-    Afterwards each tab can continue, one after the other, with the plies of the tab before.
-    """
+    """No tab overwrites plies that it hasn't seen, as Tab.keep checks, and each can continue with the tab's before."""
     device = two_new_tabs(looks=looks)
     for number, action in happens:
         act(device, device.tabs[number % len(device.tabs)], action)
@@ -458,14 +436,13 @@ def test_writing_without_looking_is_caught() -> None:
     assert second.keep(SaveGame(second.visit.memory.shelf.text, stale)) == m.GameReplaced(first.device.text)
 
 
-def menu_of(tab: Tab) -> str:
-    """Return the text of the menu in a tab."""
-    return p.part(p.shown(updated(tab.visit, m.Open("menu"))), "about-menu")
-
-
 @pytest.mark.parametrize("why", [Notice.DENIED, Notice.FULL])
 def test_notice_if_device_saves_nothing(why: Notice) -> None:
-    """A notice says that the device saves nothing, until it is dismissed; the menu says so until a save works."""
+    """A notice says that the device saves nothing until it is dismissed or the reason changes; the menu says so too."""
+
+    def menu() -> str:
+        return p.part(p.shown(updated(tab.visit, m.Open("menu"))), "about-menu")
+
     device = Device(mood=why)
     tab = device.open()
     tab.send(m.Begin("first"))
@@ -480,8 +457,8 @@ def test_notice_if_device_saves_nothing(why: Notice) -> None:
     tab.draw()
     assert not p.with_class(p.shown(tab.visit), "notice")
     assert tab.plies == 2
-    assert ("It will be lost when" if why is Notice.DENIED else "What you draw now will be lost") in menu_of(tab)
-    assert "Choose Continue to resume it" not in menu_of(tab)
+    assert ("It will be lost when" if why is Notice.DENIED else "What you draw now will be lost") in menu()
+    assert "Choose Continue to resume it" not in menu()
     tab.send(m.Go("start"), m.Continue())
     assert tab.plies == 2
     device.mood = None
@@ -489,14 +466,10 @@ def test_notice_if_device_saves_nothing(why: Notice) -> None:
     assert device.plies == 3
     assert not tab.visit.memory.save_notice
     assert not tab.visit.notice
-    assert "Choose Continue to resume it" in menu_of(tab)
+    assert "Choose Continue to resume it" in menu()
     device.mood = why
     tab.draw()
     assert tab.visit.notice == why
-
-
-def test_dismissed_notice_returns_for_another_reason() -> None:
-    """A dismissed notice comes back for another reason."""
     visit = p.after(Device().open().visit, m.SaveFailed(Notice.FULL), m.DismissNotice())
     assert updated(visit, m.SaveFailed(Notice.FULL)).notice is None
     assert updated(visit, m.SaveFailed(Notice.DENIED)).notice is Notice.DENIED
@@ -504,7 +477,7 @@ def test_dismissed_notice_returns_for_another_reason() -> None:
 
 
 def test_full_device_holds_on_to_its_last_save() -> None:
-    """A full device holds on to its last save for the next visit, and the tab's plies last while it is open."""
+    """A full device holds on to its last save, the tab to its plies, and known news from the device changes nothing."""
     first, _ = two_tabs()
     device = first.device
     kept = device.text
@@ -516,6 +489,12 @@ def test_full_device_holds_on_to_its_last_save() -> None:
     device.mood = None
     first.send(m.Undo(sure=True))
     assert device.plies == 4
+    device.mood = Notice.FULL
+    first.draw()
+    own, there = first.visit.memory.shelf.text, first.visit.memory.shelf.device_text
+    assert (first.plies, device.plies) == (5, 4)
+    assert updated(first.visit, m.GameReplaced(there)) == first.visit
+    assert not updated(first.visit, m.GameReplaced(own)).is_continued_elsewhere
 
 
 def test_finished_games_are_saved_separately() -> None:

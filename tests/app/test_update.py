@@ -117,11 +117,14 @@ def test_every_choice_shows_ghost_on_the_map() -> None:
             assert p.ply_fits(visit) or not isinstance(message, m.Begin | m.Proceed)
 
 
-def test_nothing_is_drawn_after_the_end() -> None:
-    """After the end, messages about the ghost and Continue change nothing."""
+def test_only_undo_has_an_effect_after_the_end() -> None:
+    """After the end, nothing is drawn, and the last ply can be undone freely, because no card is revealed after it."""
     for final in p.FINALS.values():
         for message in (*p.PLACING, m.Confirm(), m.Proceed(), m.Step(), m.Tap(0), m.Hover(0), m.Continue()):
             assert updated(final, message) == final
+        undone = updated(final, m.Undo(sure=True))
+        assert (p.game_of(undone).takebacks, p.game_of(undone).state.is_over) == (0, False)
+        assert p.screen_of(undone).ghost is not None
 
 
 @pytest.mark.parametrize("visit", p.CHOOSING[::19])
@@ -142,13 +145,21 @@ def test_neither_button_nor_click_draws_on_a_mountain() -> None:
     assert updated(visit, replace(on_mountain, mouse=True)) == visit
 
 
-def test_tap_places_the_pivot() -> None:
-    """A tap puts the pivot on the tapped space, or as near as the map allows, with the ghost on the map."""
+def test_placing_pins_the_ghost() -> None:
+    """A tap puts the pivot there or near; placing pins the ghost, turning doesn't, and hovering moves a loose one."""
     visit = p.begun()
     for name in ("E5", "G7", "F3"):
         visit = updated(visit, m.Tap(space_named(name)))
         assert name in names(ghost_region(p.ghost_of(visit), p.task_of(visit)))
         assert p.screen_of(visit).placement.pinned
+    loose = updated(p.begun(), m.Hover(space_named("F6")))
+    assert (p.ghost_of(loose).row, p.ghost_of(loose).column) == (5, 5)
+    pinned = updated(loose, m.Tap(space_named("G7")))
+    assert updated(pinned, m.Hover(space_named("C3"))) == pinned
+    turning: list[m.Message] = [m.Rotate(1), m.Flip(), m.NextTerrain(), m.NextShape()]
+    placing: list[m.Message] = [m.Tap(space_named("G7")), m.Move(1, 0), m.NextPlace()]
+    assert not any(p.screen_of(updated(p.begun(), message)).placement.pinned for message in turning)
+    assert all(p.screen_of(updated(p.begun(), message)).placement.pinned for message in placing)
 
 
 def test_second_click_confirms_but_second_tap_does_not() -> None:
@@ -167,14 +178,6 @@ def test_second_click_confirms_but_second_tap_does_not() -> None:
     assert len(p.game_of(updated(clicked, m.Tap(covered(clicked), mouse=True))).plies) == 1
 
 
-def test_hovering_moves_only_a_loose_ghost() -> None:
-    """Hovering moves a loose ghost, but not a pinned one."""
-    loose = updated(p.begun(), m.Hover(space_named("F6")))
-    assert (p.ghost_of(loose).row, p.ghost_of(loose).column) == (5, 5)
-    pinned = updated(loose, m.Tap(space_named("G7")))
-    assert updated(pinned, m.Hover(space_named("C3"))) == pinned
-
-
 def with_task(*, terrains: int, shapes: int) -> Visit:
     """Return a visit with a card that has these numbers of terrains and shapes."""
     for visit in p.CHOOSING:
@@ -185,7 +188,7 @@ def with_task(*, terrains: int, shapes: int) -> Visit:
 
 
 def test_choosing_a_terrain() -> None:
-    """A terrain is chosen by name or as the next one, without moving the ghost; one not on the card changes nothing."""
+    """A terrain on the card, or any for Rift Lands, is chosen by name or as the next one, without moving the ghost."""
     visit = with_task(terrains=2, shapes=1)
     task = p.task_of(visit)
     for option in task.options:
@@ -197,17 +200,13 @@ def test_choosing_a_terrain() -> None:
     assert p.ghost_of(p.after(visit, m.NextTerrain(), m.NextTerrain())) == p.ghost_of(visit)
     missing = next(terrain for terrain in ANY_TERRAIN if all(option.terrain is not terrain for option in task.options))
     assert updated(visit, m.ChooseTerrain(missing.value)) == visit
-
-
-def test_every_terrain_of_rift_lands_can_be_chosen() -> None:
-    """All five terrains of Rift Lands can be chosen for its single space."""
     visit = with_task(terrains=5, shapes=1)
     seen = {ghost_terrain(p.after(visit, *[m.NextTerrain()] * times)) for times in range(1, len(ANY_TERRAIN) + 1)}
     assert seen == set(ANY_TERRAIN)
 
 
 def test_choosing_a_shape() -> None:
-    """A shape is chosen by number or as the next one, and an unknown number changes nothing."""
+    """A shape is chosen by number or as the next one; an unknown number, or the next of one, changes nothing."""
     visit = with_task(terrains=1, shapes=2)
     options = p.task_of(visit).options
     for number, option in enumerate(options):
@@ -215,6 +214,9 @@ def test_choosing_a_shape() -> None:
     for number in (-1, 2):
         assert updated(visit, m.ChooseShape(number)) == visit
     assert p.ghost_of(updated(visit, m.NextShape())).option != p.ghost_of(visit).option
+    one_terrain, one_shape = with_task(terrains=1, shapes=2), with_task(terrains=2, shapes=1)
+    assert p.ghost_of(updated(one_terrain, m.NextTerrain())) == p.ghost_of(one_terrain)
+    assert p.ghost_of(updated(one_shape, m.NextShape())) == p.ghost_of(one_shape)
 
 
 def test_first_shape_returns_to_its_old_place() -> None:
@@ -244,13 +246,6 @@ def test_tap_explains_a_special_space() -> None:
     assert {text.partition(":")[0] for text in said} >= {"Ruins", "Mountain", "Destroyed"}
 
 
-def test_next_key_with_one_choice_changes_nothing() -> None:
-    """With one terrain or one shape, the key for the next one changes nothing."""
-    one_terrain, one_shape = with_task(terrains=1, shapes=2), with_task(terrains=2, shapes=1)
-    assert p.ghost_of(updated(one_terrain, m.NextTerrain())) == p.ghost_of(one_terrain)
-    assert p.ghost_of(updated(one_shape, m.NextShape())) == p.ghost_of(one_shape)
-
-
 def test_one_topic_is_highlighted_at_a_time() -> None:
     """One topic is highlighted at a time, until the same message or the next card clears it without a trace."""
     visit = p.begun()
@@ -268,10 +263,8 @@ def test_ghost_messages_have_no_effect_during_a_scene() -> None:
             for message in (*p.PLACING, m.Confirm()):
                 assert isinstance(message, m.Tap) or updated(visit, message) == visit
             assert updated(visit, m.Tap(5)) == updated(visit, m.SkipAnimation()) == p.at_rest(visit)
-            assert (
-                p.screen_of(updated(p.at_rest(visit), m.Proceed())).stage.pending
-                == p.screen_of(visit).stage.pending[1:]
-            )
+            proceeded = updated(p.at_rest(visit), m.Proceed())
+            assert p.screen_of(proceeded).stage.pending == p.screen_of(visit).stage.pending[1:]
 
 
 def test_ambush_moves_step_by_step_or_is_skipped() -> None:
@@ -306,7 +299,7 @@ def test_ambush_highlights_its_cost() -> None:
 
 
 def test_a_season_is_counted_step_by_step() -> None:
-    """A season counts its edicts, coins, and monsters in a few steps each, without zeros, then highlights nothing."""
+    """A season is counted in a few steps each, without zeros; a press on a row or a map shows it fully counted."""
     assert p.starting(SeasonScene)
     for visit, scene in p.starting(SeasonScene):
         score = scene.scores[0]
@@ -320,10 +313,6 @@ def test_a_season_is_counted_step_by_step() -> None:
         assert lit[-1] is None
         assert all(lit.count(m.Topic(what)) <= 6 for what in found)
         assert updated(stepped, m.Step()) == updated(visit, m.Proceed()) == stepped
-
-
-def test_pressed_row_or_map_is_shown_fully_counted() -> None:
-    """If a player presses a row or a map during a count, the page shows it at once, fully counted."""
     visit, _ = p.starting(SeasonScene)[0]
     for message, lit in ((m.HighlightTopic(m.Topic.MONSTERS), "monsters"), (m.LookAtSheet(0), None)):
         looked = updated(visit, message)
@@ -333,14 +322,18 @@ def test_pressed_row_or_map_is_shown_fully_counted() -> None:
 
 
 def test_a_dialog_opens_and_closes() -> None:
-    """Opening and closing a dialog over any screen changes nothing."""
+    """Closing a dialog leaves no trace, and Continue closes a question and proposes this game's map side next."""
     opened = updated(p.begun(), m.Open("keys"))
     assert opened.dialog == Dialog(m.Panel.KEYS)
     assert updated(opened, m.Close()) == p.begun()
+    asked = updated(arrived(p.begun(p.BASE_B).memory.shelf.text), m.Open("preferences"))
+    continued = updated(asked, m.Continue())
+    assert (continued.dialog, continued.setup.game.side) == (None, "B")
 
 
-def test_undo_returns_to_the_state_before_the_ply() -> None:
-    """Undo returns to the state before a ply, without its scenes, and is a takeback if it goes past a revealed card."""
+def test_undo_restores_the_state_and_the_ghost() -> None:
+    """Undo restores the state before a ply and its ghost, even through a curtain; past a revealed card, it counts."""
+    curtains = 0
     for before, visit in p.DRAWS:
         if p.game_of(visit).is_solo:
             undone = updated(visit, m.Undo(sure=True))
@@ -348,12 +341,6 @@ def test_undo_returns_to_the_state_before_the_ply() -> None:
             assert (game.state, game.plies, p.screen_of(undone).stage.pending) == (earlier.state, earlier.plies, ())
             assert p.ply_fits(undone)
             assert game.takebacks == any(isinstance(event, Reveal) for event in p.game_of(visit).state.events)
-
-
-def test_undo_restores_the_ghost() -> None:
-    """Undo puts the ghost back on the same spaces with the same terrain, in any game and through a curtain."""
-    curtains = 0
-    for _, visit in p.DRAWS:
         for later in (visit, p.choosing(visit)):
             undone = updated(later, m.Undo(sure=True))
             if isinstance(p.scene_of(undone), CurtainScene):
@@ -382,7 +369,7 @@ def test_undo_asks_before_a_game_becomes_practice() -> None:
 
 
 def test_takebacks_add_up() -> None:
-    """Each undo past a reveal counts and is saved, and drawing again doesn't reduce the count."""
+    """Each undo past a reveal counts and is saved, drawing again takes nothing off, and unconfirmed moves are free."""
     visit = p.begun()
     assert "practice" not in visit.memory.shelf.text
     for times in (1, 2, 3):
@@ -391,21 +378,9 @@ def test_takebacks_add_up() -> None:
         assert f" practice:{times} " in visit.memory.shelf.text
         assert read_save(visit.memory.shelf.text).game == p.game_of(visit)
     assert p.game_of(updated(visit, m.Confirm())).takebacks == 3
-
-
-def test_changes_before_confirmation_are_free() -> None:
-    """Before a confirmation, moving, rotating, and choosing are free, and a new game has nothing to undo."""
     visit = p.after(p.begun(), *p.PLACING)
     assert updated(visit, m.Undo(sure=True)) == visit
     assert p.game_of(visit).takebacks == 0
-
-
-def test_last_ply_can_be_undone_freely() -> None:
-    """The last ply can be undone freely, because no card is revealed after it."""
-    for final in p.FINALS.values():
-        undone = updated(final, m.Undo(sure=True))
-        assert (p.game_of(undone).takebacks, p.game_of(undone).state.is_over) == (0, False)
-        assert p.screen_of(undone).ghost is not None
 
 
 @pytest.mark.parametrize("name", p.GAMES)
@@ -445,8 +420,6 @@ def test_start_screen_saves_the_game() -> None:
 
 
 SAVE = "c1-a-1p-k3x9q2"
-
-
 DAMAGED = [
     *("nonsense", "c1-a-1p", "c9-a-1p-k3x9q2", f"{SAVE}.fA1A2A3A4A5A6", f"{SAVE}.xA1", "by:Ana,,"),
     *(f"{SAVE} {note}" for note in ("practice", "practice:many", "3")),
@@ -456,15 +429,8 @@ DAMAGED = [
 #: The same in both versions of the format, and damage that only the second one can have.
 DAMAGED += [
     *(f"v2 {text} end" for text in DAMAGED),
-    *(
-        "v2",
-        "v2 end",
-        f"v2 {SAVE}",
-        f"v2 {SAVE} by:,,",
-        f"v2 {SAVE} by:,, end by:,,",
-        f"v2 {SAVE} by:,, seat:there end",
-    ),
-    *("v2 c1-a-2p-k3x9q2 by:,, by:,, seat:here end", "end"),
+    *("v2", "v2 end", f"v2 {SAVE}", f"v2 {SAVE} by:,,", f"v2 {SAVE} by:,, end by:,,"),
+    *(f"v2 {SAVE} by:,, seat:there end", "v2 c1-a-2p-k3x9q2 by:,, by:,, seat:here end", "end"),
 ]
 
 
@@ -497,20 +463,20 @@ def test_new_game_over_no_or_a_finished_game_does_not_ask(text: str) -> None:
 
 
 def test_start_screen_ignores_game_messages() -> None:
-    """The start screen ignores messages that place the ghost, undo, or continue."""
-    during = (m.Confirm(), m.Undo(sure=True), m.Proceed(), m.Step(), m.Tap(3), m.Hover(3), m.ChooseShape(0))
+    """The start screen ignores messages that place the ghost, undo, continue, or play again."""
+    during = (
+        m.Confirm(),
+        m.Undo(sure=True),
+        m.Proceed(),
+        m.Step(),
+        m.Tap(3),
+        m.Hover(3),
+        m.ChooseShape(0),
+        m.PlayAgain(),
+    )
     assert arrived().memory.shelf == EMPTY
     for message in (*p.PLACING, *during, m.Continue()):
         assert updated(arrived(), message) == arrived()
-
-
-def test_rotating_keeps_ghost_loose_or_pinned() -> None:
-    """Rotating, flipping, and choosing a shape keep a loose ghost loose and a pinned ghost pinned."""
-    loose = p.begun()
-    turning: list[m.Message] = [m.Rotate(1), m.Flip(), m.NextTerrain(), m.NextShape()]
-    placing: list[m.Message] = [m.Tap(space_named("G7")), m.Move(1, 0), m.NextPlace()]
-    assert not any(p.screen_of(updated(loose, message)).placement.pinned for message in turning)
-    assert all(p.screen_of(updated(loose, message)).placement.pinned for message in placing)
 
 
 def test_again_restarts_the_same_deal() -> None:
@@ -520,25 +486,13 @@ def test_again_restarts_the_same_deal() -> None:
     assert len(p.game_of(drawn).plies) == 1
     again = updated(drawn, m.PlayAgain())
     assert (p.game_of(again).id, p.game_of(again).plies, again.dialog) == (game_id, (), None)
-    assert updated(arrived(), m.PlayAgain()) == arrived()
 
 
-def test_continue_closes_an_open_question() -> None:
-    """Continue closes an open question, and the next game is proposed on the map side of this one."""
-    asked = updated(arrived(p.begun(p.BASE_B).memory.shelf.text), m.Open("preferences"))
-    continued = updated(asked, m.Continue())
-    assert (continued.dialog, continued.setup.game.side) == (None, "B")
-
-
-@pytest.mark.parametrize("count", ["9" * 5000, "\u0663", "-1", "1.0", ""])
-def test_save_with_invalid_count_is_damaged(count: str) -> None:
-    """A save with an invalid count is reported as damaged, and the page starts."""
-    for text in (f"{SAVE} seen:{count}", f"v2 {SAVE} seen:{count} end"):
-        assert "seen" in said(arrived(text).memory.shelf.error)
-
-
-def test_save_may_count_too_many_seen_scenes() -> None:
-    """A save that counts more seen scenes than exist shows the choice or the end."""
+def test_count_of_seen_scenes() -> None:
+    """A save with an invalid count of seen scenes is damaged; one that counts too many shows the choice or the end."""
+    for count in ("9" * 5000, "\u0663", "-1", "1.0", ""):
+        for text in (f"{SAVE} seen:{count}", f"v2 {SAVE} seen:{count} end"):
+            assert "seen" in said(arrived(text).memory.shelf.error)
     assert p.scene_of(updated(arrived(f"{SAVE} seen:99"), m.Continue())) is None
     for final in p.FINALS.values():
         assert p.scene_as(EndScene, updated(arrived(f"{p.game_of(final).record} seen:99"), m.Continue()))

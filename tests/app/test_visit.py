@@ -45,21 +45,15 @@ def uncovered(visit: Visit) -> tuple[Screen, tuple[Screen, ...], Dialog | None, 
 
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
-def test_about_opens_from_every_screen_and_returns(visit: Visit) -> None:
-    """About can be opened from every screen, by its door or the menu, and Back returns there."""
+def test_doors_open_screens_once_and_return(visit: Visit) -> None:
+    """About opens from every screen, by its door or the menu, and Back returns; a door to this screen does nothing."""
     about = updated(visit, m.Go("about"))
     assert about.screen == About()
     assert p.unheard(updated(about, m.Back())) == p.unheard(visit)
     assert updated(p.after(visit, m.Open("menu"), m.Go("about")), m.Back()).screen == visit.screen.covered()
     assert p.unheard(p.after(visit, m.Go("about"), m.Back(), m.Go("about"), m.Back())) == p.unheard(visit)
-
-
-@pytest.mark.parametrize("visit", EVERYWHERE)
-def test_door_to_the_current_screen_does_nothing(visit: Visit) -> None:
-    """A door to the screen on the page does nothing, so a double tap needs only one press of Back."""
-    for name in ("about", "set-up"):
-        once = updated(visit, m.Go(name))
-        assert updated(once, m.Go(name)) == once
+    for once in (about, updated(visit, m.Go("set-up"))):
+        assert updated(once, m.Go("about" if once is about else "set-up")) == once
     assert p.unheard(p.after(visit, m.Go("about"), m.Go("about"), m.Back())) == p.unheard(visit)
 
 
@@ -178,18 +172,13 @@ def test_visits_have_their_own_seeds() -> None:
 
 
 def test_fresh_seed_clears_the_error() -> None:
-    """A fresh seed clears the error about the last one, and nothing else of the setup changes."""
-    wrong = p.after(
-        HOME, m.Go("set-up"), m.TypeText("name 0", "Ana"), m.TypeText("seed", "no seed!"), m.Begin("set-up")
-    )
+    """A fresh seed clears only the error about the last one; looking around leaves the next game's seed alone."""
+    typed = m.TypeText("name 0", "Ana"), m.TypeText("seed", "no seed!")
+    wrong = p.after(HOME, m.Go("set-up"), *typed, m.Begin("set-up"))
     assert wrong.setup.seed_error
     fresh = updated(wrong, m.Reroll())
     assert fresh.setup == replace(wrong.setup, seed=fresh.setup.seed, seed_error=None)
     check_seed(fresh.setup.seed)
-
-
-def test_looking_around_does_not_change_the_seed() -> None:
-    """Looking around doesn't change the proposed seed, with which the next game begins."""
     ways: list[list[m.Message]] = [
         [],
         [m.Go("about"), m.Back()],

@@ -47,8 +47,6 @@ MONDAY = date(2026, 11, 23)
 #: The Mondays of three rounds of themes, and those of the next weeks that have each custom map once.
 MONDAYS = [MONDAY + timedelta(7 * number) for number in range(3 * len(ROUND))]
 MAP_MONDAYS = [MONDAY + timedelta(7 * (1 + len(ROUND) * number)) for number in range(len(WEEKLY_MAPS))]
-
-
 HOME = arrive(p.CHANCE, day=TODAY)
 THIS, LAST = weekly(MONDAY), weekly(MONDAY - timedelta(7))
 #: A finished game of this week's challenge.
@@ -86,17 +84,13 @@ def test_week_has_one_challenge(monday: date) -> None:
     assert weekly(following) != weekly(monday)
 
 
-def test_themes_take_turns_and_sides_change() -> None:
-    """Each theme comes once in a round, and in the next round on another map."""
+def test_themes_and_custom_maps_take_turns() -> None:
+    """Each theme comes once in a round, one with a custom map, and all sides and custom maps take turns."""
     rounds = [MONDAYS[place : place + len(ROUND)] for place in range(0, len(MONDAYS), len(ROUND))]
     for mondays in rounds:
         assert [sum(theme_of(monday) in themes for monday in mondays) for themes in ROUND] == [1] * len(ROUND)
     for earlier, later in pairwise(rounds):
         assert all(weekly(a).side != weekly(b).side for a, b in zip(earlier, later, strict=True))
-
-
-def test_custom_maps_take_turns() -> None:
-    """One week of each round has a custom map, and each map comes once before the first one comes again."""
     themes = [theme_of(monday) for monday in MAP_MONDAYS]
     assert sorted(theme.name for theme in themes) == sorted(WEEKLY_MAPS)
     assert [weekly(monday).side for monday in MAP_MONDAYS] == [theme.side for theme in themes]
@@ -156,20 +150,14 @@ def test_played_challenge_keeps_the_promise_of_its_theme(monday: date) -> None:
     assert p.WORDS(f"week.text.{theme.name}", number=number)
 
 
-@pytest.mark.parametrize(
-    ("name", "crossings"), [("pass", ["F6"]), ("atoll", ["C6", "F3", "F9", "I6"]), ("canyon", ["E6", "I8"])]
-)
-def test_custom_map_has_only_the_crossings_of_its_sentence(name: str, crossings: list[str]) -> None:
-    """The crossings that the map's sentence counts connect its two parts, and there are no others."""
-    sheet, closed = blank_sheet(WEEKLY_MAPS[name].side), region_of(map(space_named, crossings))
-    land = BOARD & ~(sheet.mountain | sheet.wasteland)
-    assert land & closed == closed
-    assert len(clusters(land & ~closed)) == 2
-    assert all(len(clusters(land & ~closed | 1 << space_named(crossing))) == 1 for crossing in crossings)
-
-
 def test_custom_maps_keep_the_promises_of_their_sentences() -> None:
-    """The temple has one ruins space in the middle, and the land of two maps is as narrow as their sentences say."""
+    """Custom maps have only the crossings, the ruins space, and the narrow land of their sentences."""
+    for name, crossings in (("pass", ["F6"]), ("atoll", ["C6", "F3", "F9", "I6"]), ("canyon", ["E6", "I8"])):
+        sheet, closed = blank_sheet(WEEKLY_MAPS[name].side), region_of(map(space_named, crossings))
+        land = BOARD & ~(sheet.mountain | sheet.wasteland)
+        assert land & closed == closed
+        assert len(clusters(land & ~closed)) == 2
+        assert all(len(clusters(land & ~closed | 1 << space_named(crossing))) == 1 for crossing in crossings)
     temple, spiral, lakes = (blank_sheet(WEEKLY_MAPS[name].side) for name in ("temple", "spiral", "lakes"))
     assert temple.ruins == 1 << space_named("F6")
     assert largest_square(BOARD & ~spiral.wasteland)[0] == 2
@@ -234,7 +222,7 @@ def begin(visit: Visit) -> Iterator[str]:
 
 
 def test_calendar_leads_to_the_challenge() -> None:
-    """The calendar names the theme and leads to the challenge, whose button begins its game; Back returns."""
+    """The calendar names the theme and this week's counting result and leads to the challenge; Back returns."""
     days = updated(HOME, m.Go("days"))
     assert text_of(p.buttons(p.shown(days))["go week"]) == "Weekly challenge Dragon in Spring"
     visit = updated(days, m.Go("week"))
@@ -247,10 +235,6 @@ def test_calendar_leads_to_the_challenge() -> None:
     assert list(begin(visit)) == [f"begin {THIS}"]
     game = p.game_of(updated(visit, m.Begin(str(THIS))))
     assert (game.id, game.is_practice) == (THIS, False)
-
-
-def test_calendar_shows_the_result_of_the_challenge() -> None:
-    """The calendar's button shows the rating of this week's run that counts, but no practice and no other week's."""
     past, plain = saved(random_game(LAST)), "Weekly challenge Dragon in Spring"
     rating = signed(read_entry(*saved()).rating or 0)
     for library, text in (
@@ -343,8 +327,8 @@ def test_past_challenge_counts() -> None:
     assert p.after(visit, m.Go("sheet", over[0]), m.Back()).screen == visit.screen
 
 
-def test_custom_map_is_shown_before_the_game() -> None:
-    """The challenge with a custom map shows the blank map and says that it was drawn for the challenge."""
+def test_custom_map_and_name_of_the_challenge() -> None:
+    """The challenge shows its custom map and says so; the history and sharing name its theme and its Monday."""
     visit = opened(day=MAP_MONDAYS[0])
     text = text_of(p.shown(visit))
     assert "A reef surrounds the middle of the map." in text
@@ -353,6 +337,10 @@ def test_custom_map_is_shown_before_the_game() -> None:
     game = p.game_of(updated(visit, m.Begin(str(weekly(MAP_MONDAYS[0])))))
     assert game.state.sheets == (blank_sheet(WEEKLY_MAPS["atoll"].side),)
     assert kind_of(p.WORDS, game) == "Weekly challenge, The Atoll, week of November 30, 2026"
+    name = "Weekly challenge, Dragon in Spring, week of November 23, 2026"
+    entry, older = read_entry(*saved()), read_entry(*(text.replace("c1-", "c0-") for text in saved()))
+    assert entry.week == MONDAY
+    assert title_of(p.WORDS, entry) == title_of(p.WORDS, older) == kind_of(p.WORDS, GAME) == name
 
 
 def test_unfinished_challenge_is_continued() -> None:
@@ -382,11 +370,3 @@ def test_first_game_that_counts_is_the_result() -> None:
     after = p.answered(visit)
     assert p.WORDS("bot.apprentice") in text_of(p.shown(after))
     assert after.screen.job(after) == Trial(THIS, second)
-
-
-def test_history_and_sharing_name_the_challenge() -> None:
-    """The history and a shared result name the theme of the challenge, and its week by its Monday."""
-    name = "Weekly challenge, Dragon in Spring, week of November 23, 2026"
-    entry, older = read_entry(*saved()), read_entry(*(text.replace("c1-", "c0-") for text in saved()))
-    assert entry.week == MONDAY
-    assert title_of(p.WORDS, entry) == title_of(p.WORDS, older) == kind_of(p.WORDS, GAME) == name

@@ -15,7 +15,7 @@ from app import messages as m
 from app.drawing.element import Element, text_of, walk
 from app.game.game import Game, Moment
 from app.game.ghost import Ghost, ghost_of_ply, ghost_ply, terrain_word
-from app.game.seating import LOCAL_PERSON, Bot, Seat
+from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer, Seat
 from app.game.setup import MAX_NAME_LENGTH, Cartographer, setup_of
 from app.game.shelf import FINISHED, OPEN, shelf_of, write_save
 from app.game.summary import with_summary_notes
@@ -28,6 +28,7 @@ from app.screens.play.screen import Playing
 from app.view import view
 from app.visit import Visit
 from cartographers.beast import Beast
+from cartographers.bots import STRENGTHS
 from cartographers.bots.random_player import random_player
 from cartographers.boxes import Box
 from cartographers.cards import AmbushCard
@@ -78,9 +79,11 @@ TRIO = GameId(
 )
 
 
-#: Strategies for the lines of a sheet, and for cartographers.
+#: Strategies for the lines of a sheet, for cartographers, and for seats.
 lines = st.text(st.characters(exclude_categories=("C", "Z"), include_characters=" "), max_size=MAX_NAME_LENGTH)
 cartographers = st.builds(Cartographer, lines, lines, lines)
+_remote = st.builds(RemotePlayer, st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True))
+any_seat: st.SearchStrategy[Seat] = st.just(LOCAL_PERSON) | st.sampled_from([*map(Bot, STRENGTHS)]) | _remote
 
 
 def entered(game_id: GameId, *who: Cartographer) -> Visit:
