@@ -60,20 +60,15 @@ def shown(rows: list[str]) -> str:
     return "\n".join(["", *rows])
 
 
-@patient
-@given(rows=maps)
-def test_diagrams(rows: list[str]) -> None:
-    """The engine and the plain rules read and write the same diagrams."""
-    assert diagram(read_diagram(rows)) == PlainMap.from_rows(rows).rows() == rows
-
-
 @settings(patient, max_examples=300)
 @given(rows=maps)
-def test_scoring(rows: list[str]) -> None:
-    """Every scoring card and the monsters get the same score from both on any map."""
+def test_maps_and_scores(rows: list[str]) -> None:
+    """On any map, both have the same diagram, surrounded mountains, and score of every card and the monsters."""
     sheet, plain = read_diagram(rows), PlainMap.from_rows(rows)
     for card, rule in RULES.items():
         assert stars(rule(sheet)) == rules.score(card, plain), f"{card}{shown(rows)}"
+    assert diagram(sheet) == plain.rows() == rows
+    assert plain_spaces(sheet.surrounded_mountains) == rules.surrounded_mountains(plain), shown(rows)
 
 
 @settings(patient, max_examples=300)
@@ -85,14 +80,6 @@ def test_placements(shape: tuple[str, ...], rows: list[str], *, due: bool) -> No
     expected = {placed for placed in rules.placements(shape, plain) if not due or rules.on_ruins(placed, plain)}
     assert set(map(plain_spaces, found)) == expected, shown(rows)
     assert len(found) == len(expected), shown(rows)
-
-
-@patient
-@given(rows=maps)
-def test_surrounded_mountains(rows: list[str]) -> None:
-    """The engine and the plain rules find the same surrounded mountains."""
-    found = plain_spaces(read_diagram(rows).surrounded_mountains)
-    assert found == rules.surrounded_mountains(PlainMap.from_rows(rows)), shown(rows)
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
@@ -117,11 +104,6 @@ def a_log(states: Iterable[State]) -> list[Event]:
     """Return the event log after a round trip through JSON."""
     log: list[Event] = json.loads(json.dumps([event.to_json() for state in states for event in state.events]))
     return log
-
-
-def random_states(game: GameId) -> list[State]:
-    """Play a game of random plies and return its states."""
-    return played(game)[1]
 
 
 def offered(ply: Ply) -> tuple[str, Spaces, Spaces]:
@@ -175,7 +157,7 @@ def any_map(rng: Random) -> list[str]:
 @given(seed=a_seed)
 def test_a_game(seed: int) -> None:
     """The referee finds no foul in a whole game."""
-    judged(random_states(any_game(chance(seed))), Referee())
+    judged(played(any_game(chance(seed)))[1], Referee())
 
 
 @settings(patient, max_examples=40)
@@ -188,13 +170,13 @@ def test_a_game_on_any_map(seed: int) -> None:
     rng = chance(seed)
     game, rows = any_game(rng), any_map(rng)
     with patch("cartographers.game.blank_sheet", lambda _: read_diagram(rows)):
-        judged(random_states(game), Referee(rows))
+        judged(played(game)[1], Referee(rows))
 
 
 @pytest.mark.parametrize("side", ["A", "D"])
 def test_game_of_twelve_players(side: str) -> None:
     """The referee finds no foul in a game of twelve players."""
-    judged(random_states(GameId("12", side, 12, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)), Referee())
+    judged(played(GameId("12", side, 12, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH))[1], Referee())
 
 
 def test_ties() -> None:
@@ -203,7 +185,7 @@ def test_ties() -> None:
     rows = ["m . . . f f f f . . m", *[full] * 9, "m . . . . . . . . . m"]
     judge = Referee(rows)
     with patch("cartographers.game.blank_sheet", lambda _: read_diagram(rows)):
-        judged(random_states(GameId("1343", players=4, scoring=Box.HEROES)), judge)
+        judged(played(GameId("1343", players=4, scoring=Box.HEROES))[1], judge)
     lost = [lost for stars, lost in zip(judge.stars, judge.lost, strict=True) if stars == max(judge.stars)]
     assert sorted(lost) == [-1, 0, 0], "this seed no longer gives a tie: choose another one"
 
@@ -211,7 +193,7 @@ def test_ties() -> None:
 @cache
 def recorded(game: GameId) -> str:
     """Play a game of random plies, check its log for fouls, and return the log as JSON."""
-    log = a_log(random_states(game))
+    log = a_log(played(game)[1])
     referee(log)
     return json.dumps(log)
 

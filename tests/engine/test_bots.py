@@ -34,7 +34,7 @@ from cartographers.solo import ambush_trail
 from cartographers.state import Ply, State
 from support.hidden import other_deal
 from support.processes import python
-from support.scenes import EDICTS, picture, read_map, region, scene, shown, task
+from support.scenes import EDICTS, drawer_view, picture, read_map, region, scene, shown, task
 from support.simulated import chance, played
 from support.strategies import Game, games
 
@@ -59,11 +59,6 @@ def states(game_id: GameId) -> tuple[State, ...]:
         player = "journeyman" if len(found) % 3 else "random"
         found.append(apply(found[-1], PLAYERS[player](drawer_view(found[-1]), rng)))
     return tuple(found[:-1])
-
-
-def drawer_view(state: State) -> PlayerView:
-    """Return the view of the player who has the state's task."""
-    return view_of(state, task(state).player)
 
 
 def moments(game_id: GameId, number: int) -> list[State]:
@@ -110,7 +105,7 @@ def sheets(draw: st.DrawFn) -> Sheet:
 
 @given(sheets())
 def test_terms_return_the_stars_of_their_cards(sheet: Sheet) -> None:
-    """Terms return the same stars as their scoring cards, and integer potentials.
+    """Terms return their cards' stars and integer potentials; the cached ones depend only on the empty spaces.
 
     A card without a term has its own stars and no potential.
     """
@@ -121,18 +116,10 @@ def test_terms_return_the_stars_of_their_cards(sheet: Sheet) -> None:
         assert (card.id, counted) == (card.id, stars(card(sheet)))
         assert type(potential) is int
         assert term_of(replace(card, id="another"))(sketch) == (counted, 0)
-
-
-def test_every_term_belongs_to_a_card() -> None:
-    """Every term belongs to a scoring card. A new scoring card may have a term, but doesn't need one."""
     assert EMPTY_SPACE_CARDS <= {*TERMS} <= {card.id for card in CARDS}
-
-
-@given(sheets(), st.sampled_from(sorted(EMPTY_SPACE_CARDS)))
-def test_cached_terms_ignore_filled_terrain(sheet: Sheet, name: str) -> None:
-    """The terms that are cached by the empty spaces don't depend on the terrain of filled spaces."""
     changes = {"forest": sheet.forest | sheet.village, "water": sheet.water | sheet.monster, "village": 0, "monster": 0}
-    assert TERMS[name](Sketch.of(sheet)) == TERMS[name](Sketch.of(sheet._replace(**changes)))
+    for name in EMPTY_SPACE_CARDS:
+        assert TERMS[name](sketch) == TERMS[name](Sketch.of(sheet._replace(**changes)))
 
 
 @settings(max_examples=50)
@@ -205,18 +192,24 @@ def test_nearly_filled_lines_and_squares_are_worth_more(card: str) -> None:
     assert totals[0] < totals[2]
 
 
-def test_final_value_is_the_last_scoring() -> None:
-    """With no time left in winter, a map's value is the stars of the last scoring."""
+def test_potential_shrinks_to_the_last_scoring() -> None:
+    """A potential shrinks as time runs out; at the end of winter, the value is the stars of the last scoring."""
     outlook, sheet = valued(winter())
     edicts = winter().deal.edicts
     due = stars(edicts[3](sheet)) + stars(edicts[0](sheet)) + sheet.coins
     haunted = Sketch.of(sheet).haunted.bit_count()
     assert outlook.scoring_value(Sketch.of(sheet)) == (due - haunted) * STAR
     assert outlook.value(Sketch.of(sheet), 0, dangers=False) == (due - haunted) * STAR
+    outlook, sheet = valued(winter())
+    one = Sketch.of(sheet._replace(forest=0, village=0, farm=0, water=0, monster=0))
+    worth = [outlook.value(one, left, dangers=False) for left in range(7)]
+    assert worth == sorted(worth)
+    assert worth[0] < worth[6]
+    assert HUNDREDTH * 100 == STAR
 
 
-def test_coins_and_monsters_count_in_each_later_season() -> None:
-    """A coin adds a star in each season to come, and an empty space next to a monster costs one in each."""
+def test_value_of_coins_monsters_and_hidden_ambushes() -> None:
+    """A coin or a monster counts in each season to come, and a hidden ambush lowers the value unless guarded."""
     outlook, sheet = valued(states(GAMES[0])[0])
     plain, coin, monster = (
         outlook.value(Sketch.of(sheet._replace(**changes)), 8)
@@ -227,11 +220,6 @@ def test_coins_and_monsters_count_in_each_later_season() -> None:
         )
     )
     assert (coin - plain, monster - plain) == (4 * STAR, -2 * 4 * STAR)
-
-
-def test_hidden_ambush_lowers_value_unless_guarded() -> None:
-    """A hidden solo ambush lowers a map's value unless heroes guard the place where it would be drawn."""
-    outlook, sheet = valued(states(GAMES[0])[0])
     assert [danger.percent for danger in outlook.dangers] == [25] * 4
     open_map, guarded = Sketch.of(sheet), Sketch.of(sheet._replace(attacked=BOARD))
     assert outlook.value(open_map, 8) < outlook.value(open_map, 8, dangers=False)
@@ -258,18 +246,8 @@ def test_open_ruins_raise_value_up_to_expected_cards() -> None:
     assert worth[0] < worth[1] < worth[2] == worth[3]
 
 
-def test_potential_shrinks_as_time_runs_out() -> None:
-    """A potential counts less as the season's time runs out, and nothing at the end of winter."""
-    outlook, sheet = valued(winter())
-    one = Sketch.of(sheet._replace(forest=0, village=0, farm=0, water=0, monster=0))
-    worth = [outlook.value(one, left, dangers=False) for left in range(7)]
-    assert worth == sorted(worth)
-    assert worth[0] < worth[6]
-    assert HUNDREDTH * 100 == STAR
-
-
-def test_nonrandom_bots_draw_costly_ambushes() -> None:
-    """All bots except the random one draw an ambush in the middle of a neighbor's map, where it costs the most."""
+def test_nonrandom_bots_count_the_cost_of_monsters() -> None:
+    """All bots but the random one draw an ambush where it costs the most, and last surround their own monsters."""
     drawn = "\n".join([". . . . . . ."] * 7)
     state = scene("kobold", drawn, drawn.replace(".", "F", 1), game=GameId("bots", players=2))
     victim = task(state).sheet
@@ -277,6 +255,10 @@ def test_nonrandom_bots_draw_costly_ambushes() -> None:
     for name in STRENGTHS:
         after = apply(state, choice(name, drawer_view(state)))
         assert Sketch.of(after.sheets[victim]).haunted.bit_count() == 8, picture(after, victim)
+    walled = "F # # # #\n# m . # #\n# # # # .\n# # # . .\n# # # # ."
+    state = scene("orchard homestead marshlands > rift-lands", walled, season=3)
+    for name in STRENGTHS:
+        assert choice(name, drawer_view(state)).region == region("B3")
 
 
 def test_hero_is_placed_to_destroy_the_monsters() -> None:
@@ -286,14 +268,6 @@ def test_hero_is_placed_to_destroy_the_monsters() -> None:
     state = scene("dal-of-jolev", "\n".join(rows), season=2)
     for name in ("journeyman", "master", "legend"):
         assert not apply(state, choice(name, drawer_view(state))).sheets[0].monster, name
-
-
-def test_nonrandom_bots_surround_the_monsters() -> None:
-    """All bots except the random one surround the monsters with the last ply of the game."""
-    walled = "F # # # #\n# m . # #\n# # # # .\n# # # . .\n# # # # ."
-    state = scene("orchard homestead marshlands > rift-lands", walled, season=3)
-    for name in STRENGTHS:
-        assert choice(name, drawer_view(state)).region == region("B3")
 
 
 @pytest.mark.sample(6)
@@ -467,6 +441,10 @@ def test_all_orders_are_known_near_the_end() -> None:
 
     The two ruins cards count as the same card.
     """
+
+    def kinds(deck: Sequence[Card]) -> tuple[str, ...]:
+        return tuple("ruins" if isinstance(card, RuinsCard) else card.id for card in deck)
+
     found = list(ends())
     assert len(found) >= 5
     for state, playing in found:
@@ -477,11 +455,6 @@ def test_all_orders_are_known_near_the_end() -> None:
         for _ in range(20):
             dealt = other_deal(state, rng).seasons[state.season]
             assert kinds(dealt.deck[state.revealed : dealt.reveal_count]) in known
-
-
-def kinds(deck: Sequence[Card]) -> tuple[str, ...]:
-    """Return the ids of the cards, with the same id for all ruins cards."""
-    return tuple("ruins" if isinstance(card, RuinsCard) else card.id for card in deck)
 
 
 def test_legends_second_to_last_ply_is_the_best() -> None:

@@ -75,24 +75,24 @@ def test_explore_cards_list_each_terrain_once() -> None:
     assert found["rift-lands"] == found["kethras-gates"] == (forest, village, farm, water, monster)
 
 
-def test_ruins_cards() -> None:
-    """There are two ruins cards, which take no time."""
+def test_ruins_and_hero_cards() -> None:
+    """Two ruins cards, and heroes with the printed attacks around a single space, take no time and have no coin."""
     assert [(card.id, card.kind, card.time) for card in RUINS] == [(name, "ruins", 0) for name in printed.RUINS]
+    assert [(card.id, card.attack.offsets) for card in HEROES] == list(printed.HEROES.items())
+    assert [len(card.attack.orientations) for card in HEROES] == [1, 4, 4, 1]
+    for card in HEROES:
+        assert (card.kind, card.time) == ("hero", 0)
+        assert card.options == (Option(Terrain.HERO, MONOMINO, coin=False, attack=card.attack, beast=None),)
 
 
 @pytest.mark.parametrize("box", PRINTED_AMBUSHES)
 def test_ambush_cards(box: Box) -> None:
-    """Ambush cards have the printed shapes, arrows, corners, directions, and beasts.
-
-    Ambushes take no time, always draw monsters, and have no coin.
-    """
+    """Ambush cards are as printed, take no time, always draw monsters, and have no coin."""
     for card, (name, face) in zip(AMBUSH[box], PRINTED_AMBUSHES[box].items(), strict=True):
         assert (card.kind, card.id, card.time) == ("ambush", name, 0)
         assert (card.arrow, card.corner, card.direction) == (face.arrow, face.corner, face.direction)
-        assert (drawing(card.shape), card.beast and card.beast.value) == (
-            face.rows,
-            face.beast if box is Box.HEROES else None,
-        )
+        assert drawing(card.shape) == face.rows
+        assert (card.beast and card.beast.value) == (face.beast if box is Box.HEROES else None)
         assert card.options == (Option(Terrain.MONSTER, card.shape, coin=False, attack=None, beast=card.beast),)
 
 
@@ -104,15 +104,6 @@ def test_beasts() -> None:
     assert DRAGON_COINS == 3
 
 
-def test_hero_cards() -> None:
-    """Hero cards have the printed attacks around a single space. They take no time and have no coin."""
-    assert [(card.id, card.attack.offsets) for card in HEROES] == list(printed.HEROES.items())
-    assert [len(card.attack.orientations) for card in HEROES] == [1, 4, 4, 1]
-    for card in HEROES:
-        assert (card.kind, card.time) == ("hero", 0)
-        assert card.options == (Option(Terrain.HERO, MONOMINO, coin=False, attack=card.attack, beast=None),)
-
-
 @pytest.mark.parametrize(("place", "side"), list(enumerate(ALL_SIDES)))
 def test_solo_ambushes_on_a_blank_sheet(place: int, side: str) -> None:
     """Each solo ambush lands in the right place on a blank sheet."""
@@ -121,18 +112,14 @@ def test_solo_ambushes_on_a_blank_sheet(place: int, side: str) -> None:
     assert landed == {card: places[place] for card, places in FIRST_SOLO_PLACES.items()}
 
 
-@pytest.mark.parametrize("side", ALL_SIDES)
-def test_maps(side: str) -> None:
-    """The map sides match the printed ones."""
-    assert diagram(blank_sheet(side)) == list(ALL_SIDES[side])
-
-
-def test_sides_and_coins() -> None:
-    """Sides A and B belong to the base game, and C and D to Heroes. A sheet has room for 14 coins, but none yet."""
+def test_maps() -> None:
+    """Each box has two sides, which match the printed ones. A sheet has room for 14 coins, but none yet."""
     assert list(SIDES) == ["A", "B", "C", "D"]
     assert SIDES_OF == {Box.BASE: "AB", Box.HEROES: "CD"}
     assert {COIN_TRACK, printed.COINS} == {14}
     assert [blank_sheet(side).coins for side in SIDES] == [0] * 4
+    for side, rows in ALL_SIDES.items():
+        assert diagram(blank_sheet(side)) == list(rows), side
 
 
 def test_scoring_cards() -> None:
@@ -145,21 +132,17 @@ def test_scoring_cards() -> None:
     assert list(CARD_BY_ID.items()) == [(card.id, card) for card in CARDS]
 
 
-@pytest.mark.parametrize("family", Family)
-def test_families(family: Family) -> None:
-    """Each box has four cards of a family, and both boxes mixed have all eight."""
-    base, heroes, both = (cards_of(family, box) for box in (Box.BASE, Box.HEROES, Box.BOTH))
-    assert [len(base), len(heroes)] == [4, 4]
-    assert both == base + heroes == tuple(card for card in CARDS if card.family is family)
-
-
-def test_boxes() -> None:
-    """The boxes have their names for the command line and the event log. A mix contains both boxes."""
+def test_boxes_and_families() -> None:
+    """The boxes have their names for the command line, and a mix contains both and all eight cards of a family."""
     assert BOX_BY_WORD == {"base": Box.BASE, "heroes": Box.HEROES, "both": Box.BOTH}
     assert [box.word for box in BOX_BY_WORD.values()] == list(BOX_BY_WORD)
     assert [box in Box.BOTH for box in BOX_BY_WORD.values()] == [True] * 3
     assert Box.HEROES not in Box.BASE
     assert Box.BASE not in Box.HEROES
+    for family in Family:
+        base, heroes, both = (cards_of(family, box) for box in BOX_BY_WORD.values())
+        assert [len(base), len(heroes)] == [4, 4]
+        assert both == base + heroes == tuple(card for card in CARDS if card.family is family)
 
 
 @pytest.mark.parametrize("box", SEASONS)
@@ -173,17 +156,13 @@ def test_seasons(box: Box) -> None:
 
 
 def test_games_of_one_box() -> None:
-    """The pure game of a box is a solo game on its first side, with nothing from the other box."""
+    """The pure game of a box has nothing from the other one; for beginners, only Heroes recommends edicts.
+
+    Gnomish Colony is their B (rulings, "Mixing the boxes").
+    """
     assert pure_game("x", Box.BASE) == GameId("x", "A", 1, (), Box.BASE, Box.BASE, Box.BASE, False, Box.BASE)  # noqa: FBT003
     heroes = pure_game("x", Box.HEROES)
     assert heroes == GameId("x", "C", 1, (), Box.HEROES, Box.HEROES, Box.HEROES, True, Box.HEROES)  # noqa: FBT003
-
-
-def test_games_for_beginners() -> None:
-    """Heroes recommends edicts for beginners, with Gnomish Colony as B (rulings, "Mixing the boxes").
-
-    The base game recommends none.
-    """
     assert first_game("x", Box.BASE) == pure_game("x", Box.BASE)
     edicts = edicts_named(["faunlost-thicket", "gnomish-colony", "ulems-wallow", "dwarvenholds"])
     assert first_game("x", Box.HEROES) == replace(pure_game("x", Box.HEROES), edicts=edicts)

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
-from cartographers.game_id import GameId
 from plain.referee import FIELDS, referee
 from support.processes import environment
 
@@ -73,6 +72,7 @@ BASE_EDICTS = "cauldrons,treetower,shieldgate,canal-lake"
 OPTIONS = {
     "": "c1-a-1p-1",
     "--seed Abc9 --players 12 --side D": "c1-d-12p-abc9",
+    f"--seed {'z' * 32} --players 12 --side B": f"c1-b-12p-{'z' * 32}",
     "--explore base": "c1-a-1p-1",
     "--side x3ugu2opob8qgthr": "c1-x3ugu2opob8qgthr-1p-1",
     "--explore heroes --side B": "c1-b-hhhyh-1p-1",
@@ -141,20 +141,17 @@ def test_simulate_prints_records_that_replay(mix: str, id_before_seed: str) -> N
     assert [event for record in records for event in log("replay", record)] == log(*options, "--events")
 
 
-def test_simulate_no_games() -> None:
-    """Simulating zero games isn't an error."""
+def test_no_games() -> None:
+    """Simulating zero games isn't an error, and an arena without games prints nothing either."""
     assert run("simulate", "--games", "0") == Done(0, [], "")
+    assert run("arena", "--games", "0") == Done(0, [], "")
 
 
-def test_simulate_seats_bots_in_order() -> None:
-    """The bots in a list are seated in order, and the list is repeated if there are more seats."""
+def test_simulate_seats_bots_and_edicts_in_order() -> None:
+    """The bots in a list are seated in order and repeated, and the edicts are in the order of their option."""
     [record] = run("simulate", "--players", "3", "--player", "apprentice,journeyman").lines
     totals = log("replay", record)[-1]["totals"]
     assert totals[1] > max(totals[0], totals[2])
-
-
-def test_simulate_with_edicts() -> None:
-    """The edicts are in the order of the option ``--edicts``."""
     setup = log("simulate", "--edicts", BASE_EDICTS, "--events")[0]
     assert list(setup["edicts"].items()) == list(zip("ABCD", BASE_EDICTS.split(","), strict=True))
     assert setup["solo_numbers"] == {"cauldrons": 20, "treetower": 17, "shieldgate": 20, "canal-lake": 24}
@@ -239,11 +236,14 @@ ARENA = ("arena", "--games", "4", "--player", "apprentice,journeyman")
 
 
 def test_arena() -> None:
-    """In the arena, all bots play the same solo games. The table lists them in the requested order."""
+    """In the arena, all bots play the same games, rotate through the seats, and are listed in the requested order."""
     heads, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in run(*ARENA).lines]
     assert heads[:5] == ["player", "games", "mean rating", "standard error", "deciles"]
     assert [row[:2] for row in rows] == [["apprentice", "4"], ["journeyman", "4"]]
     assert float(rows[0][2]) < float(rows[1][2])
+    [one, two] = json.loads("".join(run(*ARENA, "--players", "3", "--format", "json").lines))
+    assert (one["games"], two["games"]) == (6, 6)
+    assert one["best"] + two["best"] >= 4 / 6
 
 
 def test_arena_as_json_with_one_process_or_two() -> None:
@@ -284,18 +284,6 @@ def test_arena_repeats_games_of_another_version(tmp_path: Path) -> None:
     kept.write_text(json.dumps({**old, "code": "other", "rating": 1000}) + "\n")
     assert run(*options).lines[1].split(",")[:3] == table[1].split(",")[:3]
     assert len(kept.read_text().splitlines()) == 2
-
-
-def test_arena_with_several_players() -> None:
-    """With several players, the bots rotate through the seats, and every game has at least one winner."""
-    [one, two] = json.loads("".join(run(*ARENA, "--players", "3", "--format", "json").lines))
-    assert (one["games"], two["games"]) == (6, 6)
-    assert one["best"] + two["best"] >= 4 / 6
-
-
-def test_arena_without_games() -> None:
-    """An arena without games prints nothing."""
-    assert run("arena", "--games", "0") == Done(0, [], "")
 
 
 @pytest.mark.parametrize(
@@ -393,7 +381,7 @@ UNREADABLE = {
 
 
 def test_score_continues_after_a_bad_line() -> None:
-    """A bad line gets an error as its answer, and the good line after it is still scored."""
+    """A bad line, even of bytes that aren't text, gets an error as its answer, and the next line is still scored."""
     lines = [line for bad in UNREADABLE for line in (bad, GOOD_LINE)]
     answers = asked(*lines)
     for (bad, reason), answer, following in zip(UNREADABLE.items(), answers[::2], answers[1::2], strict=True):
@@ -401,10 +389,6 @@ def test_score_continues_after_a_bad_line() -> None:
         assert reason in answer["error"]
         assert len(answer["error"]) < 1000
         assert following == GOOD_ANSWER
-
-
-def test_score_answers_non_text_bytes_with_an_error() -> None:
-    """Bytes that aren't text get an error as their answer, even if Python reads its input as strict UTF-8."""
     answers = asked(b'{"card": "treetower", "map": ["\xff"]}', GOOD_LINE, PYTHONIOENCODING="utf-8:strict")
     assert list(answers[0]) == ["error"]
     assert answers[1] == GOOD_ANSWER
@@ -422,9 +406,3 @@ def test_score_answers_each_line_at_once() -> None:
             assert json.loads(process.stdout.readline()) == GOOD_ANSWER
         process.stdin.close()
         assert process.wait(60) == 0
-
-
-def test_the_longest_game_id() -> None:
-    """A game id can have twelve players and a seed of 32 characters."""
-    game_id = GameId("z" * 32, "B", 12)
-    assert log("deal", str(game_id))[0]["players"] == 12

@@ -48,11 +48,15 @@ def test_codes_never_change(side: str) -> None:
     assert blank_sheet(CODES[side]) == blank_sheet(side)
 
 
-def test_map_with_the_number_0_has_a_code() -> None:
-    """The first of all maps, with two mountains and ruins in its last spaces, has a code, too."""
+def test_code_of_a_map() -> None:
+    """The first map has a code, one with drawings that of its empty map, and the check character is ISO 7064's."""
     first = Sheet(mountain=region_of(SPACES[-3:-1]), ruins=region_of(SPACES[-1:]))
     assert custom_side(first) == "X02"
     assert custom_sheet("X02") == first
+    sheet = read_diagram("\n".join(diagram(blank_sheet("A"))).replace("@", "f@").replace(". .", "v w"))
+    assert custom_side(sheet._replace(coins=3)) == CODES["A"]
+    # ISO 7064 MOD 37,36, as in a GRid such as A1-2425G-ABC1234002-M
+    assert _check_character("A12425GABC1234002") == "M"
 
 
 BAD_CODES = {
@@ -100,17 +104,6 @@ def test_too_few_or_too_many_spaces_are_refused(counts: tuple[int, int, int], me
     """A map with too few or too many spaces of a kind has no code, and the message has the limits."""
     with refused(InvalidRecord, match=message):
         custom_side(filled(counts))
-
-
-def test_terrain_and_coins_are_not_in_the_code() -> None:
-    """A sheet that players have drawn on has the code of its empty map."""
-    sheet = read_diagram("\n".join(diagram(blank_sheet("A"))).replace("@", "f@").replace(". .", "v w"))
-    assert custom_side(sheet._replace(coins=3)) == CODES["A"]
-
-
-def test_check_character_follows_the_standard() -> None:
-    """The check character is that of ISO 7064 MOD 37,36; a GRid, such as A1-2425G-ABC1234002-M, ends in one."""
-    assert _check_character("A12425GABC1234002") == "M"
 
 
 MOST = filled((12, 12, 36), SPACES[::2] + SPACES[1::2])

@@ -61,10 +61,7 @@ def test_hero_can_be_drawn_on_any_empty_space() -> None:
     ],
 )
 def test_each_attack_is_offered_once(card: str, hero: str, expected: set[str]) -> None:
-    """Each distinct orientation of an attack is offered once, and may reach off the map (Heroes rulebook, "Héroes").
-
-    Orientations with the same spaces on the map are one ply. ``pictures`` checks that no ply is offered twice.
-    """
+    """Each distinct orientation of an attack is offered once, and may reach off the map (Heroes rulebook, "Héroes")."""
     state = scene(f"{card} lagoon", f"{BLANK[:-1]}F" if hero == "A1" else FIRST_SPACE_FOREST)
     plies = {attack: f"hero {hero} x {attack}" if attack else f"hero {hero}" for attack in expected}
     assert {drawn for drawn in pictures(state) if f"{drawn} ".startswith(f"hero {hero} ")} == set(plies.values())
@@ -100,10 +97,7 @@ ATTACKS: dict[str, tuple[str, list[str], list[str], str]] = {
 
 @pytest.mark.parametrize(("cards", "maps", "plies", "expected"), ATTACKS.values(), ids=ATTACKS)
 def test_attack_destroys_only_monsters(cards: str, maps: list[str], plies: list[str], expected: str) -> None:
-    """An attack destroys the monsters on its spaces at once, and later ones when drawn (Heroes rulebook, "Héroes").
-
-    It changes no other spaces, and the events contain the whole plies.
-    """
+    """An attack destroys the monsters on its spaces at once, and later ones when drawn (Heroes rulebook, "Héroes")."""
     state = scene(cards, *maps)
     for drawn in plies:
         state = after(state, drawn)
@@ -127,12 +121,16 @@ def test_attack_must_match_the_cards_pattern(card: str, drawn: str) -> None:
     assert card != "dobrik" or objection(state, scenes.ply("hero C3 x B3 C2 C4 D3")) is None
 
 
-def test_attack_remains_after_the_hero_is_destroyed() -> None:
-    """A hero's attack remains after the hero is destroyed (Heroes rulebook, "Destruir Espacios")."""
+def test_destroyed_spaces_lose_their_terrain_but_not_their_attack() -> None:
+    """Destroyed spaces lose their terrain, but heroes' attacks remain (Heroes rulebook, "Destruir Espacios")."""
     state = scene("gorgon kethras lagoon", "F . h .*\n. . . .\n. . . .")
     for drawn, expected in (("x A3", "f . x .*"), ("monster A4", "f . x x*")):
         state = after(state, drawn)
         assert picture(state) == f"{expected}\ng . g .\n. g . ."
+    state = scene("gorgon lagoon", "F . v .\n. . . .\n. . a@ .")
+    assert picture(state) == "f . v .\ng . g .\n. g a@ ."
+    for space, expected in (("A3", "f . x .\ng . g .\n. g a@ ."), ("C3", "f . v .\ng . g .\n. g x@ .")):
+        assert picture(after(state, f"x {space}")) == expected
 
 
 def test_a_destroyed_space_is_filled() -> None:
@@ -172,14 +170,6 @@ def test_scores_of_destroyed_and_attacked_spaces(rule: str, drawn: str, total: i
     assert stars(score(scenes.read_map(drawn)[0])) == total
 
 
-def test_destroyed_spaces_lose_their_terrain() -> None:
-    """Destroyed spaces lose their terrain, whether on ruins or not (Heroes rulebook, "Destruir Espacios")."""
-    state = scene("gorgon lagoon", "F . v .\n. . . .\n. . a@ .")
-    assert picture(state) == "f . v .\ng . g .\n. g a@ ."
-    for space, expected in (("A3", "f . x .\ng . g .\n. g a@ ."), ("C3", "f . v .\ng . g .\n. g x@ .")):
-        assert picture(after(state, f"x {space}")) == expected
-
-
 MOUNTAIN, ROOMY = "F w . .\nw ^ . {}\n. w . .", "F w . . .\nw ^ . . .\n. w . . ."
 #: Cards, a map, plies, and the coins gained by the last one and after it.
 SURROUNDINGS = {
@@ -194,9 +184,7 @@ SURROUNDINGS = {
 
 
 @pytest.mark.parametrize(("cards", "drawn", "plies", "gained"), SURROUNDINGS.values(), ids=SURROUNDINGS)
-def test_anything_but_an_attack_may_surround_a_mountain(
-    cards: str, drawn: str, plies: list[str], gained: list[int]
-) -> None:
+def test_all_but_attacks_may_surround_a_mountain(cards: str, drawn: str, plies: list[str], gained: list[int]) -> None:
     """Anything that fills a mountain's last neighbor earns its coin; attacks don't (Heroes rulebook, "Monedas")."""
     state = after(scene(cards, drawn), *plies)
     assert coins_gained(state)[: len(gained)] == gained
@@ -258,10 +246,7 @@ DRAGONS: dict[str, tuple[str, str, list[str], list[int], str]] = {
 def test_dragon_earns_three_coins_once(
     cards: str, drawn: str, plies: list[str], gained: list[int], expected: str
 ) -> None:
-    """A dragon earns three coins once when nothing of it is left next to empty spaces (Heroes rulebook, "Emboscadas").
-
-    Destroyed parts don't count. Filled and destroyed spaces and the edge surround it, but unfilled ruins don't.
-    """
+    """A dragon earns three coins once when no part of it is next to empty spaces (Heroes rulebook, "Emboscadas")."""
     state, found = scene(cards, drawn), list[int]()
     for each in plies:
         state = after(state, each)
@@ -287,27 +272,23 @@ def test_solo_dragon_may_earn_coins_when_drawn(drawn: str, expected: str, gained
     assert coins_gained(state) == [0, gained]
 
 
-def test_dragon_coins_go_to_the_maps_owner() -> None:
-    """The coins for a dragon go to the map's owner, not to the player who drew it (Heroes rulebook, "Emboscadas")."""
+def test_dragon_coins_are_the_map_owners_and_count_in_winter() -> None:
+    """The coins for a dragon go to the map's owner, and count even in winter (Heroes rulebook, "Emboscadas")."""
     state = scene("dragon lagoon", ". . .\n. . .\n. . .", DRAGON_SHAPE)
     assert scenes.turn(state) == (0, 1, "dragon-inferno", "draw")
     state = after(state, "monster A3 B1 B2 B3 C1")
     assert picture(state, 1) == "f # d\nd d d\nd # #"
     assert coins_gained(state)[0] == 3
     assert [sheet.coins for sheet in state.sheets] == [0, 3]
-
-
-def test_dragon_coins_count_in_winter() -> None:
-    """The coins for a dragon that is surrounded in winter count in winter's score (Heroes rulebook, "Emboscadas")."""
     state = after(scene("kethras", WALLED_BUT_FOR_ONE, season=3), "farm B3")
     assert coins_gained(state) == [3]
     assert [event.score.coins for event in of_kind(Score, state.events)] == [3]
 
 
-def test_troll_destroys_an_adjacent_space_after_scoring() -> None:
-    """After scoring, a troll destroys an adjacent space (Heroes rulebook, "Puntuando los edictos de la Reina").
+def test_map_owner_picks_the_trolls_space() -> None:
+    """After scoring, each owner picks a troll's space (Heroes rulebook, "Puntuando los edictos de la Reina").
 
-    The player picks the space, which must be empty and may have ruins.
+    It is adjacent to the troll and empty, and may have ruins.
     """
     state = after(scene("giant-troll > settlement", "F . . .\n. t f .\n. @ # ."), "village A3 A4")
     assert kinds(state) == [Draw, Score]
@@ -318,10 +299,6 @@ def test_troll_destroys_an_adjacent_space_after_scoring() -> None:
     assert kinds(state)[:2] == [Pick, SeasonStart]
     [picked] = of_kind(Pick, state.events)
     assert (picked.player, picked.sheet, picked.card.id, names(picked.region)) == (0, 0, "giant-troll-ravage", ["C2"])
-
-
-def test_map_owner_picks_the_trolls_space() -> None:
-    """The owner of a map picks the troll's space (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = scene("giant-troll settlement", ROOM, LAST_ROOM)
     for player, sheet in ((0, 1), (1, 0)):
         assert (task(state).player, task(state).sheet) == (player, sheet)
@@ -336,17 +313,19 @@ def test_map_owner_picks_the_trolls_space() -> None:
     assert not task(state).is_pick
 
 
-@pytest.mark.parametrize(("card", "kind"), [("giant-troll-ravage", Pick), ("zombie-plague", Spread)])
-def test_trolls_and_zombies_act_after_each_season_except_winter(card: str, kind: type[Pick | Spread]) -> None:
-    """Trolls and zombies act after each season except winter (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+@pytest.mark.parametrize(
+    ("card", "letter", "kind"), [("giant-troll-ravage", "t", Pick), ("zombie-plague", "z", Spread)]
+)
+def test_trolls_and_zombies_act_after_each_season_except_winter(
+    card: str, letter: str, kind: type[Pick | Spread]
+) -> None:
+    """Trolls and zombies act in each season but winter (Heroes rulebook, "Puntuando los edictos de la Reina").
+
+    Next to no empty space, they do nothing.
+    """
     state = scene(f"lagoon | settlement {card} settlement | settlement | settlement", FIRST_SPACE_FOREST)
     acts = [(event.card.id, played.season) for played in play_on(state) for event in of_kind(kind, played.events)]
     assert acts == [(card, 2), (card, 3)]
-
-
-@pytest.mark.parametrize(("card", "letter"), [("giant-troll", "t"), ("zombie", "z")])
-def test_beast_next_to_no_empty_space_does_nothing(card: str, letter: str) -> None:
-    """Trolls and zombies next to no empty space do nothing (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = after(scene(f"{card} > settlement", f"F # . .\n# {letter} w .\n. x . m"), "village A3 A4")
     assert kinds(state)[:3] == [Draw, Score, SeasonStart]
     assert not {Pick, Spread} & {*kinds(state)}
@@ -375,10 +354,7 @@ def test_zombies_spread_to_adjacent_empty_spaces() -> None:
 
 
 def test_zombies_on_attacked_spaces_are_destroyed() -> None:
-    """Zombies on attacked spaces are destroyed and don't spread from there (Heroes rulebook, "Héroes").
-
-    The event still lists their spaces.
-    """
+    """Zombies on attacked spaces are destroyed and don't spread from there (Heroes rulebook, "Héroes")."""
     state = scene("zombie > settlement | settlement", "F # # # . .\n# z .* . . .\n# # # # . .")
     for drawn, spread, end in (("village A5 A6", ["B3"], ". ."), ("village B5 B6", [], "v v")):
         state = after(state, drawn)
@@ -394,7 +370,7 @@ def test_destroyed_zombies_do_not_spread() -> None:
 
 
 def test_gorgon_destroys_an_adjacent_space_when_drawn() -> None:
-    """A gorgon destroys an adjacent space when it is drawn (Heroes rulebook, "Emboscadas").
+    """A gorgon destroys a single adjacent space when it is drawn (Heroes rulebook, "Emboscadas").
 
     The space may be empty or filled, but must not be a mountain, wasteland, or destroyed.
     """
@@ -407,10 +383,6 @@ def test_gorgon_destroys_an_adjacent_space_when_drawn() -> None:
     with refused(IllegalMove, match="it reaches past the edge of the map"):
         after(state, "x F1")
     assert picture(after(state, "x E3"), 1) == "f . . . .\n. . . # .\n^ g . g @\n. x g . .\n. . x . ."
-
-
-def test_pick_is_a_single_space_and_must_be_due() -> None:
-    """A pick is a single space, and is refused if none is due (Heroes rulebook, "Emboscadas")."""
     state = scene("gorgon settlement", LAST_ROOM)
     for earlier, drawn, reason in (
         ([], "x", "a pick on no space: that is not a shape of the card"),
@@ -442,21 +414,14 @@ def test_gorgon_pick_precedes_the_next_players_drawing() -> None:
     assert kinds(state) == [Pick, Reveal]
 
 
-def test_solo_player_picks_the_gorgons_space_immediately() -> None:
-    """The solo player picks the gorgon's space immediately (Heroes rulebook, "Cambios en las emboscadas")."""
+def test_beasts_of_solo_ambushes_act() -> None:
+    """A solo gorgon acts at once, trolls and zombies after a season (Heroes rulebook, "Cambios en las emboscadas")."""
     state = scene("gorgon settlement", LAST_ROOM)
     assert picture(state) == "f . . .\ng . g .\n. g . ."
     assert kinds(state) == [Draw, Reveal, Ambush]
     assert scenes.turn(state) == (0, 0, "gorgon-gaze", "pick")
     assert pictures(state) == {"x A1", "x A3", "x B2", "x B4", "x C1", "x C3"}
     assert kinds(after(state, "x A1")) == [Pick, Reveal]
-
-
-def test_solo_troll_and_zombies_act_after_the_season() -> None:
-    """After a season, a solo troll destroys a space and zombies spread (Heroes rulebook, "Cambios en las emboscadas").
-
-    Zombies start at the top left if that is empty.
-    """
     troll = scene("giant-troll settlement", LAST_ROOM)
     assert picture(troll) == "f . . .\nt t t .\n. t . ."
     assert pictures(after(troll, "village A2 A3")) == {"x B4", "x C1", "x C3"}
@@ -494,19 +459,15 @@ def test_only_a_gorgon_acts_when_drawn() -> None:
     assert kinds(state)[:3] == [Draw, Score, SeasonStart]
 
 
-@pytest.mark.parametrize("card", ["dragon", "giant-troll", "gorgon"])
-def test_no_coins_or_picks_for_an_ignored_solo_ambush(card: str) -> None:
-    """An ignored solo ambush brings no coins and no picks (Heroes rulebook, "Cambios en las emboscadas")."""
-    state = scene(f"{card} settlement | settlement", "F .\n. .\n. .\n. .")
-    assert coins_gained(state) == [0, 0]
-    assert picture(state) == "f .\n. .\n. .\n. ."
-    state = after(state, "village D1 D2")
-    assert kinds(state) == [Draw, Score, SeasonStart, Reveal]
-    assert not task(state).is_pick
-
-
-def test_zombies_ignored_on_a_full_map_do_not_spread() -> None:
-    """Solo zombies that are ignored on a full map don't spread (Heroes rulebook, "Cambios en las emboscadas")."""
+def test_ignored_solo_ambush_has_no_effect() -> None:
+    """An ignored solo ambush has no effect (Heroes rulebook, "Cambios en las emboscadas")."""
+    for card in ("dragon", "giant-troll", "gorgon"):
+        state = scene(f"{card} settlement | settlement", "F .\n. .\n. .\n. .")
+        assert coins_gained(state) == [0, 0]
+        assert picture(state) == "f .\n. .\n. .\n. ."
+        state = after(state, "village D1 D2")
+        assert kinds(state) == [Draw, Score, SeasonStart, Reveal]
+        assert not task(state).is_pick
     state = scene("zombie settlement", "F #\n^ w")
     assert state.is_over
     assert {(event.region, event.coins_gained) for event in of_kind(Ambush, state.events)} == {(0, 0)}
@@ -534,19 +495,15 @@ def test_forced_single_monster_has_no_effect(card: str) -> None:
     assert [sheet.coins for sheet in state.sheets] == [0, 0]
 
 
-@pytest.mark.parametrize("order", [["spread", "pick"], ["pick", "spread"]], ids="-".join)
-def test_effects_follow_the_scores_by_card_and_map(order: list[str]) -> None:
-    """Effects follow the scores, by card and by map (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+def test_effects_follow_the_scores_by_season_card_and_map() -> None:
+    """Effects follow scores by season, card, and map (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     room = "f . . . .\n. . z . .\n. . . t .\n. . . . .\n. . . . ."
     cards = {"spread": "zombie", "pick": "giant-troll"}
-    state = scene(f"{cards[order[0]]} {cards[order[1]]} > settlement", room, room.replace("f", "F"))
-    state = after(state, *["village E1 E2"] * 2)
-    assert kinds(state)[:3] == [Draw, Score, Score]
-    assert effects(state) == [f"{effect} {sheet}" for effect in order for sheet in (0, 1)]
-
-
-def test_spring_effects_precede_summer_effects() -> None:
-    """Effects of spring's cards precede those of summer's (Heroes rulebook, "Puntuando los edictos de la Reina")."""
+    for order in (["spread", "pick"], ["pick", "spread"]):
+        state = scene(f"{cards[order[0]]} {cards[order[1]]} > settlement", room, room.replace("f", "F"))
+        state = after(state, *["village E1 E2"] * 2)
+        assert kinds(state)[:3] == [Draw, Score, Score]
+        assert effects(state) == [f"{effect} {sheet}" for effect in order for sheet in (0, 1)]
     acts = {"giant-troll": "pick 0", "zombie": "spread 0"}
     for first, second in (("giant-troll", "zombie"), ("zombie", "giant-troll")):
         state = scene(f"{first} settlement | {second} settlement | settlement", FIRST_SPACE_FOREST)
@@ -590,18 +547,14 @@ def test_single_spaces(cards: str, drawn: str, terrains: str, on: str, forced: F
     assert task(state).forced is forced
 
 
-def test_forced_single_space_earns_no_coin() -> None:
-    """A single space of a card that doesn't fit doesn't earn its coin (Heroes rulebook, "Reglas de dibujo")."""
+def test_forced_single_space_earns_no_coin_and_does_not_attack() -> None:
+    """A forced single space earns no coin, and a hero there doesn't attack (Heroes rulebook, "Reglas de dibujo").
+
+    Nor does a hero for lack of ruins (Heroes rulebook, "Cartas de ruinas").
+    """
     state = scene("settlement lagoon", WALLED)
     for terrain in ("village", "farm", "hero"):
         assert coins_gained(after(state, f"{terrain} A3")) == [0]
-
-
-def test_forced_single_hero_does_not_attack() -> None:
-    """A hero drawn as a forced single space doesn't attack (Heroes rulebook, "Reglas de dibujo").
-
-    It doesn't attack for lack of ruins either (Heroes rulebook, "Cartas de ruinas").
-    """
     state = scene("settlement lagoon", "F # .\n@ # m\n# x .")
     for attack in ("A2", "B3", "A2 B3"):
         with refused(IllegalMove, match="that is not the card's attack"):
@@ -612,18 +565,14 @@ def test_forced_single_hero_does_not_attack() -> None:
     assert after(scene("temple settlement pasture", LACKING), "hero A2").sheets[0].attacked == 0
 
 
-def test_ruins_stay_due_after_a_hero() -> None:
-    """A hero need not cover ruins, but the next explore card must (Heroes rulebook, "Cartas de ruinas")."""
+def test_ruins_stay_due_after_heroes_and_ambushes() -> None:
+    """Only explore cards must cover ruins, even after heroes and ambushes (Heroes rulebook, "Cartas de ruinas")."""
     state = scene("temple dobrik settlement pasture", scenes.RUINED)
     assert {drawn.split()[1] for drawn in pictures(state)} == {f"{r}{c}" for r in "ABCDE" for c in "1234"} - {"A1"}
     state = after(state, "hero D4 x C4 D3 D5 E4")
     assert picture(state).endswith(". . .* h@\n. . . .*")
     assert all("B2" in drawn for drawn in pictures(state))
     assert "farm C1 C3" in pictures(after(state, "village B2 B3"))
-
-
-def test_ruins_stay_due_after_heroes_and_ambushes() -> None:
-    """Neither heroes nor ambushes cover ruins that are due for explore cards (Heroes rulebook, "Cartas de ruinas")."""
     state = scene("temple gnoll dobrik settlement pasture", scenes.RUINED)
     assert picture(state).startswith("f . . .\nm m@ . .\nm . . .\nm m . @")
     state = after(state, "hero C3 x B3 C2 C4 D3")

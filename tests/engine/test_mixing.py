@@ -21,7 +21,7 @@ from cartographers.game import new_game
 from cartographers.game_id import GameId, edicts_named, pure_game
 from cartographers.heroes import HEROES
 from cartographers.maps import blank_sheet
-from cartographers.scoring import CARD_BY_ID, Family, ScoringCard, cards_of, stars
+from cartographers.scoring import CARD_BY_ID, Family, cards_of, stars
 from support.refusals import refused
 from support.scenes import FIVE, SIX, of_kind, pictures, read_map, scene, singles, task
 from support.simulated import ANY_BOX, MIXES
@@ -107,29 +107,19 @@ def test_only_pure_heroes_games_lack_ruins_cards() -> None:
 
 
 def test_one_ambush_card_joins_each_season() -> None:
-    """One ambush card of the chosen boxes joins the deck each season (Heroes rulebook, "Cartas de emboscada").
-
-    Unrevealed ones stay in the deck.
-    """
+    """Any one ambush card of the boxes joins the deck each season (Heroes rulebook, "Cartas de emboscada")."""
     for game in games(5):
         cards = set(joined(game, AmbushCard))
         assert cards <= {card for box in game.ambush for card in AMBUSH[box]}
         assert len(cards) == 4
-
-
-@pytest.mark.parametrize("box", ANY_BOX)
-def test_any_ambush_card_may_join_in_any_season(box: Box) -> None:
-    """Any ambush card of the chosen boxes may join in any season (Heroes rulebook, "Cartas de emboscada")."""
-    in_play = {card for one in box for card in AMBUSH[one]}
-    dealt = [joined(GameId(str(seed), ambush=box), AmbushCard) for seed in range(100)]
-    assert [set(cards) for cards in zip(*dealt, strict=True)] == [in_play] * 4
+    for box in ANY_BOX:
+        in_play = {card for one in box for card in AMBUSH[one]}
+        dealt = [joined(GameId(str(seed), ambush=box), AmbushCard) for seed in range(100)]
+        assert [set(found) for found in zip(*dealt, strict=True)] == [in_play] * 4
 
 
 def test_one_hero_card_joins_each_season() -> None:
-    """One hero card joins the deck each season in a game with heroes (Heroes rulebook, "Cartas de héroe").
-
-    Unrevealed ones stay in the deck.
-    """
+    """One hero card joins the deck each season in a game with heroes (Heroes rulebook, "Cartas de héroe")."""
     assert all(set(joined(game, HeroCard)) == set(HEROES) for game in games(5) if game.heroes)
     dealt = [joined(GameId(str(seed), heroes=True), HeroCard) for seed in range(50)]
     assert [set(cards) for cards in zip(*dealt, strict=True)] == [set(HEROES)] * 4
@@ -137,10 +127,7 @@ def test_one_hero_card_joins_each_season() -> None:
 
 @pytest.mark.parametrize("kind", [AmbushCard, HeroCard])
 def test_later_season_may_reveal_several_ambushes_or_heroes(kind: type[AmbushCard | HeroCard]) -> None:
-    """A season after the first may reveal several of these cards (Heroes rulebook, "Preparar la estación siguiente").
-
-    Some seasons reveal none.
-    """
+    """A later season may reveal several of these cards (Heroes rulebook, "Preparar la estación siguiente")."""
     counts = {
         sum(isinstance(card, kind) for card in season.deck[: season.reveal_count])
         for seed in range(200)
@@ -150,30 +137,19 @@ def test_later_season_may_reveal_several_ambushes_or_heroes(kind: type[AmbushCar
 
 
 def test_one_scoring_card_of_each_family_is_dealt() -> None:
-    """One scoring card of each family is dealt from the chosen boxes (Heroes rulebook, "Cartas de misión")."""
+    """Any one scoring card of each family becomes any edict, dealt or chosen (Heroes rulebook, "Cartas de misión")."""
     for game in games(3):
         edicts = deal(game).edicts
         assert Counter(card.family for card in edicts) == Counter(Family)
         assert all(card.box in game.scoring for card in edicts)
-
-
-@pytest.mark.parametrize("box", ANY_BOX)
-def test_any_scoring_card_may_be_any_edict(box: Box) -> None:
-    """Any scoring card of the chosen boxes may become any edict (Heroes rulebook, "Cartas de misión")."""
-    in_play = {card for family in Family for card in cards_of(family, box)}
-    assert len(in_play) == 16 * len(box)
-    dealt = [deal(GameId(str(seed), scoring=box)).edicts for seed in range(1000)]
-    assert [set(edicts) for edicts in zip(*dealt, strict=True)] == [in_play] * 4
-
-
-@pytest.mark.parametrize(
-    ("scoring", "chosen"), [(Box.BASE, BASE_EDICTS), (Box.HEROES, HEROES_EDICTS), (Box.BOTH, MIXED_EDICTS)]
-)
-def test_edicts_may_be_chosen_in_any_order_of_families(scoring: Box, chosen: tuple[ScoringCard, ...]) -> None:
-    """Edicts may be chosen in any order of their families (Heroes rulebook, "Cartas de misión")."""
-    for order in (chosen, chosen[::-1]):
-        for boxes in (scoring, Box.BOTH):
-            assert deal(GameId("chosen", edicts=order, scoring=boxes)).edicts == order
+    for box, chosen in ((Box.BASE, BASE_EDICTS), (Box.HEROES, HEROES_EDICTS), (Box.BOTH, MIXED_EDICTS)):
+        in_play = {card for family in Family for card in cards_of(family, box)}
+        assert len(in_play) == 16 * len(box)
+        dealt = [deal(GameId(str(seed), scoring=box)).edicts for seed in range(1000)]
+        assert [set(edicts) for edicts in zip(*dealt, strict=True)] == [in_play] * 4
+        for order in (chosen, chosen[::-1]):
+            assert deal(GameId("chosen", edicts=order, scoring=box)).edicts == order
+            assert deal(GameId("chosen", edicts=order, scoring=Box.BOTH)).edicts == order
 
 
 @pytest.mark.parametrize(

@@ -66,27 +66,8 @@ def test_view_hides_the_seed_and_face_down_cards(game_id: GameId) -> None:
 
 @LAWFUL
 @given(companies)
-def test_view_lists_the_undealt_cards(game_id: GameId) -> None:
-    """A player's view lists exactly the undealt cards and the right numbers of hidden ambushes and heroes."""
-    for state, player in states(game_id, chance(game_id)):
-        view, face_down = view_of(state, player), state.season_deal.deck[state.revealed :]
-        assert {card for card in face_down if isinstance(card, ExploreCard | RuinsCard)} == {*view.undealt}
-        assert len(face_down) == len(view.undealt) + view.hidden_ambushes.in_deck + view.hidden_heroes.in_deck
-        for kind, cards, hidden in (
-            (AmbushCard, ambush_cards(view.options), view.hidden_ambushes),
-            (HeroCard, hero_cards(view.options), view.hidden_heroes),
-        ):
-            in_deck = [card for card in face_down if isinstance(card, kind)]
-            assert len(in_deck) == hidden.in_deck
-            assert {*in_deck} <= {*hidden.cards}
-            revealed = [card for card in (*view.discarded, *view.face_up) if isinstance(card, kind)]
-            assert Counter((*hidden.cards, *revealed)) == Counter(cards)
-
-
-@LAWFUL
-@given(companies)
-def test_view_contains_maps_face_up_cards_and_scores(game_id: GameId) -> None:
-    """A player's view contains the state's maps, face-up cards, and scores, and can preview a ply."""
+def test_view_contains_all_that_is_face_up(game_id: GameId) -> None:
+    """A view has the maps, face-up cards, and scores, lists the undealt and hidden cards, and can preview a ply."""
     rng = chance(game_id)
     for state, player in states(game_id, rng):
         view = view_of(state, player)
@@ -106,6 +87,18 @@ def test_view_contains_maps_face_up_cards_and_scores(game_id: GameId) -> None:
             assert preview(view, choice) == event.after
         else:
             assert legal_moves(view) == []
+        face_down = state.season_deal.deck[state.revealed :]
+        assert {card for card in face_down if isinstance(card, ExploreCard | RuinsCard)} == {*view.undealt}
+        assert len(face_down) == len(view.undealt) + view.hidden_ambushes.in_deck + view.hidden_heroes.in_deck
+        for kind, cards, hidden in (
+            (AmbushCard, ambush_cards(view.options), view.hidden_ambushes),
+            (HeroCard, hero_cards(view.options), view.hidden_heroes),
+        ):
+            in_deck = [card for card in face_down if isinstance(card, kind)]
+            assert len(in_deck) == hidden.in_deck
+            assert {*in_deck} <= {*hidden.cards}
+            revealed = [card for card in (*view.discarded, *view.face_up) if isinstance(card, kind)]
+            assert Counter((*hidden.cards, *revealed)) == Counter(cards)
 
 
 def test_view_depends_on_current_and_revealed_cards() -> None:

@@ -121,13 +121,22 @@ def test_ambush_passes_maps_in_the_arrows_direction(card: str, players: int) -> 
     assert turn(state) == (0, 0, "lagoon", "draw")
 
 
-def test_opponent_may_rotate_and_flip_an_ambush() -> None:
-    """The opponent who draws an ambush may rotate and flip it (English rulebook, "Ambush")."""
+def test_opponent_draws_an_ambush_as_it_fits() -> None:
+    """An ambush may be rotated and flipped, or is a single monster if it doesn't fit (English rulebook, "Ambush").
+
+    On a full map, nothing is drawn.
+    """
     state = after_any(scene("kobold", "# # # # #\n# . . . #\n# . . . #\n# . . . #", "F .\n. ."))
     assert task(state).sheet == 0
     across = {f"{r}2 {r}3 {r}4 {s}3" for r, s in ("BC", "CD")} | {f"{r}3 {s}2 {s}3 {s}4" for r, s in ("BC", "CD")}
     down = {"B2 C2 C3 D2", "B3 C3 C4 D3", "B3 C2 C3 D3", "B4 C3 C4 D4"}
     assert pictures(state) == {f"monster {drawn}" for drawn in across | down}
+    state = scene("kobold", "f #\n^ w", "F . .\n. # #")
+    assert (task(state).player, task(state).sheet) == (0, 1)
+    assert pictures(state) == scenes.singles("monster", "A2 A3 B1")
+    assert task(state).forced is ForcedReason.NO_FIT
+    full = of_kind(Draw, after(state, "monster B1").events)[1]
+    assert (full.player, full.sheet, full.forced) == (1, 0, ForcedReason.FULL)
 
 
 def test_mountain_coin_goes_to_the_maps_owner() -> None:
@@ -137,16 +146,6 @@ def test_mountain_coin_goes_to_the_maps_owner() -> None:
     state = after(state, "monster A3 B3 B4 C3")
     assert scenes.coins_gained(state) == [1]
     assert coins(state) == [0, 1]
-
-
-def test_ambush_that_does_not_fit() -> None:
-    """An ambush that doesn't fit is a single monster, or nothing on a full map (English rulebook, "Ambush")."""
-    state = scene("kobold", "f #\n^ w", "F . .\n. # #")
-    assert (task(state).player, task(state).sheet) == (0, 1)
-    assert pictures(state) == scenes.singles("monster", "A2 A3 B1")
-    assert task(state).forced is ForcedReason.NO_FIT
-    full = of_kind(Draw, after(state, "monster B1").events)[1]
-    assert (full.player, full.sheet, full.forced) == (1, 0, ForcedReason.FULL)
 
 
 def test_each_players_edicts_coins_and_monsters_are_scored() -> None:

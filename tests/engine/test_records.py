@@ -28,21 +28,29 @@ PLIES, [*_, END] = played(GameId("record"))
 RECORD = write_record(GameId("record"), PLIES)
 
 
-def test_space_names_round_trip() -> None:
-    """A space's name is the letter of its row and the number of its column, and can be read back."""
+def test_space_names() -> None:
+    """A space's name is the letter of its row and the number of its column; all other names are refused."""
     assert names(BOARD) == [f"{row}{column}" for row in "ABCDEFGHIJK" for column in range(1, 12)]
     assert region_of(map(space_named, names(BOARD))) == BOARD
     assert space_named("C4") == space_at(2, 3)
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["", "A", "4", "A0", "A12", "L1", "a1", "A01", "A1 ", "A1\n", "A-1", "1A", "AA1", "A\N{ARABIC-INDIC DIGIT ONE}"],
-)
-def test_invalid_space_names_are_refused(name: str) -> None:
-    """Invalid names of spaces are refused."""
-    with refused(InvalidRecord, match="there is no space"):
-        space_named(name)
+    for name in (
+        "",
+        "A",
+        "4",
+        "A0",
+        "A12",
+        "L1",
+        "a1",
+        "A01",
+        "A1 ",
+        "A1\n",
+        "A-1",
+        "1A",
+        "AA1",
+        "A\N{ARABIC-INDIC DIGIT ONE}",
+    ):
+        with refused(InvalidRecord, match="there is no space"):
+            space_named(name)
 
 
 @pytest.mark.parametrize(
@@ -66,6 +74,7 @@ def test_ply_notation(text: str, drawn: str) -> None:
     assert read_ply(text) == scenes.ply(drawn)
 
 
+ALL_HEROES = {"heroes": True, **dict.fromkeys(("explore", "seasons", "ambush", "scoring"), Box.HEROES)}
 #: Game ids as text, and the options of the games that they mean.
 IDS: dict[str, dict[str, Any]] = {
     "a-1p": {},
@@ -78,33 +87,26 @@ IDS: dict[str, dict[str, Any]] = {
     "a-bbbyb-1p": {"heroes": True},
     "a-bbbnh-1p": {"scoring": Box.HEROES},
     "a-bbbnm-1p": {"scoring": Box.BOTH},
-    "c-hhhyh-1p": {"side": "C", "heroes": True}
-    | dict.fromkeys(("explore", "seasons", "ambush", "scoring"), Box.HEROES),
-    "a-hhmym-1p": {
-        "explore": Box.HEROES,
-        "seasons": Box.HEROES,
-        "ambush": Box.BOTH,
-        "heroes": True,
-        "scoring": Box.BOTH,
-    },
+    "c-hhhyh-1p": ALL_HEROES | {"side": "C"},
+    "a-hhmym-1p": ALL_HEROES | {"ambush": Box.BOTH, "scoring": Box.BOTH},
 }
 
 
 @pytest.mark.parametrize("text", IDS)
 def test_parts_of_a_game_id(text: str) -> None:
-    """A game id contains the rules version, the side, the mix, the number of players, the chosen edicts, and the seed.
-
-    The mix lists the boxes of the explore, season, ambush, hero, and scoring cards.
-    """
+    """A game id contains the rules version, the side, the mix, the players, the chosen edicts, and the seed."""
     game_id = GameId("k3x9q2", **IDS[text])
     assert str(game_id) == f"c1-{text}-k3x9q2"
     assert read_game_id(f"c1-{text}-k3x9q2") == game_id
 
 
-def test_base_box_mix_is_omitted_from_game_ids() -> None:
-    """The mix of the base box is optional in a game id, and is omitted when the id is written."""
+def test_mix_is_optional_and_edicts_keep_their_places() -> None:
+    """A game id omits the mix of the base box, and every scoring card can be a chosen edict in the same place."""
     assert read_game_id("c1-a-bbbnb-1p-x") == read_game_id("c1-a-1p-x") == GameId("x")
     assert str(read_game_id("c1-b-bbbnb-2p-e08go-x")) == "c1-b-2p-e08go-x"
+    for one, two, three, four in zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True):
+        for edicts in ((one, two, three, four), (three, four, two, one)):
+            assert read_game_id(str(GameId("x", edicts=edicts, scoring=Box.BOTH))).edicts == edicts
 
 
 @pytest.mark.parametrize("seed", ["hhhyh", "bbbnb", "1p", "e08go", "c1"])
@@ -113,13 +115,6 @@ def test_a_seed_may_look_like_another_part(seed: str) -> None:
     assert read_game_id(f"c1-a-1p-{seed}") == GameId(seed)
     assert read_game_id(f"c1-c-hhhyh-1p-{seed}") == pure_game(seed, Box.HEROES)
     assert read_game_id(f"c1-b-3p-e08go-{seed}").seed == seed
-
-
-def test_chosen_edicts_round_trip_in_game_ids() -> None:
-    """Every scoring card can be read back from a game id as a chosen edict in the same place."""
-    for one, two, three, four in zip(*(cards_of(family, Box.BOTH) for family in Family), strict=True):
-        for edicts in ((one, two, three, four), (three, four, two, one)):
-            assert read_game_id(str(GameId("x", edicts=edicts, scoring=Box.BOTH))).edicts == edicts
 
 
 NO_IDS = {
@@ -184,23 +179,15 @@ def test_invalid_edicts_are_refused() -> None:
 
 
 def test_record_restores_the_game() -> None:
-    """Reading a record restores the id, the plies, and every state, and ignores whitespace around the line."""
+    """A record restores id, plies, and states, after any ply, with space around it, and with its id in any case."""
     game_id, plies, played = read_record(f" {RECORD}\n")
     assert (game_id, list(plies)) == (GameId("record"), PLIES)
     assert played[-1] == reduce(apply, plies, new_game(game_id)) == END
-
-
-def test_record_may_end_before_or_after_any_ply() -> None:
-    """A record may end before the first ply or after any ply."""
     for count in range(len(PLIES) + 1):
         parts = RECORD.split(".")[: count + 1]
         assert read_record(".".join(parts))[:2] == (GameId("record"), tuple(PLIES[:count]))
-
-
-def test_game_id_in_a_record_is_not_case_sensitive() -> None:
-    """The game id in a record isn't case-sensitive."""
-    game_id, *plies = RECORD.split(".")
-    assert read_record(".".join([game_id.upper(), *plies])) == read_record(RECORD)
+    first, *others = RECORD.split(".")
+    assert read_record(".".join([first.upper(), *others])) == read_record(RECORD)
 
 
 #: Plies that can't be read.
@@ -229,27 +216,19 @@ def test_record_with_a_bad_ply_is_refused(ply: str, number: int) -> None:
         read_record(".".join(parts))
 
 
-def test_record_is_refused_if_its_id_has_different_cards() -> None:
-    """The plies of a record are refused if the game id has different cards."""
+def test_bad_record_is_refused() -> None:
+    """A record is refused if a ply follows the end, its plies are those of other cards, or it has no game id."""
     assert read_record(RECORD.replace("c1-a-1p", "c1-a-bbbnb-1p")) == read_record(RECORD)
     for mix in ("hbbnb", "bbhnb", "bbbyb"):
         with refused(InvalidRecord, match=r"^move \d+: "):
             read_record(RECORD.replace("c1-a-1p", f"c1-a-{mix}-1p"))
-
-
-@pytest.mark.parametrize(
-    ("record", "reason"),
-    [
+    for record, reason in (
         (f"{RECORD}.fA1", f"^move {len(PLIES) + 1}: forest on A1: the game is over"),
         (RECORD.replace("record", "other"), r"^move \d+"),
         ("hello", "begins with c1-"),
-    ],
-    ids=["after the end", "plies of another deal", "no game id"],
-)
-def test_bad_record_is_refused(record: str, reason: str) -> None:
-    """A record is refused if a ply follows the end, its plies are those of another deal, or it has no game id."""
-    with refused(InvalidRecord, match=reason):
-        read_record(record)
+    ):
+        with refused(InvalidRecord, match=reason):
+            read_record(record)
 
 
 MEGABYTES = "x" * 3_000_000

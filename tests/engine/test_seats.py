@@ -218,10 +218,6 @@ def test_illegal_or_extra_ply_is_refused(game_id: GameId, room: int | None) -> N
                 preview(view, plies[0])
 
 
-ROOM = "\n".join([". . . . ."] * 5)
-LAST_ROOM = ROOM.replace(".", "F", 1)
-
-
 def test_player_with_a_full_map_is_not_waited_for() -> None:
     """A player with a full map isn't waited for, nor is an opponent who would draw an ambush on it."""
     state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
@@ -236,7 +232,8 @@ def test_player_with_a_full_map_is_not_waited_for() -> None:
 @pytest.mark.parametrize("unknown_player", [2, -1])
 def test_player_outside_the_game_has_no_task(unknown_player: int) -> None:
     """A player who isn't in the game has no task, and plies for such a player are refused."""
-    state, farm = scene("farmland hamlet", ROOM, LAST_ROOM), ply("farm B2 B3")
+    room = "\n".join([". . . . ."] * 5)
+    state, farm = scene("farmland hamlet", room, room.replace(".", "F", 1)), ply("farm B2 B3")
     with refused(IllegalMove, match=f"^there is no player {unknown_player}$"):
         gather(state, {0: [farm], unknown_player: [farm]})
     assert next_task(state, unknown_player) is None

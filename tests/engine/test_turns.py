@@ -34,7 +34,7 @@ def test_next_card_immediately_follows_ruins_cards() -> None:
 
 
 def test_shape_may_have_any_orientation_and_place() -> None:
-    """A shape may be drawn in any orientation and anywhere on empty spaces (English rulebook, "Draw Phase")."""
+    """A shape is drawn in any orientation and place, and in one of the terrains (English rulebook, "Draw Phase")."""
     state = scene("orchard farmland", "F # # # # #\n# # . . . #\n# # . . . #\n# # . . . #")
     corners = "B3 B4 B5 C5", "B3 B4 B5 C3", "B3 C3 C4 C5", "B5 C3 C4 C5"
     lower = "C3 C4 C5 D5", "C3 C4 C5 D3", "C3 D3 D4 D5", "C5 D3 D4 D5"
@@ -43,35 +43,30 @@ def test_shape_may_have_any_orientation_and_place() -> None:
     assert pictures(state) == {
         f"{terrain} {drawn}" for terrain in ("forest", "farm") for drawn in (*corners, *lower, *upright, *right)
     }
-
-
-def test_whole_shape_has_one_of_the_cards_terrains() -> None:
-    """The whole shape is filled with one of the card's terrains (English rulebook, "Draw Phase")."""
     state = scene("marshlands farmland", "F . .\n. . .\n. . .")
     for terrain, drawn in (("water", "f . w\nw w w\n. . w"), ("forest", "f . f\nf f f\n. . f")):
         assert picture(after(state, f"{terrain} A3 B1 B2 B3 C3")) == drawn
 
 
 def test_shape_must_cover_ruins_if_due() -> None:
-    """If ruins are due, the shape must cover at least one space of ruins (English rulebook, "Ruins")."""
+    """If ruins are due, one shape must cover a space of ruins, even after two cards (English rulebook, "Ruins")."""
     state = scene("temple hamlet farmland", scenes.RUINED)
     assert all("B2" in drawn or "D4" in drawn for drawn in pictures(state))
     assert "village A2 B2 B3" in pictures(state)
     assert task(state).forced is ForcedReason.NONE
     with refused(IllegalMove, match="it must cover ruins"):
         after(state, "village A2 A3 B3")
+    state = scene("temple outpost hamlet farmland", scenes.RUINED)
+    assert "village A2 A3 B3" not in pictures(state)
+    assert "farm E1 E2" in pictures(after(state, "village B2 C2 C3"))
 
 
 def test_ruins_stay_due_after_an_ambush() -> None:
-    """After an ambush, the next explore card must cover the ruins that are due (English rulebook, "Ambush")."""
+    """Monsters need not cover the ruins that are due, but the next explore card must (English rulebook, "Ambush")."""
     state = scene("temple gnoll hamlet farmland", scenes.RUINED)
     assert picture(state) == "f . . .\nm m@ . .\nm . . .\nm m . @\n. . . ."
     assert all("D4" in drawn for drawn in pictures(state))
     assert "farm A2 A3" in pictures(after(state, "village D3 D4 E4"))
-
-
-def test_monsters_need_not_cover_ruins() -> None:
-    """Monsters need not cover the ruins that are due, but the next shapes must (English rulebook, "Ambush")."""
     state = scene("temple kobold hamlet farmland", scenes.RUINED.replace("F", "f"), scenes.RUINED)
     for player in (0, 1):
         assert task(state).player == player
@@ -82,13 +77,6 @@ def test_monsters_need_not_cover_ruins() -> None:
         assert all("B2" in drawn or "D4" in drawn for drawn in pictures(state))
         state = after(state, "village B2 C2 C3")
     assert "farm E1 E2" in pictures(state)
-
-
-def test_two_ruins_cards_count_as_one() -> None:
-    """After two ruins cards, only the first explore card must cover ruins (English rulebook, "Ruins")."""
-    state = scene("temple outpost hamlet farmland", scenes.RUINED)
-    assert "village A2 A3 B3" not in pictures(state)
-    assert "farm E1 E2" in pictures(after(state, "village B2 C2 C3"))
 
 
 @pytest.mark.parametrize(
@@ -147,13 +135,9 @@ def test_single_space_if_no_shape_can_cover_ruins() -> None:
     assert "farm B1 B2" in pictures(state)
 
 
-def test_no_single_space_if_a_shape_fits() -> None:
-    """A single space can't be drawn if one of the card's shapes fits (English rulebook, "Draw Phase")."""
+def test_nothing_is_drawn_on_a_full_map() -> None:
+    """No single space is drawn if a shape fits, and nothing on a full map (English rulebook, "Draw Phase")."""
     assert pictures(scene("farmland", "F # .\n. . #")) == {"farm B1 B2"}
-
-
-def test_a_full_map() -> None:
-    """On a full map, nothing is drawn and the game continues to its end (English rulebook, "Draw Phase")."""
     state = scene("farmland temple goblin hamlet", "F #\nw ^")
     assert state.is_over
     assert not legal_moves(state)
@@ -164,8 +148,8 @@ def test_a_full_map() -> None:
     assert isinstance(state.events[-1], GameEnd)
 
 
-def test_split_shape_cannot_wrap_into_the_next_row() -> None:
-    """A split shape can't wrap from one row into the next (English rulebook, "Draw Phase").
+def test_shape_cannot_wrap_into_the_next_row() -> None:
+    """A split or straight shape can't wrap from one row into the next (English rulebook, "Draw Phase").
 
     A11 and B1 are two bits apart, like the bugbears' cells.
     """
@@ -177,10 +161,6 @@ def test_split_shape_cannot_wrap_into_the_next_row() -> None:
     assert (task(state).player, task(state).sheet) == (1, 0)
     assert not is_legal(state, ply("monster A11 B1 B11 C1"))
     assert pictures(state) == scenes.singles("monster", "A11 B1 B11 C1")
-
-
-def test_straight_shape_cannot_wrap_into_the_next_row() -> None:
-    """A straight shape can't wrap from one row into the next (English rulebook, "Draw Phase")."""
     state = scene("fishing-village", "F # # # # # # # . . .\n. . . # # # # # # # #")
     assert not is_legal(state, ply("water A10 A11 B1 B2"))
     assert task(state).forced is ForcedReason.NO_FIT
@@ -293,20 +273,13 @@ def test_seasons_score_edicts_coins_and_monsters() -> None:
     assert scored == [(letters, player) for letters in ("AB", "BC", "CD", "DA") for player in (0, 1)]
 
 
-def test_revealed_cards_do_not_depend_on_plies() -> None:
-    """The revealed cards don't depend on the players' plies (English rulebook, "Check Phase")."""
+def test_season_ends_after_all_draw_the_last_card() -> None:
+    """Plies don't affect the cards; a season ends when all have drawn the last (English rulebook, "Check Phase")."""
     game_id = GameId("reveals", players=2)
     dealt = [card for season in deal(game_id).seasons for card in season.deck[: season.reveal_count]]
     for place in (0, -1):
         played = play_on(game_id, place)
         assert [event.card for state in played for event in of_kind(Reveal, state.events)] == dealt
-
-
-def test_season_ends_after_all_draw_the_last_card() -> None:
-    """A season ends after all players have drawn the last card (English rulebook, "Check Phase").
-
-    The next season has a new deck.
-    """
     state = after(scene("farmland", "f .\n. .", "F .\n. ."), "farm A2 B2")
     assert not of_kind(Score, state.events)
     state = after(state, "farm A2 B2")
@@ -362,17 +335,13 @@ def test_no_ply_is_legal_after_the_end() -> None:
         after(state, "forest A1")
 
 
-def test_undo_restores_the_previous_state() -> None:
-    """Replaying all plies except the last one restores the previous state, even across the end of a season."""
+def test_states_never_change() -> None:
+    """Replaying plies restores each state, even across the end of a season, and no ply changes the state before."""
     game_id = GameId("undo", "B", 2)
     played = list(play_on(game_id, -1))
     plies = [legal_moves(state)[-1] for state in played[:-1]]
     for count, state in enumerate(played):
         assert reduce(apply, plies[:count], new_game(game_id)) == state
-
-
-def test_ply_does_not_change_the_previous_state() -> None:
-    """Applying a ply doesn't change the previous state."""
     state = new_game(GameId("value"))
     blank = picture(state)
     assert picture(after_any(state)) != blank

@@ -28,6 +28,7 @@ from cartographers.explore import EXPLORE, RUINS
 from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, pure_game
 from cartographers.heroes import HEROES
+from cartographers.player_view import PlayerView, view_of
 from cartographers.region import Region, names, position, region_of, space_at, space_named, spaces
 from cartographers.rules import legal_moves
 from cartographers.scoring import CARD_BY_ID
@@ -80,6 +81,11 @@ def scene(cards: str, *maps: str, coins: int = 0, season: int = 0, game: GameId 
         task=Task(player, player, rift_lands, rift_lands.options, before.empty),
     )
     return apply(state, Ply(Terrain.FOREST, capital))
+
+
+def drawer_view(state: State) -> PlayerView:
+    """Return the view of the player who has the state's task."""
+    return view_of(state, task(state).player)
 
 
 def card_named(name: str) -> Card:
