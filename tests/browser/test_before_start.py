@@ -11,7 +11,7 @@ from browser.before_start import Absent, find_browser
 
 
 def test_absent_names_become_the_page_s(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the start, each absent name in the package becomes the page's object; other names and modules stay."""
+    """At the start, absent names in the package, which the import system skips, become the page's objects."""
     page = SimpleNamespace(cartographers=object())
     monkeypatch.setitem(sys.modules, "js", SimpleNamespace(window=page))
     ours, other = ModuleType("browser.some"), ModuleType("browserlike")
@@ -24,9 +24,5 @@ def test_absent_names_become_the_page_s(monkeypatch: pytest.MonkeyPatch) -> None
     found = vars(ours)
     assert (found["window"], found["cartographers"], found["number"]) == (page, page.cartographers, 7)
     assert vars(other)["window"] is window
-
-
-def test_import_system_finds_no_specification() -> None:
-    """An absent module has no special names, so the import system takes it for a module that has loaded."""
     assert not hasattr(Absent("js"), "__spec__")
     assert isinstance(Absent("js").document.body, Absent)

@@ -44,18 +44,14 @@ class Page:
         return self.done[before:]
 
 
-def test_effects_of_an_answer_follow_older_ones() -> None:
-    """The effects of an answer are carried out after all older effects, so an old timer can't replace a new one."""
+def test_effects_of_an_answer() -> None:
+    """An answer's effects follow all older ones, so no old timer replaces a new one; a taken game drops the older."""
     assert Page({"a": m.GameSaved("x")}, set()).add("a", "b", "c") == ["a", "b", "c", "after GameSaved"]
-
-
-def test_game_taken_by_another_tab_drops_older_effects() -> None:
-    """When another tab has taken the game, the older effects are dropped, because their ply wasn't saved."""
     assert Page({"a": m.ContinuedElsewhere()}, set()).add("a", "b", "c") == ["a", "after ContinuedElsewhere"]
 
 
 def test_exception_leaves_other_effects_queued() -> None:
-    """After an exception, the other effects stay in the queue, and the failed effect can be tried again, even later."""
+    """After an exception, even in an answer, the other effects stay queued, and the failed one can be tried again."""
     page = Page({}, {"b"})
     with pytest.raises(OSError, match="b"):
         page.add("a", "b", "c")
@@ -63,10 +59,6 @@ def test_exception_leaves_other_effects_queued() -> None:
     assert page.add("d") == ["c", "d"]
     assert page.due.after_fault() == [note("b")]
     assert page.due.after_fault() == []
-
-
-def test_an_exception_in_an_answer() -> None:
-    """If an answer's effect fails, that effect is reported, and the older effects are still carried out."""
     page = Page({"a": m.GameSaved("x")}, {"after GameSaved"})
     with pytest.raises(OSError, match="after GameSaved"):
         page.add("a", "b")

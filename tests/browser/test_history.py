@@ -178,7 +178,7 @@ def test_each_screen_and_panel_has_an_entry(opened: Opens) -> None:
 
 
 def test_order_of_back_steps(opened: Opens) -> None:
-    """Back closes a panel, then a screen, then opens the menu of a game, then leaves the game, then the page."""
+    """Back closes a panel, then a screen, opens a game's menu each time, leaves the game, and then the page."""
     page = opened()
     page.do(m.Begin("first"), m.Open("menu"), m.Go("rules"), m.Open("preferences"))
     seen = []
@@ -189,10 +189,6 @@ def test_order_of_back_steps(opened: Opens) -> None:
     menu = ("Playing", 1, m.Panel.MENU)
     assert seen == [("Rules", 3, None), ("Playing", 2, None), menu, ("Start", 0, None), ("Start", -1, None)]
     assert page.loop.sent[-3:] == [m.Back(), m.Open("menu", LEAVING), m.Go("start")]
-
-
-def test_back_reopens_a_closed_menu(opened: Opens) -> None:
-    """Back opens the menu of a game; after the player has closed it, Back opens it again."""
     page = opened()
     page.do(m.Begin("first"))
     for _ in range(3):
@@ -202,8 +198,8 @@ def test_back_reopens_a_closed_menu(opened: Opens) -> None:
         assert page.browser.depth == 2
 
 
-def test_going_back_several_entries_at_once(opened: Opens) -> None:
-    """Going back several entries at once adds no entries in between, because Chrome would skip them all."""
+def test_several_steps_back_and_forward(opened: Opens) -> None:
+    """Several steps back add no entries in between, which Chrome would skip; Forward leads to no closed screen."""
     page = opened()
     page.do(m.Begin("first"), m.Go("rules"), m.Go("about"))
     entries = list(page.browser.entries)
@@ -211,11 +207,6 @@ def test_going_back_several_entries_at_once(opened: Opens) -> None:
     assert (page.browser.entries, page.shown, page.loop.visit.dialog) == (entries, ("Playing", 2), None)
     page.back(2)
     assert page.shown == ("Start", 0)
-
-
-def test_forward_does_nothing(opened: Opens) -> None:
-    """Forward does nothing, because the screen that was there is closed."""
-    page = opened()
     page.do(m.Go("rules"), m.Go("about"))
     page.back(2)
     visit = page.loop.visit
@@ -226,8 +217,8 @@ def test_forward_does_nothing(opened: Opens) -> None:
     assert page.browser.has_left
 
 
-def test_taps_while_the_browser_goes_back(opened: Opens) -> None:
-    """While the browser goes back, taps neither lose an entry nor close a panel that was just opened."""
+def test_taps_and_steps_while_the_browser_goes_back(opened: Opens) -> None:
+    """While the browser goes back, taps lose no entry, both Backs count, and Forward doesn't let the page leave."""
     page = opened()
     page.do(m.Go("rules"), m.Open("menu"))
     for message in (m.Close(), m.Open("keys"), m.Close(), m.Open("preferences")):
@@ -237,19 +228,11 @@ def test_taps_while_the_browser_goes_back(opened: Opens) -> None:
     page.loop.send(m.Close())
     page.back()  # at the same moment
     assert page.shown == ("Start", 0)
-
-
-def test_panel_closed_before_back_is_reported(opened: Opens) -> None:
-    """If the page closes a panel before the browser reports the player's Back, both steps are taken."""
     page = opened()
     page.do(m.Go("rules"), m.Go("about"), m.Open("menu"))
     page.browser.go(-1)
     page.do(m.Close())
     assert page.shown == ("Rules", 1)
-
-
-def test_forward_while_the_page_goes_back(opened: Opens) -> None:
-    """If the player presses Forward while the page goes back, the page doesn't go back twice and leave itself."""
     page = opened()
     page.do(m.Go("rules"), m.Go("about"))
     page.back()
@@ -279,7 +262,7 @@ def test_page_waits_for_first_entry_after_a_reload(opened: Opens) -> None:
 
 
 def test_browser_refuses_entries(opened: Opens, capsys: pytest.CaptureFixture[str]) -> None:
-    """If the browser refuses entries, as Safari does after 100 in 30 seconds, the game continues without them."""
+    """The game continues if the browser refuses entries, as Safari does after 100 in 30 seconds, or has no history."""
     page = opened()
     page.do(m.Go("rules"))
     page.browser.refuses = True
@@ -293,10 +276,6 @@ def test_browser_refuses_entries(opened: Opens, capsys: pytest.CaptureFixture[st
     page.do(m.Go("days"), m.Go("history"))
     page.back()
     assert page.shown[0] == "Calendar"  # one step, however deep the history was
-
-
-def test_document_without_a_history(opened: Opens) -> None:
-    """The page works in a document without a history."""
     page = opened(FakeBrowser(refuses=True))
     page.do(m.Go("rules"), m.Begin("first"), m.Open("menu"), m.Go("start"))
     assert page.shown == ("Start", 0)
@@ -316,8 +295,8 @@ def test_a_frame_leaves_the_history_alone(opened: Opens) -> None:
     assert browser.entries == [before[0], (None, f"{PAGE}#room=x")]
 
 
-def test_fault_during_back(opened: Opens) -> None:
-    """If a fault interrupts Back, the screen stays, and gets its entry back when the page is drawn again."""
+def test_back_after_a_fault_and_from_a_taken_game(opened: Opens) -> None:
+    """After a fault in Back, the screen gets its entry again; from a game taken by another tab, Back leads home."""
     page = opened()
     page.do(m.Go("rules"), m.Go("about"))
     page.loop.fails = True
@@ -328,10 +307,6 @@ def test_fault_during_back(opened: Opens) -> None:
     assert page.browser.depth == page.loop.visit.depth == 2
     page.back()
     assert page.shown == ("Rules", 1)
-
-
-def test_back_after_another_tab_takes_the_game(opened: Opens) -> None:
-    """If another tab takes the game, Back leads straight to the start screen."""
     page = opened()
     page.do(m.Begin("first"), m.Go("rules"), m.ContinuedElsewhere())
     assert page.browser.depth == 1

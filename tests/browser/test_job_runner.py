@@ -141,13 +141,19 @@ def test_garbage_collector_is_off_during_work(screen: FakeScreen, thinking: JobR
         assert gc.isenabled()
 
 
-def test_failed_job_starts_again(screen: FakeScreen, thinking: JobRunner) -> None:
-    """A job that fails is reported, and starts again when it is next wanted; the jobs ahead continue."""
+def test_failed_job_or_message_starts_again(screen: FakeScreen, thinking: JobRunner) -> None:
+    """A job that fails, or whose message fails, is reported and starts again when wanted; jobs ahead continue."""
     job, ahead = Counting((10, "fail", "done"), failing=["no ink"]), Counting(("ahead",))
     for got in ([], ["done"]):
         thinking.begin(job, (ahead,))
         assert (screen.slices(), screen.errors) == (got, ["no ink"])
     assert (job.begun, ahead.begun) == (2, 1)
+    job = Counting(("unheard",))
+    screen.got.clear()
+    screen.raised.clear()
+    for got in ([], ["unheard"]):
+        thinking.begin(job, ())
+        assert (screen.slices(), screen.errors) == (got, ["unheard"])
 
 
 def test_failure_of_job_ahead_is_reported_when_wanted(screen: FakeScreen, thinking: JobRunner) -> None:
@@ -161,14 +167,6 @@ def test_failure_of_job_ahead_is_reported_when_wanted(screen: FakeScreen, thinki
     assert screen.errors == ["no paper"]
     thinking.begin(other, ())
     assert (screen.slices(), other.begun) == (["other"], 1)
-
-
-def test_failed_message_is_sent_again(screen: FakeScreen, thinking: JobRunner) -> None:
-    """If a message fails, the job is done again when it is next wanted, and sends the message again."""
-    job = Counting(("unheard",))
-    for got in ([], ["unheard"]):
-        thinking.begin(job, ())
-        assert (screen.slices(), screen.errors) == (got, ["unheard"])
 
 
 def test_scheduling_is_retried_by_the_next_job(screen: FakeScreen, thinking: JobRunner, module: ModuleType) -> None:

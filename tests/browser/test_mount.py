@@ -263,18 +263,11 @@ def in_order(node: Node) -> Node:
     return Element(node.tag, dict(sorted(node.attributes.items())), tuple(map(in_order, node.children)), node.key)
 
 
-def shown_in(root: FakeNode, mounted: Mount, page: Node) -> Mounted:
-    """Mount a view in a document's body."""
-    shown = mounted(page)
-    root.append(shown.node)
-    return shown
-
-
 @given(pages=st.lists(trees(), min_size=2, max_size=5))
 def test_document_equals_one_built_from_scratch(mounted: Mount, pages: list[Node]) -> None:
     """After any changes, the document equals one built from scratch, including namespaces."""
-    root = FakeNode("body")
-    shown = shown_in(root, mounted, pages[0])
+    root, shown = FakeNode("body"), mounted(pages[0])
+    root.append(shown.node)
     for page in pages[1:]:
         shown = shown.show(page)
         assert root.children == [shown.node]
@@ -286,8 +279,8 @@ def test_document_equals_one_built_from_scratch(mounted: Mount, pages: list[Node
 @given(page=trees(), seeds=st.lists(st.integers(0, 9999), min_size=1, max_size=5))
 def test_document_shows_small_changes(mounted: Mount, page: Node, seeds: list[int], *, is_translated: bool) -> None:
     """The document shows small changes anywhere in the view, even if the browser has translated the page before."""
-    root = FakeNode("body")
-    shown = shown_in(root, mounted, page)
+    root, shown = FakeNode("body"), mounted(page)
+    root.append(shown.node)
     for seed in seeds:
         rng = Random(seed)  # noqa: S311 - a page to look at, and repeatable on purpose
         if is_translated:

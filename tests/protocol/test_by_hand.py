@@ -16,21 +16,11 @@ from cartographers.packed import Packer
 from cartographers.record import read_ply
 from protocol.devices import beginning, device, drawn_for, log_of, signed
 from protocol.test_statement import statements
+from rooms import statement as s
 from rooms.by_hand import MAX_WORD_LENGTH, pack, unpack
 from rooms.games import MESSAGE_SEPARATOR
 from rooms.log import Log, SignedStatement
 from rooms.peer import Greeting, Peer, news, with_beginning, with_handovers, with_plies, write_greeting
-from rooms.statement import (
-    MAX_DEVICES,
-    PROTOCOL,
-    Beginning,
-    CardPlies,
-    Chair,
-    Handover,
-    SeatedPlayer,
-    Statement,
-    write_statement,
-)
 from rooms.table import table_of
 from support.network import Network, game_number, remembered
 from support.refusals import refused
@@ -40,9 +30,9 @@ NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jan
 HELLO = write_greeting(Greeting(OPENER, "v1", 0, "0" * 8, {}))
 
 
-def really_signed(statement: Statement) -> SignedStatement:
+def really_signed(statement: s.Statement) -> SignedStatement:
     """Return a statement with a signature of real length."""
-    text = write_statement(statement)
+    text = s.write_statement(statement)
     return SignedStatement(statement, text, sha512(text.encode()).hexdigest())
 
 
@@ -50,10 +40,12 @@ def room(players: int) -> Peer:
     """Return a peer of a room in which all players, each on their own phone, have finished a game."""
     rng = Random(players)  # noqa: S311 - repeatable
     devices = [f"{rng.getrandbits(256):064x}" for _ in range(players)]
-    chairs = [Chair("here", f"{name},,") for name in NAMES[:players]]
+    chairs = [s.Chair("here", f"{name},,") for name in NAMES[:players]]
     game = GameId("k3x9q2ab", players=players)
-    said = [Statement(name, 3, (chair,), ready=True) for name, chair in zip(devices, chairs, strict=True)]
-    said[0] = with_beginning(replace(said[0], plan=game), Beginning(game, tuple(map(SeatedPlayer, devices, chairs))))
+    said = [s.Statement(name, 3, (chair,), ready=True) for name, chair in zip(devices, chairs, strict=True)]
+    said[0] = with_beginning(
+        replace(said[0], plan=game), s.Beginning(game, tuple(map(s.SeatedPlayer, devices, chairs)))
+    )
     while True:
         log: Log = {one.device: really_signed(one) for one in said}
         table = table_of(log, devices[0])
@@ -62,7 +54,7 @@ def room(players: int) -> Peer:
             return Peer(devices[0], devices[0], "0a1b2c3d").with_log(log)
         for seat in table.waits_for:
             plies = drawn_for(game, table.rounds[-1].before, seat, table.card)
-            said[seat] = with_plies(said[seat], CardPlies(seat, table.card, plies))
+            said[seat] = with_plies(said[seat], s.CardPlies(seat, table.card, plies))
 
 
 FOUR = room(4)
@@ -78,15 +70,15 @@ def test_a_finished_game_fits_into_a_short_link(peer: Peer, most: int) -> None:
 
 
 @given(st.lists(statements(), max_size=5, unique_by=lambda one: one.device), st.booleans(), st.data())
-def test_messages_survive_the_round_trip(said: list[Statement], knows: bool, data: st.DataObject) -> None:  # noqa: FBT001
+def test_messages_survive_the_round_trip(said: list[s.Statement], knows: bool, data: st.DataObject) -> None:  # noqa: FBT001
     """Any message survives the round trip, no matter what its statements and its greeting contain."""
     have = {one.device: one.number for one in said} if knows else {OPENER: 7}
     game, lacks = data.draw(st.sampled_from([(0, ()), (1, ()), (12, (10, 11))]))
-    said = [Statement(OPENER), *(one for one in said if one.device != OPENER)]
+    said = [s.Statement(OPENER), *(one for one in said if one.device != OPENER)]
     answers, sender = data.draw(st.booleans()), data.draw(st.sampled_from(said)).device
     hello = Greeting(sender, "v1", 3, "01234567", have, answers=answers, game=game, unfinished_games=lacks)
     message = "\n".join([write_greeting(hello), *map(str, map(signed, said))])
-    for text in (message, MESSAGE_SEPARATOR.join([f"{HELLO}\n{signed(Statement(OPENER))}", message])):
+    for text in (message, MESSAGE_SEPARATOR.join([f"{HELLO}\n{signed(s.Statement(OPENER))}", message])):
         assert unpack(pack(text, OPENER), OPENER) == text
 
 
@@ -110,13 +102,13 @@ def test_word_can_hold_conflicting_and_illegal_plies() -> None:
     table = table_of(log_of(begun), OPENER)
     assert table
     first, second = (drawn_for(game, table.state, seat, 0) for seat in (0, 1))
-    illegal = with_plies(Statement(device(1), 5), CardPlies(1, 0, (read_ply("fA1A2"), read_ply("xK11"))))
+    illegal = with_plies(s.Statement(device(1), 5), s.CardPlies(1, 0, (read_ply("fA1A2"), read_ply("xK11"))))
     said = [
-        with_plies(begun, CardPlies(0, 0, first)),
-        with_handovers(illegal, Handover(1, 1, 0, device(2), "here")),
-        with_plies(Statement(device(2), 9), CardPlies(1, 0, second)),
+        with_plies(begun, s.CardPlies(0, 0, first)),
+        with_handovers(illegal, s.Handover(1, 1, 0, device(2), "here")),
+        with_plies(s.Statement(device(2), 9), s.CardPlies(1, 0, second)),
     ]
-    odd = f"no-hex {PROTOCOL} {device(3)} 4 ready:1 chair:here:Al end"
+    odd = f"no-hex {s.PROTOCOL} {device(3)} 4 ready:1 chair:here:Al end"
     message = "\n".join([HELLO, *map(str, map(signed, said)), odd])
     assert unpack(pack(message, OPENER), OPENER) == message
 
@@ -125,13 +117,13 @@ def test_overlong_message_loses_its_last_statements() -> None:
     """A message that is too long loses its last statements, so seated devices' statements are kept."""
     rng = Random(1)  # noqa: S311 - repeatable
     who = "".join(rng.choices("abcdefghij", k=698))
-    chairs = [(Chair("here", f"{number}{who}"),) * 3 for number in range(MAX_DEVICES)]
-    lines = [str(signed(Statement(device(number), 1, seats))) for number, seats in enumerate(chairs)]
+    chairs = [(s.Chair("here", f"{number}{who}"),) * 3 for number in range(s.MAX_DEVICES)]
+    lines = [str(signed(s.Statement(device(number), 1, seats))) for number, seats in enumerate(chairs)]
     word = pack("\n".join([HELLO, *lines]), OPENER)
     assert len(word) <= MAX_WORD_LENGTH
     first, *found = unpack(word, OPENER).split("\n")
     assert first == HELLO
-    assert 10 < len(found) < MAX_DEVICES
+    assert 10 < len(found) < s.MAX_DEVICES
     assert found == lines[: len(found)]
 
 

@@ -14,6 +14,7 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import MAX_PLAYERS, GameId, read_game_id
 from cartographers.record import read_ply
 from protocol.devices import beginning, device, log_of, peer, signed, verify
+from rooms import statement as s
 from rooms.log import Log, read_signed
 from rooms.peer import MAX_LENGTH as LONGEST_MESSAGE
 from rooms.peer import (
@@ -29,63 +30,46 @@ from rooms.peer import (
     with_handovers,
     with_plies,
 )
-from rooms.statement import (
-    FORMER_PROTOCOL,
-    MAX_CARDS,
-    MAX_DEVICES,
-    MAX_EPOCHS,
-    MAX_GAMES,
-    MAX_LENGTH,
-    PROTOCOL,
-    Beginning,
-    CardPlies,
-    Chair,
-    Handover,
-    SeatedPlayer,
-    Statement,
-    read_statement,
-    write_statement,
-)
 from support.refusals import refused
 
 GAME = read_game_id("c1-a-2p-any")
 DEVICES = st.integers(0, 30).map(device)
-CHAIRS = st.builds(Chair, st.sampled_from(["here", "bot.master"]), st.from_regex(r"[!-9;-~]{0,40}", fullmatch=True))
+CHAIRS = st.builds(s.Chair, st.sampled_from(["here", "bot.master"]), st.from_regex(r"[!-9;-~]{0,40}", fullmatch=True))
 PLIES = st.lists(st.sampled_from(["fA1A2", "wC3", "xK11", "hC4xC5C6"]).map(read_ply), min_size=1, max_size=4)
-SEATS, CARDS = st.integers(0, MAX_PLAYERS - 1), st.integers(0, MAX_CARDS)
+SEATS, CARDS = st.integers(0, MAX_PLAYERS - 1), st.integers(0, s.MAX_CARDS)
 
 
 @st.composite
-def statements(draw: st.DrawFn) -> Statement:
+def statements(draw: st.DrawFn) -> s.Statement:
     """Return any statement."""
-    sitting = draw(st.lists(st.builds(SeatedPlayer, DEVICES, CHAIRS), max_size=MAX_PLAYERS))
-    handovers = st.builds(Handover, SEATS, st.integers(0, MAX_EPOCHS), CARDS, DEVICES, st.just("bot.legend"))
+    sitting = draw(st.lists(st.builds(s.SeatedPlayer, DEVICES, CHAIRS), max_size=MAX_PLAYERS))
+    handovers = st.builds(s.Handover, SEATS, st.integers(0, s.MAX_EPOCHS), CARDS, DEVICES, st.just("bot.legend"))
     drawn = draw(st.dictionaries(st.tuples(SEATS, CARDS), PLIES.map(tuple), max_size=5))
-    return Statement(
+    return s.Statement(
         draw(DEVICES),
         draw(st.integers(0, 10**9)),
         tuple(draw(st.lists(CHAIRS, max_size=MAX_PLAYERS))),
         draw(st.booleans()),
         draw(st.sampled_from([None, GameId("x", players=3)])),
         tuple(draw(st.lists(DEVICES, max_size=3))),
-        Beginning(GameId("x", players=len(sitting)), tuple(sitting)) if sitting else None,
+        s.Beginning(GameId("x", players=len(sitting)), tuple(sitting)) if sitting else None,
         tuple(draw(st.lists(handovers, max_size=4))),
-        tuple(CardPlies(*place, drawn[place]) for place in sorted(drawn)),
-        draw(st.sampled_from([0, 1, MAX_GAMES])),
+        tuple(s.CardPlies(*place, drawn[place]) for place in sorted(drawn)),
+        draw(st.sampled_from([0, 1, s.MAX_GAMES])),
         draw(st.booleans()),
-        draw(st.sampled_from([PROTOCOL, FORMER_PROTOCOL])),
+        draw(st.sampled_from([s.PROTOCOL, s.FORMER_PROTOCOL])),
     )
 
 
 def crowd(numbers: Iterable[int]) -> Log:
     """Return a log with a statement of each device with these numbers."""
-    return log_of(*(Statement(device(number), 1) for number in numbers))
+    return log_of(*(s.Statement(device(number), 1) for number in numbers))
 
 
 @given(statements())
-def test_a_statement_survives_the_round_trip(statement: Statement) -> None:
+def test_a_statement_survives_the_round_trip(statement: s.Statement) -> None:
     """Every statement, with or without its signature, survives the round trip."""
-    assert read_statement(write_statement(statement)) == statement
+    assert s.read_statement(s.write_statement(statement)) == statement
     line = str(signed(statement))
     assert read_signed(line, verify) == signed(statement)
     with refused(InvalidRecord, "changed in transit"):
@@ -93,81 +77,81 @@ def test_a_statement_survives_the_round_trip(statement: Statement) -> None:
 
 
 @given(st.text(max_size=60), statements(), st.integers(0, 30))
-def test_damaged_text_is_refused_or_still_valid(garbage: str, statement: Statement, place: int) -> None:
+def test_damaged_text_is_refused_or_still_valid(garbage: str, statement: s.Statement, place: int) -> None:
     """Damaged text is either refused with an explanation or still a valid statement."""
-    text = write_statement(statement)
+    text = s.write_statement(statement)
     words = text.split(" ")
     for wrong in (garbage, text + garbage, " ".join([*words[:place], garbage, *words[place:]])):
         with suppress(InvalidRecord):
-            read = read_statement(wrong)
-            assert read_statement(write_statement(read)) == read
+            read = s.read_statement(wrong)
+            assert s.read_statement(s.write_statement(read)) == read
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
         ("room2 x 1 end", "begin with .room2., so it comes from another version"),
-        (f"{PROTOCOL} {device(1)} 1", "the end of the message is missing"),
-        (f"{PROTOCOL} {device(1)} 1 begin:c1-a-2p-x end", "doesn't say who has each seat"),
-        (f"{PROTOCOL} {device(1)} 1 drew:12:0:fA1 end", ".12. in the message isn.t valid"),
-        (f"{PROTOCOL} {device(1)} 1 " + "x" * MAX_LENGTH, f"at most {MAX_LENGTH} characters"),
-        (f"{PROTOCOL} me 1 end", ".me. in the message isn.t valid"),
+        (f"{s.PROTOCOL} {device(1)} 1", "the end of the message is missing"),
+        (f"{s.PROTOCOL} {device(1)} 1 begin:c1-a-2p-x end", "doesn't say who has each seat"),
+        (f"{s.PROTOCOL} {device(1)} 1 drew:12:0:fA1 end", ".12. in the message isn.t valid"),
+        (f"{s.PROTOCOL} {device(1)} 1 " + "x" * s.MAX_LENGTH, f"at most {s.MAX_LENGTH} characters"),
+        (f"{s.PROTOCOL} me 1 end", ".me. in the message isn.t valid"),
     ],
 )
 def test_the_error_names_the_fault(text: str, why: str) -> None:
     """The error names the fault, because a player reads it after pasting a message."""
     with refused(InvalidRecord, why):
-        read_statement(text)
+        s.read_statement(text)
 
 
-def test_a_greeting_has_the_numbers_of_statements() -> None:
-    """A greeting has the numbers of the statements that a peer has, and survives the round trip."""
+def test_greeting_and_farewell() -> None:
+    """A greeting has the numbers of a peer's statements; a farewell has the last one, as relays get only that."""
     hello = read_greeting(greeting(peer(1, 1, said=3)))
     assert (hello.device, hello.version, hello.cards, hello.numbers) == (device(1), "v1", 0, {device(1): 3})
     with refused(InvalidRecord, "hello3 me"):
         read_greeting("hello3 me")
+    ada = peer(1, said=4)
+    after = receive(peer(0), farewell(ada), verify)
+    assert after.log == ada.log
+    assert after.greetings[device(1)].leaves
 
 
 def test_a_message_with_a_wrong_part_is_ignored() -> None:
     """A message is ignored as a whole if a part is forged, too long or nonsense."""
     good = news(peer(2, 1, said=1))
     assert set(receive(peer(1, 1), good, verify).log) == {device(2)}
-    forged = str(signed(Statement(device(3), 1))).replace(" 1 end", " 2 end")
-    for wrong in (f"{good}\n{forged}", f"{good}\nnonsense", good + "\n" * (MAX_DEVICES + 1), good + " " * 70_000):
+    forged = str(signed(s.Statement(device(3), 1))).replace(" 1 end", " 2 end")
+    for wrong in (f"{good}\n{forged}", f"{good}\nnonsense", good + "\n" * (s.MAX_DEVICES + 1), good + " " * 70_000):
         with pytest.raises(InvalidRecord):
             receive(peer(1, 1), wrong, verify)
 
 
-def test_host_can_enter_a_room_full_of_strangers() -> None:
-    """The host can enter even when strangers have filled the room."""
+def test_only_the_host_enters_a_full_room() -> None:
+    """The host can enter even when strangers have filled the room; others send a full room only a greeting."""
     full = peer(1)
     for number in range(2, 60):
         full = receive(full, news(peer(number, said=1)), verify)
-    assert len(full.log) == MAX_DEVICES == len(full.greetings)
+    assert len(full.log) == s.MAX_DEVICES == len(full.greetings)
     assert device(0) in receive(full, news(peer(0, said=1)), verify).log
-
-
-def test_one_message_does_not_overfill_a_room() -> None:
-    """A newcomer who hears of 24 devices at once keeps 24 devices, including itself and the host."""
-    host = peer(0).with_log(crowd(range(MAX_DEVICES)))
-    newcomer = receive(peer(99, said=1), news(host), verify)
-    assert len(newcomer.log) == MAX_DEVICES
-    assert {device(0), device(99)} < set(newcomer.log)
-    assert newcomer.is_excluded
-    assert next_message(newcomer) == (newcomer, "")
-
-
-def test_only_the_host_sends_its_statement_to_a_full_room() -> None:
-    """The host sends its statement to a device whose room is full; other devices send it only a greeting."""
-    full = peer(1).with_log(crowd(range(1, MAX_DEVICES + 1)))
+    full = peer(1).with_log(crowd(range(1, s.MAX_DEVICES + 1)))
     message, of_host = (next_message(receive(peer(who, said=1), greeting(full), verify))[1] for who in (99, 0))
     assert len(message.split("\n")) == 1  # only a greeting, which asks for statements
     assert device(0) in receive(full, of_host, verify).log
 
 
+def test_one_message_does_not_overfill_a_room() -> None:
+    """A newcomer who hears of 24 devices at once keeps 24 devices, including itself and the host."""
+    host = peer(0).with_log(crowd(range(s.MAX_DEVICES)))
+    newcomer = receive(peer(99, said=1), news(host), verify)
+    assert len(newcomer.log) == s.MAX_DEVICES
+    assert {device(0), device(99)} < set(newcomer.log)
+    assert newcomer.is_excluded
+    assert next_message(newcomer) == (newcomer, "")
+
+
 def test_newcomer_replaces_a_replaceable_device() -> None:
     """A newcomer's statement replaces one of the devices that are named as replaceable."""
-    full = peer(0).with_log(crowd(range(MAX_DEVICES)))
+    full = peer(0).with_log(crowd(range(s.MAX_DEVICES)))
     message = greeting_in_crowd(receive(peer(99, said=1), greeting(full), verify), asks=False)
     assert device(99) not in receive(full, message, verify).log
     after = receive(full, message, verify, [device(50), device(7), device(8)])
@@ -177,41 +161,42 @@ def test_newcomer_replaces_a_replaceable_device() -> None:
 def test_former_statement_counts_for_known_devices() -> None:
     """A former statement counts if its device is known from the room or the host's beginning in the message."""
     begun = beginning(GAME, [0, 1])
-    member, stranger = (Statement(device(number), 3, protocol=FORMER_PROTOCOL) for number in (1, 7))
+    member, stranger = (s.Statement(device(number), 3, protocol=s.FORMER_PROTOCOL) for number in (1, 7))
     hello = greeting(peer(0).with_log(log_of(begun)))
     message = "\n".join([hello, *map(str, map(signed, (stranger, member, begun)))])
     assert set(receive(peer(5), message, verify).log) == {device(0), device(1)}
-    message = "\n".join([hello, *map(str, map(signed, (replace(begun, protocol=FORMER_PROTOCOL), member)))])
+    message = "\n".join([hello, *map(str, map(signed, (replace(begun, protocol=s.FORMER_PROTOCOL), member)))])
     assert not receive(peer(5), message, verify).log
-    knows = peer(5).with_log(log_of(Statement(device(0), 1, protocol=FORMER_PROTOCOL)))
+    knows = peer(5).with_log(log_of(s.Statement(device(0), 1, protocol=s.FORMER_PROTOCOL)))
     assert set(receive(knows, message, verify).log) == {device(0), device(1)}
-
-
-def test_a_farewell_includes_the_last_statement() -> None:
-    """A farewell includes the device's last statement, because relays get only the last of several messages."""
-    ada = peer(1, said=4)
-    after = receive(peer(0), farewell(ada), verify)
-    assert after.log == ada.log
-    assert after.greetings[device(1)].leaves
 
 
 def test_a_message_of_a_full_room_begins_with_seated_devices() -> None:
     """A message of a full room stays within the limit, and begins with the statements of seated devices."""
-    long = (Chair("here", "x" * 700),) * 7
-    members = [beginning(GAME, [90, 91]), Statement(device(91), 1, chairs=long)]
-    log = log_of(*(Statement(device(number), 1, chairs=long) for number in range(MAX_DEVICES - 2)), *members)
+    long = (s.Chair("here", "x" * 700),) * 7
+    members = [beginning(GAME, [90, 91]), s.Statement(device(91), 1, chairs=long)]
+    log = log_of(*(s.Statement(device(number), 1, chairs=long) for number in range(s.MAX_DEVICES - 2)), *members)
     full = receive(peer(90, 90).with_log(log), greeting(peer(91, 90)), verify)
     assert sum(len(signed.text) for signed in log.values()) > LONGEST_MESSAGE
     for message in (news(full), next_message(full)[1]):
         _, *lines = message.split("\n")
         assert [read_signed(line, verify).statement for line in lines[:2]] == members
-        assert 2 < len(lines) < MAX_DEVICES
+        assert 2 < len(lines) < s.MAX_DEVICES
         assert len(message) <= LONGEST_MESSAGE
         assert len(receive(peer(91, 90), message, verify).log) == len(lines)
 
 
-def test_missing_statement_is_sent_once() -> None:
-    """A device sends a statement once to a device that lacks it, and asks for statements that it lacks itself."""
+def test_statements_are_sent_once() -> None:
+    """A device sends a statement once to one that lacks it, and everything once to one with different rules."""
+    log = log_of(beginning(read_game_id("c1-a-1p-any"), [1]), s.Statement(device(2), 1))
+    ada, ben = (peer(number, 1).with_log(log) for number in (1, 2))
+    assert next_message(receive(ada, greeting(ben), verify))[1] == ""
+    right = f" 0.0.{digest(ada.table, 0)} "
+    ada, everything = next_message(receive(ada, greeting(ben).replace(right, " 0.0.00000000 "), verify))
+    assert len(everything.split("\n")) == 1 + len(ada.log)
+    ada = receive(ada, greeting(ben, answers=True).replace(right, " 0.0.00000000 "), verify)
+    assert not ada.greetings[device(2)].agrees
+    assert next_message(ada)[1] == ""
     ada, ben = (peer(number, 1, said=1) for number in (1, 2))
     ada, message = next_message(receive(ada, greeting(ben), verify))
     assert next_message(ada) == (ada, "")
@@ -221,27 +206,14 @@ def test_missing_statement_is_sent_once() -> None:
     assert [next_message(one)[1] for one in (ada, ben)] == ["", ""]
 
 
-def test_everything_is_resent_only_once() -> None:
-    """A device resends everything once, and not forever, to a device with different rules."""
-    log = log_of(beginning(read_game_id("c1-a-1p-any"), [1]), Statement(device(2), 1))
-    ada, ben = (peer(number, 1).with_log(log) for number in (1, 2))
-    assert next_message(receive(ada, greeting(ben), verify))[1] == ""
-    right = f" 0.0.{digest(ada.table, 0)} "
-    ada, everything = next_message(receive(ada, greeting(ben).replace(right, " 0.0.00000000 "), verify))
-    assert len(everything.split("\n")) == 1 + len(ada.log)
-    ada = receive(ada, greeting(ben, answers=True).replace(right, " 0.0.00000000 "), verify)
-    assert not ada.greetings[device(2)].agrees
-    assert next_message(ada)[1] == ""
-
-
 def test_cloned_device_merges_both_copies() -> None:
     """A cloned device merges both copies' plies and handovers, and prefers the newer statement's."""
-    begun = Statement(device(1), 1)
-    ours, theirs = (with_plies(begun, CardPlies(0, 0, (read_ply(ply),))) for ply in ("fA1", "fA2"))
+    begun = s.Statement(device(1), 1)
+    ours, theirs = (with_plies(begun, s.CardPlies(0, 0, (read_ply(ply),))) for ply in ("fA1", "fA2"))
     assert merge_statements(ours, theirs).plies == theirs.plies
-    one, other = (with_plies(begun, CardPlies(0, card, (read_ply("fA1"),))) for card in (0, 1))
+    one, other = (with_plies(begun, s.CardPlies(0, card, (read_ply("fA1"),))) for card in (0, 1))
     assert [drawn.card for drawn in merge_statements(one, other).plies] == [0, 1]
     assert merge_statements(one, other).number == 3
-    handovers = [Handover(seat, 1, 0, device(1), "here") for seat in (0, 1)]
+    handovers = [s.Handover(seat, 1, 0, device(1), "here") for seat in (0, 1)]
     both = merge_statements(with_handovers(begun, handovers[0]), with_handovers(begun, handovers[1]))
     assert both.handovers == (handovers[1], handovers[0])

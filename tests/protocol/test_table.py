@@ -84,20 +84,16 @@ def test_merging_is_a_join() -> None:
     assert merge(left, left.values()) is left
 
 
-def test_illegal_plies_are_ignored() -> None:
-    """A seat with illegal plies still has to draw, and other seats aren't affected."""
+def test_plies_of_others_and_illegal_ones_are_ignored() -> None:
+    """A seat with illegal plies still has to draw, and neither a guest nor another member can draw for it."""
+    drawn = CardPlies(1, 0, drawn_for(GAME, table_after(BEGIN).state, 1, 0))
+    for said in ([with_plies(BEGIN, drawn)], [BEGIN, with_plies(Statement(device(7)), drawn)]):
+        assert table_after(*said).waits_for == (0, 1, 2)
     wrong = with_plies(Statement(device(1)), CardPlies(1, 0, (read_ply("fA1"),)))
     now = table_after(BEGIN, wrong)
     assert now.waits_for == (0, 1, 2)
     right = with_plies(wrong, CardPlies(1, 0, drawn_for(GAME, now.state, 1, 0)))
     assert table_after(BEGIN, right, known=now).waits_for == (0, 2)
-
-
-def test_others_cannot_draw_for_a_seat() -> None:
-    """Neither a guest nor another member can draw for a seat."""
-    drawn = CardPlies(1, 0, drawn_for(GAME, table_after(BEGIN).state, 1, 0))
-    for said in ([with_plies(BEGIN, drawn)], [BEGIN, with_plies(Statement(device(7)), drawn)]):
-        assert table_after(*said).waits_for == (0, 1, 2)
 
 
 def test_a_seat_changes_hands() -> None:
