@@ -20,9 +20,8 @@ from app.outgoing import Picture, Text
 from app.screens.scores.painted_map import PrintedMap
 from app.screens.scores.screen import Scores
 from app.visit import Visit
-from cartographers.errors import InvalidRecord
+from cartographers import GameId, InvalidRecord
 from cartographers.events import Score
-from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.region import names, space_named
 from support import playing as p

@@ -29,13 +29,9 @@ from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.screen import Playing
 from app.visit import Visit
 from app.wanted import wanted
-from cartographers.errors import InvalidRecord
+from cartographers import GameId, InvalidRecord, Ply, Terrain, legal_moves
 from cartographers.events import Reveal
-from cartographers.game_id import GameId
 from cartographers.region import BOARD
-from cartographers.rules import legal_moves
-from cartographers.state import Ply
-from cartographers.terrain import Terrain
 from support import playing as p
 from support.refusals import refused
 from support.visits import arrive, effects_of, updated

@@ -15,12 +15,11 @@ from app.game.setup import FIRST_SEED, LINES, Cartographer, Setup, read_cartogra
 from app.game.shelf import read_save, shelf_of, write_save
 from app.screens.set_up.screen import SetupScreen
 from app.visit import Dialog, Visit
+from cartographers import InvalidRecord, write_record
 from cartographers.boxes import BOX_BY_WORD, Box
 from cartographers.cards import AmbushCard, ExploreCard
 from cartographers.deal import deal
-from cartographers.errors import InvalidRecord
 from cartographers.game_id import MAX_PLAYERS, GameId, first_game, pure_game
-from cartographers.record import write_record
 from cartographers.scoring import CARD_BY_ID, CARDS, Family, cards_of
 from cartographers.seasons import EDICTS
 from cartographers.sides import SIDES

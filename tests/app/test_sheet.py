@@ -32,12 +32,10 @@ from app.screens.parts.sharing import emoji_map, result_of
 from app.screens.sheet.picture import picture
 from app.screens.watch.screen import Watching
 from app.visit import Visit
-from cartographers.diagram import read_diagram
+from cartographers import Sheet, read_diagram, stars
 from cartographers.events import Ambush, Draw, GameEnd, Score
 from cartographers.region import SIZE, adjacent_to
-from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
-from cartographers.sheet import Sheet
 from support import playing as p
 from support.elements import tagged, text_with_key, texts, texts_with_class
 from support.visits import arrive, changed, effects_of, updated

@@ -19,14 +19,10 @@ from app.screens.play.scenes.spread import SpreadScene
 from app.screens.play.screen import Playing
 from app.screens.start.screen import Start
 from app.visit import Dialog, Visit
+from cartographers import InvalidRecord, legal_moves, new_game, read_game_id, read_record, write_record
 from cartographers.deal import deal
-from cartographers.errors import InvalidRecord
 from cartographers.events import Ambush, Event, GameEnd, Reveal, Score, Spread
-from cartographers.game import new_game
-from cartographers.game_id import read_game_id
-from cartographers.record import read_record, write_record
 from cartographers.region import BOARD, names, space_named, spaces
-from cartographers.rules import legal_moves
 from cartographers.scoring import monsters, split_awards
 from cartographers.seasons import EDICTS
 from cartographers.terrain import ANY_TERRAIN, Terrain

@@ -23,18 +23,13 @@ from app.screens.play.screen import Playing
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
 from app.visit import Dialog, Visit
+from cartographers import Ply, ScoringCard, Sheet, State, Terrain, apply, is_legal, monsters, stars
 from cartographers.beast import Beast
 from cartographers.cards import HeroCard
 from cartographers.deal import Deal, SeasonDeal
 from cartographers.events import Draw, ForcedReason, Pick
-from cartographers.game import apply
 from cartographers.region import BOARD, names, region_of, space_named, spaces
-from cartographers.rules import is_legal
-from cartographers.scoring import ScoringCard, monsters, stars
 from cartographers.seasons import EDICTS
-from cartographers.sheet import Sheet
-from cartographers.state import Ply, State
-from cartographers.terrain import Terrain
 from support import playing as p
 from support.elements import doubled
 from support.refusals import said

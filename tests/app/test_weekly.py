@@ -25,17 +25,14 @@ from app.screens.parts.sharing import kind_of
 from app.screens.parts.strengths import Trial
 from app.screens.week.screen import WeeklyChallenge
 from app.visit import Visit
+from cartographers import STRENGTHS, InvalidRecord, Terrain, read_game_id
 from cartographers.beast import Beast
-from cartographers.bots import STRENGTHS
 from cartographers.cards import AmbushCard, Card, ExploreCard, RuinsCard
 from cartographers.deal import deal
-from cartographers.errors import InvalidRecord
 from cartographers.events import Reveal, SeasonStart
-from cartographers.game_id import read_game_id
 from cartographers.maps import blank_sheet
 from cartographers.region import BOARD, clusters, largest_square, region_of, space_named
 from cartographers.sides import SIDES
-from cartographers.terrain import Terrain
 from support import playing as p
 from support import saved_files
 from support.saved_files import random_game

@@ -13,18 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cartographers.boxes import Box
+from cartographers import Box, GameId, Ply, Sheet, State, legal_moves
 from cartographers.cards import AmbushCard, Arrow, Corner
 from cartographers.diagram import diagram, read_diagram
-from cartographers.game_id import GameId
 from cartographers.polyomino import placements as engine_placements
 from cartographers.polyomino import polyomino
 from cartographers.region import Region, position, spaces
-from cartographers.rules import legal_moves
 from cartographers.scoring import CARD_BY_ID, Awards, monsters, stars
-from cartographers.sheet import Sheet
 from cartographers.solo import ambush_trail, ambush_walk
-from cartographers.state import Ply, State
 from plain import rules
 from plain.cards import EXPLORE, HEROES, HEROES_EXPLORE, RUINS
 from plain.referee import ALL_AMBUSHES, ALL_SIDES, LETTERS, SCORING_OF, Event, Foul, Referee, referee

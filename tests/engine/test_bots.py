@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cartographers.bots import PLAYERS
+from cartographers import CARDS, PLAYERS, Box, GameId, Ply, Sheet, State, apply, new_game, pure_game, stars
 from cartographers.bots.candidates import Candidate, candidates
 from cartographers.bots.one_ply import outlook_of, rank_candidates
 from cartographers.bots.potentials import EMPTY_SPACE_CARDS, TERMS, term_of
@@ -19,19 +19,13 @@ from cartographers.bots.rollouts import LEGEND, MASTER, Budget, Rollouts, sequen
 from cartographers.bots.sketch import Sketch
 from cartographers.bots.thinking import Steps, run_steps
 from cartographers.bots.value import HUNDREDTH, STAR, Outlook, landing, walk_of
-from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import ambush_cards, explore_cards
-from cartographers.game import apply, new_game
-from cartographers.game_id import GameId, pure_game
 from cartographers.player_view import PlayerView, view_of
 from cartographers.region import BOARD, region_of
 from cartographers.rules import is_legal, legal_moves, outcome
-from cartographers.scoring import CARDS, stars
 from cartographers.seasons import EDICTS as EDICT_LETTERS
-from cartographers.sheet import Sheet
 from cartographers.solo import ambush_trail
-from cartographers.state import Ply, State
 from support.hidden import other_deal
 from support.processes import python
 from support.scenes import EDICTS, drawer_view, picture, read_map, region, scene, shown, task

@@ -7,19 +7,13 @@ from itertools import islice
 
 import pytest
 
-from cartographers.boxes import Box
+from cartographers import CARDS, Box, GameId, InvalidRecord, Sheet, Terrain, pure_game, read_record, stars, write_record
 from cartographers.custom_map import _check_character, custom_sheet, custom_side
 from cartographers.diagram import diagram, read_diagram
-from cartographers.errors import InvalidRecord
-from cartographers.game_id import GameId, pure_game
 from cartographers.maps import blank_sheet
 from cartographers.packed import pack, read_any
-from cartographers.record import read_record, write_record
 from cartographers.region import BOARD, SIZE, region_of, spaces
-from cartographers.scoring import CARDS, stars
-from cartographers.sheet import Sheet
 from cartographers.sides import CUSTOM, SIDES
-from cartographers.terrain import Terrain
 from support.refusals import refused
 from support.simulated import chance, played_game
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cartographers import GameId, InvalidRecord, Sheet, read_game_id
 from cartographers.custom_map import custom_sheet, custom_side
-from cartographers.errors import InvalidRecord
-from cartographers.game_id import GameId, read_game_id
-from cartographers.sheet import Sheet
 from cartographers.sides import CUSTOM, is_custom
 from engine.test_custom_map import DIGITS
 from support.refusals import refused

@@ -19,19 +19,15 @@ from pathlib import Path
 
 import pytest
 
-from cartographers.boxes import Box
+from cartographers import Box, Ply, State, apply, legal_moves, monsters, new_game, preview, stars
 from cartographers.deal import deal, shuffled
 from cartographers.diagram import diagram
 from cartographers.events import Ambush, Draw, Event, GameEnd, GameStart, Pick, Reveal, Score, SeasonStart, Spread
-from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, edicts_named, first_game, pure_game
 from cartographers.record import read_record, write_record
 from cartographers.region import names
-from cartographers.rules import legal_moves, preview
-from cartographers.scoring import monsters, stars
 from cartographers.seasons import EDICTS
 from cartographers.sides import SIDES
-from cartographers.state import Ply, State
 from support.scenes import PRINTED
 
 #: A custom map: 4 mountains and 5 ruins spaces, one of them amid a wasteland.

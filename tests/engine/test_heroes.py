@@ -10,13 +10,11 @@ from functools import partial
 
 import pytest
 
-from cartographers.errors import IllegalMove
+from cartographers import CARD_BY_ID, IllegalMove, State, monsters, stars
 from cartographers.events import Ambush, Draw, ForcedReason, Pick, Reveal, Score, SeasonStart, Spread
 from cartographers.maps import blank_sheet
 from cartographers.region import names
 from cartographers.rules import objection
-from cartographers.scoring import CARD_BY_ID, monsters, stars
-from cartographers.state import State
 from support import scenes
 from support.refusals import refused
 from support.scenes import FIVE, SIX, after, after_any, coins_gained, kinds, of_kind, picture, pictures, play_on, task

@@ -7,19 +7,13 @@ from functools import cache
 
 import pytest
 
-from cartographers.bots import STRENGTHS
+from cartographers import STRENGTHS, Box, GameId, Ply, State, Terrain, apply, legal_moves, pure_game
 from cartographers.bots.candidates import candidates
 from cartographers.bots.judging import Judgment, judge
 from cartographers.bots.one_ply import rank_candidates
 from cartographers.bots.rollouts import Budget
 from cartographers.bots.thinking import run_steps
-from cartographers.boxes import Box
-from cartographers.game import apply
-from cartographers.game_id import GameId, pure_game
 from cartographers.player_view import PlayerView, view_of
-from cartographers.rules import legal_moves
-from cartographers.state import Ply, State
-from cartographers.terrain import Terrain
 from support.hidden import other_deal
 from support.scenes import drawer_view, task
 from support.simulated import chance, played

@@ -11,19 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cartographers import GameId, State, apply, new_game, read_game_id, read_record, write_record
 from cartographers.attack import Attack
 from cartographers.cards import RuinsCard
 from cartographers.deal import deal
 from cartographers.diagram import diagram, read_diagram, read_marked_diagram
 from cartographers.errors import IllegalMove, Sentence
-from cartographers.game import apply, new_game
-from cartographers.game_id import GameId, read_game_id
 from cartographers.polyomino import Polyomino, has_shape, placements
-from cartographers.record import read_record, write_record
 from cartographers.region import Region, adjacent_to, cluster_with, clusters, position, region_of, space_at, spaces
 from cartographers.rules import count_plies, is_legal, legal_moves, nth_ply, objection, ply_bundles
 from cartographers.scoring import CARD_BY_ID, CARDS, Awards, Family, ScoringCard, monsters, stars
-from cartographers.state import State
 from support import strategies
 from support.laws import broken_laws
 from support.scenes import PRINTED

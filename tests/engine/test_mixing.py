@@ -10,14 +10,12 @@ from typing import Any, TypeVar
 
 import pytest
 
+from cartographers import Box, InvalidRecord, new_game
 from cartographers.ambush import AMBUSH
-from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import deal
-from cartographers.errors import InvalidRecord
 from cartographers.events import ForcedReason, GameStart
 from cartographers.explore import EXPLORE
-from cartographers.game import new_game
 from cartographers.game_id import GameId, edicts_named, pure_game
 from cartographers.heroes import HEROES
 from cartographers.maps import blank_sheet

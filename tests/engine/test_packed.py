@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cartographers import game_id
-from cartographers.boxes import Box
-from cartographers.errors import InvalidRecord
+from cartographers import Box, InvalidRecord, Ply, Terrain, game_id, read_record
 from cartographers.game_id import GameId, edicts_named, pure_game
 from cartographers.packed import pack, unpack
-from cartographers.record import read_record
 from cartographers.rules import count_plies, legal_moves, nth_ply, ply_bundles, ply_number
-from cartographers.state import Ply
-from cartographers.terrain import Terrain
 from support.refusals import refused
 from support.simulated import played_game
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cartographers.errors import InvalidRecord
-from cartographers.game import new_game
+from cartographers import InvalidRecord, new_game
 from cartographers.packed import Packer, Unpacker, pack, read_any, unpack
 from cartographers.record import PlayedGame, write_record
 from engine.test_packed import GAMES

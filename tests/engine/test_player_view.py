@@ -10,19 +10,15 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cartographers.bots import PLAYERS
-from cartographers.boxes import Box
+from cartographers import PLAYERS, Box, State, apply, new_game, view_of
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import ambush_cards, hero_cards
 from cartographers.events import Draw, Pick
-from cartographers.game import apply, new_game
 from cartographers.game_id import MAX_PLAYERS, GameId, pure_game
 from cartographers.heroes import HEROES
-from cartographers.player_view import view_of
 from cartographers.rules import legal_moves, ply_bundles, preview
 from cartographers.seasons import SEASONS
 from cartographers.seats import tasks
-from cartographers.state import State
 from support.hidden import other_deal
 from support.scenes import play_on, task
 from support.simulated import chance

@@ -6,15 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from cartographers.boxes import Box
-from cartographers.errors import InvalidRecord
+from cartographers import Box, GameId, InvalidRecord, State, Terrain, new_game
 from cartographers.events import Draw, ForcedReason, GameEnd, Reveal, Score, SeasonScore
-from cartographers.game import new_game
-from cartographers.game_id import GameId
 from cartographers.scoring import Award
 from cartographers.seasons import SEASONS
-from cartographers.state import State
-from cartographers.terrain import Terrain
 from plain.referee import ALL_SIDES
 from support import scenes
 from support.refusals import refused

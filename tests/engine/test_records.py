@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from cartographers.boxes import Box
+from cartographers import Box, apply, new_game
 from cartographers.diagram import diagram, read_diagram
 from cartographers.errors import InvalidRecord, quoted
-from cartographers.game import apply, new_game
 from cartographers.game_id import GameId, check_seed, edicts_named, pure_game, read_game_id
 from cartographers.record import read_ply, read_record, write_ply, write_record
 from cartographers.region import BOARD, names, region_of, space_at, space_named

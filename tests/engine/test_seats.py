@@ -13,19 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cartographers import Box, IllegalMove, Ply, Sheet, State, apply, new_game, view_of
 from cartographers.beast import Beast
 from cartographers.bots.random_player import random_player
-from cartographers.boxes import Box
 from cartographers.cards import AmbushCard
-from cartographers.errors import IllegalMove
-from cartographers.game import apply, new_game
 from cartographers.game_id import MAX_PLAYERS, GameId
-from cartographers.player_view import view_of
 from cartographers.region import BOARD, STRIDE, region_of, spaces
 from cartographers.rules import Objection, Reason, legal_moves, next_task, objection, preview
 from cartographers.seats import gather, tasks
-from cartographers.sheet import Sheet
-from cartographers.state import Ply, State
 from support.refusals import refused
 from support.scenes import ply, scene
 from support.simulated import chance

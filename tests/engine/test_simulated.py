@@ -10,15 +10,10 @@ from itertools import pairwise
 
 import pytest
 
+from cartographers import CARDS, GameId, State, Terrain, legal_moves, read_record, write_record
 from cartographers.beast import Beast
 from cartographers.events import Ambush, Draw, Event, GameEnd, GameStart, Pick, Reveal, Score, Spread
-from cartographers.game_id import GameId
-from cartographers.record import read_record, write_record
 from cartographers.region import adjacent_to
-from cartographers.rules import legal_moves
-from cartographers.scoring import CARDS
-from cartographers.state import State
-from cartographers.terrain import Terrain
 from support.laws import broken_laws
 from support.scenes import PRINTED
 from support.simulated import MIXES, SIDES, game_number, mix, played

@@ -6,18 +6,14 @@ from functools import reduce
 
 import pytest
 
+from cartographers import Box, GameId, IllegalMove, Terrain, apply, new_game
 from cartographers.ambush import AMBUSH
-from cartographers.boxes import Box
 from cartographers.deal import deal
-from cartographers.errors import IllegalMove
 from cartographers.events import Ambush, Draw, ForcedReason, GameEnd, Reveal, Score, SeasonStart
 from cartographers.explore import EXPLORE, RUINS
-from cartographers.game import apply, new_game
-from cartographers.game_id import GameId
 from cartographers.region import names
 from cartographers.rules import is_legal, legal_moves, objection
 from cartographers.scoring import Family, cards_of, monsters, stars
-from cartographers.terrain import Terrain
 from support import scenes
 from support.refusals import refused
 from support.scenes import FIVE, after, after_any, of_kind, picture, pictures, play_on, ply, scene, task

@@ -6,13 +6,9 @@ from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
 
+from cartographers import GameId, Ply, State, apply, new_game, view_of, write_record
 from cartographers.bots.random_player import random_player
-from cartographers.game import apply, new_game
-from cartographers.game_id import GameId
-from cartographers.player_view import view_of
-from cartographers.record import write_record
 from cartographers.seats import gather
-from cartographers.state import Ply, State
 from rooms.log import SignedStatement
 from rooms.peer import Peer, with_beginning, with_statement
 from rooms.statement import Beginning, Chair, SeatedPlayer, Statement, write_statement

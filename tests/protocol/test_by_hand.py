@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cartographers.errors import InvalidRecord
-from cartographers.game_id import GameId
+from cartographers import GameId, InvalidRecord
 from cartographers.packed import Packer
 from cartographers.record import read_ply
 from protocol.devices import beginning, device, drawn_for, log_of, signed
