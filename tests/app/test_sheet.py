@@ -107,13 +107,22 @@ def commands(visit: Visit, start: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", p.GAMES)
-def test_the_end_leads_to_the_sheet_and_back(name: str) -> None:
-    """A button at the end leads to the sheet, which shows the winner's map, and Back returns."""
+def test_the_end_leads_to_the_sheet_and_its_buttons(name: str) -> None:
+    """The end leads to the sheet with the winner's map and a Copy button beside each main one, and Back returns."""
     final = ended(name)
     assert m.command(m.Go("sheet")) in p.buttons(p.shown(final))
     opened = updated(final, m.Go("sheet"))
     assert text_of(p.with_class(p.shown(opened), "total")[0])
     assert updated(opened, m.Back()).screen == final.screen
+    shared = [f"share {what}" for what in ("text", "watch", *(["beat"] if name in ALONE else []))]
+    others = {
+        "share record save",
+        "share record copy",
+        "share picture draw",
+        *(f"{command} copy" for command in shared),
+    }
+    assert commands(sheet(name), "share ") == others | {*shared}
+    assert commands(changed(sheet(name), edition=Edition(shares=False)), "share ") == others
 
 
 def test_saved_game_has_its_sheet() -> None:
@@ -278,18 +287,6 @@ def test_answer_to_a_challenge(mine: str, theirs: str, sentence: str) -> None:
     assert handed(sheet(mine), "back") is None
 
 
-@pytest.mark.parametrize("name", p.GAMES)
-def test_emoji_map_size_and_colors(name: str) -> None:
-    """The emoji map has eleven rows of eleven squares, with the right number of each color."""
-    found = game_in(name).state.sheets[0]
-    rows = emoji_map(found).splitlines()
-    assert [len(row) for row in rows] == [SIZE] * SIZE
-    regions = {"🟫": found.mountain, "⬛": found.wasteland, "🟪": found.monster, "⬜": found.empty}
-    assert {square: "".join(rows).count(square) for square in regions} == {
-        square: region.bit_count() for square, region in regions.items()
-    }
-
-
 def test_emoji_map_has_north_at_the_top() -> None:
     """The first row of the emoji map is the northern one."""
     lines = ["f v a w # ^ . . m . .", *[" ".join("." * SIZE)] * (SIZE - 1)]
@@ -299,8 +296,8 @@ def test_emoji_map_has_north_at_the_top() -> None:
 
 
 @pytest.mark.parametrize("name", p.GAMES)
-def test_game_text_reveals_no_card(name: str) -> None:
-    """The text about a game gives its kind, its result, and a link to the deal, and reveals no card."""
+def test_game_text_and_its_emoji_map(name: str) -> None:
+    """A game's text gives its kind, result, link, and map in the right colors, and reveals no card."""
     game, told = game_in(name), text_handed(sheet(name), "text")
     *_, link = told.splitlines()
     assert link.startswith(ADDRESS)
@@ -308,6 +305,13 @@ def test_game_text_reveals_no_card(name: str) -> None:
     assert emoji_map(game.state.sheets[end_of(game).winners[0]]) in told
     assert not any(p.WORDS(f"name.{card.id}") in told for card in game.state.deal.edicts)
     assert game.record not in told
+    found = game.state.sheets[0]
+    rows = emoji_map(found).splitlines()
+    assert [len(row) for row in rows] == [SIZE] * SIZE
+    regions = {"🟫": found.mountain, "⬛": found.wasteland, "🟪": found.monster, "⬜": found.empty}
+    assert {square: "".join(rows).count(square) for square in regions} == {
+        square: region.bit_count() for square, region in regions.items()
+    }
 
 
 @pytest.mark.parametrize("name", ALONE)
@@ -420,20 +424,6 @@ def test_short_outcome_is_in_the_button(how: str, what: str, command: str) -> No
     assert p.with_class(page, "told") == []
     spoken = p.WORDS("share.told", what=p.WORDS(f"share.{what}"), how=p.WORDS(f"share.{how}"))
     assert spoken in texts(p.with_class(page, "status"))
-
-
-@pytest.mark.parametrize("name", p.GAMES)
-def test_copy_button_is_beside_main_button(name: str) -> None:
-    """Everything has a Copy button beside its main button. A picture is drawn first, and then gets its own buttons."""
-    shared = [f"share {what}" for what in ("text", "watch", *(["beat"] if name in ALONE else []))]
-    others = {
-        "share record save",
-        "share record copy",
-        "share picture draw",
-        *(f"{command} copy" for command in shared),
-    }
-    assert commands(sheet(name), "share ") == others | {*shared}
-    assert commands(changed(sheet(name), edition=Edition(shares=False)), "share ") == others
 
 
 @pytest.mark.parametrize(

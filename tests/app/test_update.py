@@ -104,13 +104,20 @@ def test_games_include_every_kind_of_scene() -> None:
     assert max(len(scene.reached) for _, scene in p.in_scene(SpreadScene)) > 1
 
 
-def test_every_choice_shows_ghost_on_the_map() -> None:
-    """Every choice shows a ghost with all its cells on the map, and a new ghost fits."""
+def test_choices_have_a_ghost_and_scenes_do_not() -> None:
+    """Each choice shows a whole ghost, and a new one fits; scenes ignore its messages, and Proceed shows the next."""
     for message, visit in chain(*p.GAMES.values()):
         if not p.scene_of(visit):
             task, ghost = p.task_of(visit), p.ghost_of(visit)
             assert ghost_region(ghost, task).bit_count() == len(task.options[ghost.option].shape.cells)
             assert p.ply_fits(visit) or not isinstance(message, m.Begin | m.Proceed)
+    for visit in p.VISITS:
+        if p.scene_of(visit) and not isinstance(p.scene_of(visit), EndScene):
+            for message in (*p.PLACING, m.Confirm()):
+                assert isinstance(message, m.Tap) or updated(visit, message) == visit
+            assert updated(visit, m.Tap(5)) == updated(visit, m.SkipAnimation()) == p.at_rest(visit)
+            proceeded = updated(p.at_rest(visit), m.Proceed())
+            assert p.screen_of(proceeded).stage.pending == p.screen_of(visit).stage.pending[1:]
 
 
 def test_only_undo_has_an_effect_after_the_end() -> None:
@@ -252,19 +259,8 @@ def test_one_topic_is_highlighted_at_a_time() -> None:
     assert p.screen_of(updated(visit, m.Confirm())).looking.lit is None
 
 
-def test_ghost_messages_have_no_effect_during_a_scene() -> None:
-    """During a scene, messages about the ghost have no effect, and Proceed shows the next scene."""
-    for visit in p.VISITS:
-        if p.scene_of(visit) and not isinstance(p.scene_of(visit), EndScene):
-            for message in (*p.PLACING, m.Confirm()):
-                assert isinstance(message, m.Tap) or updated(visit, message) == visit
-            assert updated(visit, m.Tap(5)) == updated(visit, m.SkipAnimation()) == p.at_rest(visit)
-            proceeded = updated(p.at_rest(visit), m.Proceed())
-            assert p.screen_of(proceeded).stage.pending == p.screen_of(visit).stage.pending[1:]
-
-
 def test_ambush_moves_step_by_step_or_is_skipped() -> None:
-    """An ambush enters, moves from place to place and lands. Proceed or a tap first skips to its end."""
+    """An ambush moves step by step unless a tap or Proceed skips to its end, and highlights exactly what it costs."""
     visit, scene = p.starting(AmbushScene)[0]
     stepped, phases = visit, list[str]()
     while p.screen_of(stepped).is_moving:
@@ -276,10 +272,6 @@ def test_ambush_moves_step_by_step_or_is_skipped() -> None:
     assert updated(stepped, m.Step()) == stepped
     assert updated(visit, m.Proceed()) == updated(visit, m.Tap(5)) == updated(visit, m.SkipAnimation()) == stepped
     assert p.scene_of(updated(stepped, m.Proceed())) is not scene
-
-
-def test_ambush_highlights_its_cost() -> None:
-    """An ambush highlights the spaces that cost a star because of it, and no others."""
     costs = set()
     for visit, scene in p.in_scene(AmbushScene):
         lost_before, lost = (

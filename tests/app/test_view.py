@@ -443,8 +443,8 @@ def test_landed_ambush_is_outlined(*, still: bool) -> None:
     assert landed
 
 
-def test_hero_shows_its_pattern_and_attacked_spaces() -> None:
-    """A hero shows its pattern, a mark on each attacked space, and the names of these spaces for screen readers."""
+def test_heroes_and_forced_single_spaces_are_explained() -> None:
+    """A hero shows and names its pattern and attacked spaces, and only a forced single space has its reason."""
     heroes = strikes = 0
     for visit in [*p.CHOOSING[::19], *(visit for visit in p.CHOOSING if p.ply_of(visit).attack)]:
         page, attack = p.shown(visit), p.ply_of(visit).attack
@@ -460,10 +460,6 @@ def test_hero_shows_its_pattern_and_attacked_spaces() -> None:
         strikes += bool(struck)
     assert heroes
     assert strikes
-
-
-def test_reason_for_forced_single_space_is_given() -> None:
-    """The card and the announcement give the reason for a forced single space, and only for that one."""
     sentences = {
         ForcedReason.NO_FIT: "Nothing fits: draw one space",
         ForcedReason.RUINS: "Can't cover ruins: draw one space",
@@ -604,27 +600,23 @@ def test_menu_and_end_label_a_practice_game() -> None:
             assert ("practice" in text_of(p.shown(taken_back)).lower()) == (count > 0)
 
 
-def test_announcements_follow_the_game() -> None:
-    """The announcements report the card, each scene, and the end, and at a choice whether the ghost fits, and where."""
+def test_announcements_and_alerts() -> None:
+    """Announcements report the card, scenes, the end, and whether the ghost fits; an invalid seed is an alert."""
     for visit in [*p.CHOOSING[::31], *SCENES]:
         assert p.heard(visit, "news")
         assert bool(p.heard(visit, "place")) == (p.scene_of(visit) is None)
     for game in {p.game_of(visit).id for visit in SCENES}:
-        said = [p.part(p.shown(visit), "said") for visit in SCENES if p.game_of(visit).id == game]
-        assert len(said) == len(set(said))
+        told = [p.part(p.shown(visit), "said") for visit in SCENES if p.game_of(visit).id == game]
+        assert len(told) == len(set(told))
+    bad_seed = SETTING_UP[len(HOME)]
+    [alert] = alerts(p.shown(bad_seed))
+    assert len(said(bad_seed.setup.seed_error)) > 20
+    assert said(bad_seed.setup.seed_error) in alert
 
 
 def alerts(page: Element) -> list[str]:
     """Return the texts that are announced at once."""
     return [text_of(found) for found in walk(page) if found.attributes.get("role") == "alert"]
-
-
-def test_invalid_seed_is_an_alert() -> None:
-    """An invalid seed is announced as an alert."""
-    bad_seed = SETTING_UP[len(HOME)]
-    [alert] = alerts(p.shown(bad_seed))
-    assert len(said(bad_seed.setup.seed_error)) > 20
-    assert said(bad_seed.setup.seed_error) in alert
 
 
 @pytest.mark.parametrize(("shelf", "warning", "continues", "asks"), SHELVES)

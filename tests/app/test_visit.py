@@ -45,8 +45,8 @@ def uncovered(visit: Visit) -> tuple[Screen, tuple[Screen, ...], Dialog | None, 
 
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
-def test_doors_open_screens_once_and_return(visit: Visit) -> None:
-    """About opens from every screen, by its door or the menu, and Back returns; a door to this screen does nothing."""
+def test_ways_from_every_screen(visit: Visit) -> None:
+    """From every screen, doors open once and return, the start can be reached, and panels close without a trace."""
     about = updated(visit, m.Go("about"))
     assert about.screen == About()
     assert p.unheard(updated(about, m.Back())) == p.unheard(visit)
@@ -55,11 +55,6 @@ def test_doors_open_screens_once_and_return(visit: Visit) -> None:
     for once in (about, updated(visit, m.Go("set-up"))):
         assert updated(once, m.Go("about" if once is about else "set-up")) == once
     assert p.unheard(p.after(visit, m.Go("about"), m.Go("about"), m.Back())) == p.unheard(visit)
-
-
-@pytest.mark.parametrize("visit", EVERYWHERE)
-def test_the_start_screen_can_always_be_reached(visit: Visit) -> None:
-    """The start screen, or in an embed its first screen, can always be reached, with nothing under or over it."""
     expected = Embed() if visit.page.link.embedded else Start()
     taken = m.ContinuedElsewhere()
     for way in ([], [m.Open("menu")], [m.Go("about")], [taken], [m.Go("about"), taken]):
@@ -67,6 +62,10 @@ def test_the_start_screen_can_always_be_reached(visit: Visit) -> None:
         assert uncovered(home) == (expected, (), None, False)
         assert home.memory.shelf == visit.memory.shelf
         assert updated(home, m.Back()) == home
+    for panel in ("menu", "keys", "preferences"):
+        opened = updated(visit, m.Open(panel))
+        assert opened.dialog is not None
+        assert updated(opened, m.Close()) == replace(visit, screen=visit.screen.covered())
 
 
 def test_unknown_screen_raises_an_error() -> None:
@@ -111,15 +110,6 @@ def test_new_game_has_no_screens_under_it() -> None:
         assert isinstance(entered.screen, Playing)
         assert uncovered(entered) == (entered.screen, (), None, False)
         assert updated(entered, m.Back()) == entered
-
-
-@pytest.mark.parametrize("visit", EVERYWHERE)
-@pytest.mark.parametrize("panel", ["menu", "keys", "preferences"])
-def test_panels_close_without_a_trace(visit: Visit, panel: str) -> None:
-    """A panel closes without a trace over every screen, except that a replay is paused and a chosen map is reset."""
-    opened = updated(visit, m.Open(panel))
-    assert opened.dialog is not None
-    assert updated(opened, m.Close()) == replace(visit, screen=visit.screen.covered())
 
 
 LASTING: list[m.Message] = [
@@ -189,8 +179,8 @@ def test_fresh_seed_clears_the_error() -> None:
         assert p.game_of(p.after(HOME, *way, m.Begin("set-up"))).id.seed == HOME.setup.seed
 
 
-def test_contents_of_a_report() -> None:
-    """A report has versions, browser, screen, preferences, storage, and record, and no names."""
+def test_report() -> None:
+    """A report has versions, browser, screen, preferences, storage, and record of the game below, and no names."""
     visit = changed(p.begun(p.HEROES, p.ANA), edition=Edition("1.2", "3.14", "Firefox 150", "https://example.org"))
     visit = p.after(visit, m.Prefer("theme", "night"), m.SaveFailed(Notice.DENIED))
     assert dict(line.split(": ", 1) for line in report(visit).splitlines()) == {
@@ -203,10 +193,6 @@ def test_contents_of_a_report() -> None:
         "game": p.game_of(visit).record,
     }
     assert not any(name in report(visit) for name in (p.ANA.name, p.ANA.title, p.ANA.land))
-
-
-def test_a_report_is_about_the_game_below() -> None:
-    """A report from About is about the game below it, up to the ply on the page in a replay, or about no game."""
     visit, watching = p.choosing(p.begun()), p.after(OVER, m.Watch(), m.Seek(4))
     about = updated(visit, m.Go("about"))
     assert game_for_report(about) is p.game_of(visit)

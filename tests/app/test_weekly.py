@@ -272,7 +272,7 @@ def can_turn(visit: Visit, weeks: int) -> bool:
 
 
 def test_weeks_can_be_turned() -> None:
-    """The buttons turn to earlier weeks and back, no further than this week; Back returns to the calendar."""
+    """Buttons turn from the first supported week to this one, even with a wrong clock; Back returns to the calendar."""
     days = updated(HOME, m.Go("days"))
     visit = changed(updated(days, m.Go("week")), library=())
     assert not can_turn(visit, 1)
@@ -285,17 +285,13 @@ def test_weeks_can_be_turned() -> None:
     assert updated(visit, m.Back()).screen == days.screen
     turns = {"PageUp": m.TurnCalendar(-1), "PageDown": m.TurnCalendar(1)}
     assert dict(visit.screen.keys(visit)) == {"Escape": m.Back(), **turns}
-
-
-@pytest.mark.parametrize("today", [EPOCH, EPOCH + timedelta(4), EPOCH + timedelta(40), LAST_DAY])
-def test_weeks_end_at_the_first_and_at_this_week(today: date) -> None:
-    """Even with a wrong clock, the first week is that of the first supported day, and this week is the last."""
-    visit = opened(day=today)
-    assert week_shown(visit) == week_of_day(today)
-    first = turned(visit, -(10**6))
-    assert week_shown(first) == FIRST_WEEK == week_of_day(EPOCH)
-    assert not can_turn(first, -1)
-    assert (turned(first, -1), turned(first, 10**6)) == (first, visit)
+    for today in (EPOCH, EPOCH + timedelta(4), EPOCH + timedelta(40), LAST_DAY):
+        visit = opened(day=today)
+        assert week_shown(visit) == week_of_day(today)
+        first = turned(visit, -(10**6))
+        assert week_shown(first) == FIRST_WEEK == week_of_day(EPOCH)
+        assert not can_turn(first, -1)
+        assert (turned(first, -1), turned(first, 10**6)) == (first, visit)
 
 
 def test_week_that_is_shown_stays_when_the_next_one_begins() -> None:
@@ -307,21 +303,6 @@ def test_week_that_is_shown_stays_when_the_next_one_begins() -> None:
     past = updated(earlier, m.DailyRunsRead("", "2026-10-07", 60))
     assert (week_shown(past), can_turn(past, 1)) == (date(2026, 10, 5), False)
     assert week_shown(turned(past, -1)) == date(2026, 9, 28)
-
-
-def test_past_challenge_counts() -> None:
-    """A challenge that is played after its week has a result like any other, and the bots play its deal."""
-    game = p.game_of(updated(turned(opened(), -1), m.Begin(str(LAST))))
-    assert (game.id, game.is_practice) == (LAST, False)
-    over = saved(random_game(LAST))
-    visit = turned(opened(over), -1)
-    assert f"go sheet {over[0]}" in p.buttons(p.shown(visit))
-    assert visit.screen.job(visit) == Trial(LAST, next(iter(STRENGTHS)))
-    halted = updated(visit, m.PlayOrPause())
-    this_week = turned(halted, 1)
-    assert (halted.screen.job(halted), this_week.screen.job(this_week)) == (None, None)
-    assert list(begin(this_week)) == [f"begin {THIS}"]
-    assert p.after(visit, m.Go("sheet", over[0]), m.Back()).screen == visit.screen
 
 
 def test_custom_map_and_name_of_the_challenge() -> None:
@@ -354,7 +335,7 @@ def test_unfinished_challenge_is_continued() -> None:
 
 
 def test_first_game_that_counts_is_the_result() -> None:
-    """The first finished game that isn't practice is the result, beside the bots', which play once it is there."""
+    """The first game that isn't practice is the result, even after the week, beside bots that play once it is there."""
     practice = opened(saved(hints=1))
     assert practice.screen.job(practice) is None
     assert list(begin(practice)) == [f"begin {THIS}"]
@@ -367,3 +348,14 @@ def test_first_game_that_counts_is_the_result() -> None:
     after = p.answered(visit)
     assert p.WORDS("bot.apprentice") in text_of(p.shown(after))
     assert after.screen.job(after) == Trial(THIS, second)
+    game = p.game_of(updated(turned(opened(), -1), m.Begin(str(LAST))))
+    assert (game.id, game.is_practice) == (LAST, False)
+    over = saved(random_game(LAST))
+    visit = turned(opened(over), -1)
+    assert f"go sheet {over[0]}" in p.buttons(p.shown(visit))
+    assert visit.screen.job(visit) == Trial(LAST, next(iter(STRENGTHS)))
+    halted = updated(visit, m.PlayOrPause())
+    this_week = turned(halted, 1)
+    assert (halted.screen.job(halted), this_week.screen.job(this_week)) == (None, None)
+    assert list(begin(this_week)) == [f"begin {THIS}"]
+    assert p.after(visit, m.Go("sheet", over[0]), m.Back()).screen == visit.screen

@@ -75,11 +75,6 @@ def valued(state: State) -> tuple[Outlook, Sheet]:
     return Outlook(drawer_view(state), state.season), state.sheets[0]
 
 
-def winter() -> State:
-    """Return the first state of winter in a solo game."""
-    return next(state for state in states(GAMES[0]) if state.season == 3)
-
-
 KINDS = ("forest", "village", "farm", "water", "monster", "hero", "destroyed", "mountain", "wasteland", "")
 
 
@@ -188,13 +183,12 @@ def test_nearly_filled_lines_and_squares_are_worth_more(card: str) -> None:
 
 def test_potential_shrinks_to_the_last_scoring() -> None:
     """A potential shrinks as time runs out; at the end of winter, the value is the stars of the last scoring."""
-    outlook, sheet = valued(winter())
-    edicts = winter().deal.edicts
+    winter = next(state for state in states(GAMES[0]) if state.season == 3)
+    (outlook, sheet), edicts = valued(winter), winter.deal.edicts
     due = stars(edicts[3](sheet)) + stars(edicts[0](sheet)) + sheet.coins
     haunted = Sketch.of(sheet).haunted.bit_count()
     assert outlook.scoring_value(Sketch.of(sheet)) == (due - haunted) * STAR
     assert outlook.value(Sketch.of(sheet), 0, dangers=False) == (due - haunted) * STAR
-    outlook, sheet = valued(winter())
     one = Sketch.of(sheet._replace(forest=0, village=0, farm=0, water=0, monster=0))
     worth = [outlook.value(one, left, dangers=False) for left in range(7)]
     assert worth == sorted(worth)
@@ -430,10 +424,11 @@ def ends(strength: Budget = LEGEND) -> Iterator[tuple[State, Rollouts]]:
             state = apply(state, PLAYERS["journeyman"](drawer_view(state), chance(state.revealed)))
 
 
-def test_all_orders_are_known_near_the_end() -> None:
-    """Near the end, all orders of the hidden cards are known and their probabilities add up to 1.
+def test_all_orders_of_the_last_cards_are_known_and_played_out() -> None:
+    """Near the end, all orders of the hidden cards are known, and the legend's second-to-last ply is the best.
 
-    The two ruins cards count as the same card.
+    The probabilities add up to 1, and the two ruins cards count as the same card. The best ply holds for these games,
+    but not for all. The legend considers only some replies, and in the game end42, its ply is worth 0.2 stars less.
     """
 
     def kinds(deck: Sequence[Card]) -> tuple[str, ...]:
@@ -449,16 +444,8 @@ def test_all_orders_are_known_near_the_end() -> None:
         for _ in range(20):
             dealt = other_deal(state, rng).seasons[state.season]
             assert kinds(dealt.deck[state.revealed : dealt.reveal_count]) in known
-
-
-def test_legends_second_to_last_ply_is_the_best() -> None:
-    """The legend's second-to-last ply is the best of its candidates, for all orders of cards and all legal replies.
-
-    This holds for these games, but not for all. The legend considers only some replies, and in the game end42, its ply
-    is worth 0.2 stars less than the best.
-    """
     count = 0
-    for state, playing in ends():
+    for state, playing in found:
         if any(sum(isinstance(card, ExploreCard) for card in deck) > 1 for _, (deck,) in playing.all_futures):
             continue
         count += 1

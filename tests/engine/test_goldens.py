@@ -149,7 +149,8 @@ def line(event: Event) -> Iterator[str]:
         case Reveal():
             yield f"{event.card.id}, {event.card.kind}, time {event.card.time}, total {event.total}"
         case Draw() | Ambush() | Pick() | Spread():
-            yield f"  {drawing(event)}{coins(event)}"
+            coins = f", coins +{event.coins_gained} = {event.after.coins}" if event.coins_gained else ""
+            yield f"  {drawing(event)}{coins}"
         case Score():
             score = event.score
             edicts = (f"{letter} {stars(awards)}" for letter, awards in score.edicts.items())
@@ -192,11 +193,6 @@ def boxes(event: GameStart) -> Iterator[str]:
 def whose(event: Draw | Pick) -> str:
     """Name the map if it isn't the player's own."""
     return f" on the map of {event.sheet}" if event.sheet != event.player else ""
-
-
-def coins(event: Draw | Ambush | Pick | Spread) -> str:
-    """Describe the coins gained, if any."""
-    return f", coins +{event.coins_gained} = {event.after.coins}" if event.coins_gained else ""
 
 
 def side_by_side(maps: Iterable[list[str]]) -> Iterator[str]:

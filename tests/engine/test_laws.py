@@ -91,6 +91,7 @@ def test_diagrams_round_trip(grid: Grid, marked: Region) -> None:
     """A diagram is the same after reading and writing it, and a map with its marks after writing and reading it."""
     sheet = read_diagram(rows_of(grid))
     assert diagram(sheet) == rows_of(grid)
+    assert read_diagram("\n".join(rows_of(grid))) == sheet
     marked &= sheet.land
     assert read_marked_diagram(diagram(sheet, marked)) == (sheet, marked)
 

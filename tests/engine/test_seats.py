@@ -92,10 +92,7 @@ def without_events(state: State) -> State:
 @LAWFUL
 @given(companies, rooms)
 def test_state_does_not_depend_on_drawing_order(game_id: GameId, room: int | None) -> None:
-    """The state after a card doesn't depend on the order in which the players draw.
-
-    A player's task doesn't change while others draw for the same card.
-    """
+    """Neither the state after a card, nor after two plies, nor others' tasks depend on the order of the players."""
     for turn in turns(game_id, room):
         state = turn.before
         for player, choice in turn.shuffled():
@@ -106,13 +103,6 @@ def test_state_does_not_depend_on_drawing_order(game_id: GameId, room: int | Non
                 now = tasks(state)
                 assert (now[:player], now[player + 1 :]) == (others[:player], others[player + 1 :])
         assert without_events(state) == without_events(turn.after)
-
-
-@LAWFUL
-@given(companies, rooms)
-def test_plies_of_two_players_commute(game_id: GameId, room: int | None) -> None:
-    """Two consecutive plies of different players for a card can be swapped."""
-    for turn in turns(game_id, room):
         order = turn.shuffled()
         swaps = [place for place in range(len(order) - 1) if order[place][0] != order[place + 1][0]]
         if swaps:
@@ -125,10 +115,10 @@ def test_plies_of_two_players_commute(game_id: GameId, room: int | None) -> None
 
 @LAWFUL
 @given(companies, rooms)
-def test_task_before_others_draw_equals_task_on_turn(game_id: GameId, room: int | None) -> None:
-    """A player's task before others have drawn is the same as the state's task on that player's turn.
+def test_tasks_before_others_draw_and_picks(game_id: GameId, room: int | None) -> None:
+    """A player has the same task before others draw, if the map isn't full; only gorgons and trolls bring picks.
 
-    A player has a task for a card if and only if the map to draw on isn't full.
+    A gorgon's pick follows the player's own drawing, and a troll's the scoring.
     """
     for turn in turns(game_id, room):
         state, early = turn.before, tasks(turn.before)
@@ -141,13 +131,6 @@ def test_task_before_others_draw_equals_task_on_turn(game_id: GameId, room: int 
         for player, plies in sorted(turn.plies.items()):
             assert state.task == early[player] == next_task(state, player)
             state = reduce(apply, plies, state)
-
-
-@LAWFUL
-@given(companies, rooms)
-def test_picks_follow_gorgon_drawing_or_scoring(game_id: GameId, room: int | None) -> None:
-    """A gorgon's pick follows the player's own drawing, a troll's pick follows the scoring, and there are no others."""
-    for turn in turns(game_id, room):
         state, scored = turn.before, len(turn.before.scores) > turn.before.season
         alone = len(state.sheets) == 1
         for first in filter(None, tasks(state)):
@@ -168,8 +151,8 @@ def test_picks_follow_gorgon_drawing_or_scoring(game_id: GameId, room: int | Non
 
 @LAWFUL
 @given(companies, rooms)
-def test_plies_arriving_in_any_order_make_the_same_record(game_id: GameId, room: int | None) -> None:
-    """Plies that arrive in any order lead to the same state and record as if the players had drawn in order.
+def test_plies_may_arrive_in_any_order_unless_illegal(game_id: GameId, room: int | None) -> None:
+    """Plies that arrive in any order make the same state and record; illegal and extra ones are refused.
 
     Until they are complete, exactly the players with missing plies are waited for. This works from any ply of a card.
     """
@@ -190,13 +173,6 @@ def test_plies_arriving_in_any_order_make_the_same_record(game_id: GameId, room:
         for player, choice in in_order[done:]:
             later.setdefault(player, []).append(choice)
         assert gather(reduce(apply, order[:done], turn.before), later) == (order[done:], turn.after, ())
-
-
-@LAWFUL
-@given(companies, rooms)
-def test_illegal_or_extra_ply_is_refused(game_id: GameId, room: int | None) -> None:
-    """An illegal ply or an extra ply that arrives is refused with its player and the reason."""
-    for turn in turns(game_id, room):
         player = turn.rng.choice(sorted(turn.plies))
         plies = turn.plies[player]
         wrong = plies[-1]._replace(region=plies[-1].region << STRIDE * STRIDE)

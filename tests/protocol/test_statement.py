@@ -139,18 +139,14 @@ def test_only_the_host_enters_a_full_room() -> None:
     assert device(0) in receive(full, of_host, verify).log
 
 
-def test_one_message_does_not_overfill_a_room() -> None:
-    """A newcomer who hears of 24 devices at once keeps 24 devices, including itself and the host."""
+def test_newcomers_do_not_overfill_a_room() -> None:
+    """A newcomer that hears of 24 devices keeps 24, with itself and the host, and replaces only a replaceable one."""
     host = peer(0).with_log(crowd(range(s.MAX_DEVICES)))
     newcomer = receive(peer(99, said=1), news(host), verify)
     assert len(newcomer.log) == s.MAX_DEVICES
     assert {device(0), device(99)} < set(newcomer.log)
     assert newcomer.is_excluded
     assert next_message(newcomer) == (newcomer, "")
-
-
-def test_newcomer_replaces_a_replaceable_device() -> None:
-    """A newcomer's statement replaces one of the devices that are named as replaceable."""
     full = peer(0).with_log(crowd(range(s.MAX_DEVICES)))
     message = greeting_in_crowd(receive(peer(99, said=1), greeting(full), verify), asks=False)
     assert device(99) not in receive(full, message, verify).log
