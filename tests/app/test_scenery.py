@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from app import messages as m
 from app.drawing.element import Element, text_of, walk
 from app.game.daily import daily
 from app.game.game import begin_game
-from app.game.seating import LOCAL_PERSON, Bot, Seat
+from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import LESSON_OVER, shelf_of, write_save
 from app.page_load import WIDE_WINDOW
 from app.screens.parts.scenery import FINISHED_MAP, scenery_of
@@ -64,16 +62,13 @@ def test_map_of_new_and_of_returning_visitors() -> None:
     assert (over.season, over.sheet.filled) == ("winter", end.sheets[best].filled)
 
 
-@pytest.mark.parametrize(
-    ("seats", "is_shown"),
-    [((LOCAL_PERSON, LOCAL_PERSON), False), ((Bot("master"), LOCAL_PERSON), True)],
-)
-def test_maps_of_others_stay_hidden(seats: tuple[Seat, ...], *, is_shown: bool) -> None:
+def test_maps_of_others_stay_hidden() -> None:
     """If two people pass the device around, neither map is shown; against a bot, it is the person's own."""
-    begins = begin_game(p.PAIR, (p.NOBODY,) * 2, seats)
-    home = arrive(p.CHANCE, shelf_of(write_save(begins, 0)), is_wide=True)
-    assert (scenery_of(home).title == "start.continue") == is_shown
-    assert (scenery_of(home).message == m.Begin("daily")) != is_shown
+    for seats, is_shown in (((LOCAL_PERSON, LOCAL_PERSON), False), ((Bot("master"), LOCAL_PERSON), True)):
+        begins = begin_game(p.PAIR, (p.NOBODY,) * 2, seats)
+        home = arrive(p.CHANCE, shelf_of(write_save(begins, 0)), is_wide=True)
+        assert (scenery_of(home).title == "start.continue") == is_shown
+        assert (scenery_of(home).message == m.Begin("daily")) != is_shown
 
 
 def test_map_has_the_title_and_the_game_of_a_door() -> None:

@@ -154,25 +154,20 @@ def rated(game: Game, number: int, rating: int) -> tuple[str, str]:
     return f"cartographers.finished.{number}.r{number}", write_save(noted, 0)
 
 
-@pytest.mark.parametrize(
-    ("others", "expected"),
-    [
+def test_rating_is_compared_with_similar_games() -> None:
+    """A rating is compared with other games of the same cards and map, without the game itself."""
+    game, elsewhere = replace(game_in("A"), key="this"), rated(game_in("B"), 8, 999)
+    itself = "cartographers.finished.9.this", write_save(replace(game, notes=(f"{SUMMARY}:{summary_of(game)}",)), 0)
+    for others, expected in (
         ((), "Your first game"),
         ((-200,), "Your best yet! Your previous best was \N{MINUS SIGN}200, your average \N{MINUS SIGN}200.0"),
         ((-600, 200), "Above your average of \N{MINUS SIGN}200.0. Your best is +200"),
         ((100, 200), "Below your average of +150.0. Your best is +200"),
-    ],
-)
-def test_rating_is_compared_with_similar_games(others: tuple[int, ...], expected: str) -> None:
-    """A rating is compared with other games of the same cards and map, without the game itself."""
-    opened = sheet("A", key="this")
-    game = replace(game_in("A"), key="this")
-    itself = ("cartographers.finished.9.this", write_save(replace(game, notes=(f"{SUMMARY}:{summary_of(game)}",)), 0))
-    elsewhere = rated(game_in("B"), 8, 999)
-    library = (itself, elsewhere, *(rated(game, number, rating) for number, rating in enumerate(others)))
-    compared = text_with_key(changed(opened, library=library), "compared")
-    assert expected in compared
-    assert bool(others) == (f"{len(others)} other game" in compared)
+    ):
+        library = (itself, elsewhere, *(rated(game, number, rating) for number, rating in enumerate(others)))
+        compared = text_with_key(changed(sheet("A", key="this"), library=library), "compared")
+        assert expected in compared
+        assert bool(others) == (f"{len(others)} other game" in compared)
 
 
 def test_multiplayer_game_is_not_compared_or_signed() -> None:
@@ -426,23 +421,20 @@ def test_short_outcome_is_in_the_button(how: str, what: str, command: str) -> No
     assert spoken in texts(p.with_class(page, "status"))
 
 
-@pytest.mark.parametrize(
-    ("form", "ways", "offered", "told"),
-    [
+def test_picture_gets_only_supported_buttons() -> None:
+    """The picture gets only buttons that the browser supports, and a note if it is SVG. Another picture replaces it."""
+    for form, ways, offered, told in (
         ("png", "share,copy,save", {"share picture", "share picture copy", "share picture save"}, "press and hold"),
         ("svg", "save", {"share picture save"}, "SVG"),
-    ],
-)
-def test_picture_gets_only_supported_buttons(form: str, ways: str, offered: set[str], told: str) -> None:
-    """The picture gets only buttons that the browser supports, and a note if it is SVG. Another picture replaces it."""
-    drawing = updated(sheet("A"), m.Share("picture", "draw"))
-    assert "one moment" in text_with_key(drawing, "picture")
-    drawn = updated(drawing, m.PictureDrawn("blob:x", form, ways))
-    assert [image.attributes["src"] for image in tagged(p.shown(drawn), "img")] == ["blob:x"]
-    assert commands(drawn, "share picture") - {"share picture draw"} == offered
-    assert told in text_with_key(drawn, "picture")
-    assert "one moment" not in text_with_key(drawn, "picture")
-    assert not tagged(p.shown(updated(drawn, m.Share("picture", "draw"))), "img")
+    ):
+        drawing = updated(sheet("A"), m.Share("picture", "draw"))
+        assert "one moment" in text_with_key(drawing, "picture")
+        drawn = updated(drawing, m.PictureDrawn("blob:x", form, ways))
+        assert [image.attributes["src"] for image in tagged(p.shown(drawn), "img")] == ["blob:x"]
+        assert commands(drawn, "share picture") - {"share picture draw"} == offered
+        assert told in text_with_key(drawn, "picture")
+        assert "one moment" not in text_with_key(drawn, "picture")
+        assert not tagged(p.shown(updated(drawn, m.Share("picture", "draw"))), "img")
 
 
 #: Short and very long addresses of sites, each as people would type it.

@@ -96,17 +96,11 @@ def sheet_of(visit: Visit) -> Sheet:
 def legal_after(visit: Visit) -> Sheet | None:
     """Return the sheet after the engine has drawn the ghost of a visit, or None if that is illegal."""
     page, state = p.shown(visit), p.game_of(visit).state
-    word = terrain_pressed(page)
+    [word] = [sent.partition(" ")[2] for sent in p.pressed(page) if sent.startswith("choose-terrain ")]
     ply = Ply(None if word == "destroyed" else Terrain(word), selected(page), p.ply_of(visit).attack)
     if not is_legal(state, ply):
         return None
     return next(event.after for event in apply(state, ply).events if isinstance(event, Draw | Pick))
-
-
-def terrain_pressed(page: Element) -> str:
-    """Return the terrain whose button is pressed."""
-    [terrain] = [sent.partition(" ")[2] for sent in p.pressed(page) if sent.startswith("choose-terrain ")]
-    return terrain
 
 
 def selected(page: Element) -> int:

@@ -378,20 +378,17 @@ class Counting(Rollouts):
         return self.field.index(start)
 
 
-@pytest.mark.parametrize(
-    ("stages", "met"),
-    [
+def test_the_worse_half_is_dropped_after_each_stage() -> None:
+    """The worse half of the candidates is dropped after each stage, except for the best two."""
+    for stages, met in (
         ((2, 4, 8, 16), [2, 2, 2, 2, 2, 6, 6, 6, 14, 30, 30]),
         ((5,), [5] * 11),
         ((1, 1, 1, 1, 1), [1, 1, 1, 1, 1, 2, 2, 2, 3, 5, 5]),
-    ],
-)
-def test_the_worse_half_is_dropped_after_each_stage(stages: tuple[int, ...], met: list[int]) -> None:
-    """The worse half of the candidates is dropped after each stage, except for the best two."""
-    playing = Counting(new_game(GAMES[0]), MASTER._replace(stages=stages))
-    assert run_steps(sequential_halving(playing, [*playing.field], chance("halved"))) == playing.field[-1]
-    assert [*playing.played.values()] == met
-    assert playing.budget.decks == sum(stages)
+    ):
+        playing = Counting(new_game(GAMES[0]), MASTER._replace(stages=stages))
+        assert run_steps(sequential_halving(playing, [*playing.field], chance("halved"))) == playing.field[-1]
+        assert [*playing.played.values()] == met
+        assert playing.budget.decks == sum(stages)
 
 
 @pytest.mark.parametrize("game_id", GAMES[:2], ids=str)

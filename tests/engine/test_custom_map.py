@@ -84,20 +84,17 @@ def test_number_of_no_map_is_refused(digits: str) -> None:
     assert sorted(keys) == ["error.map.check"] * 35 + ["error.map.code"]
 
 
-@pytest.mark.parametrize(
-    ("counts", "message"),
-    [
+def test_too_few_or_too_many_spaces_are_refused() -> None:
+    """A map with too few or too many spaces of a kind has no code, and the message has the limits."""
+    for counts, message in (
         ((1, 1, 0), "a custom map has 2 to 12 mountains, not 1"),
         ((13, 1, 0), "mountains, not 13"),
         ((2, 0, 0), "a custom map has 1 to 12 ruins spaces, not 0"),
         ((2, 13, 0), "ruins spaces, not 13"),
         ((2, 1, 37), "a custom map has 0 to 36 wasteland spaces, not 37"),
-    ],
-)
-def test_too_few_or_too_many_spaces_are_refused(counts: tuple[int, int, int], message: str) -> None:
-    """A map with too few or too many spaces of a kind has no code, and the message has the limits."""
-    with refused(InvalidRecord, match=message):
-        custom_side(filled(counts))
+    ):
+        with refused(InvalidRecord, match=message):
+            custom_side(filled(counts))
 
 
 MOST = filled((12, 12, 36), SPACES[::2] + SPACES[1::2])

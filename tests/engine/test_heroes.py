@@ -104,19 +104,16 @@ def test_attack_destroys_only_monsters(cards: str, maps: list[str], plies: list[
     assert picture(state, len(maps) - 1) == expected
 
 
-@pytest.mark.parametrize(
-    ("card", "drawn"),
-    [
+def test_attack_must_match_the_cards_pattern() -> None:
+    """An attack is refused unless it is a hero's and exactly a pattern of the card (Heroes rulebook, "Héroes")."""
+    for card, drawn in (
         *(("dobrik", f"hero C3 x {attack}") for attack in ("B2 B4 D2 D4", "B3 C2 C4", "B3 C2 C3 C4 D3", "C3", "")),
         ("kethras", "forest A2 x A3"),
-    ],
-)
-def test_attack_must_match_the_cards_pattern(card: str, drawn: str) -> None:
-    """An attack is refused unless it is a hero's and exactly a pattern of the card (Heroes rulebook, "Héroes")."""
-    state = scene(f"{card} lagoon", FIRST_SPACE_FOREST)
-    with refused(IllegalMove, match="that is not the card's attack"):
-        after(state, drawn)
-    assert card != "dobrik" or objection(state, scenes.ply("hero C3 x B3 C2 C4 D3")) is None
+    ):
+        state = scene(f"{card} lagoon", FIRST_SPACE_FOREST)
+        with refused(IllegalMove, match="that is not the card's attack"):
+            after(state, drawn)
+        assert card != "dobrik" or objection(state, scenes.ply("hero C3 x B3 C2 C4 D3")) is None
 
 
 def test_destroyed_spaces_lose_their_terrain_but_not_their_attack() -> None:
@@ -254,20 +251,16 @@ def test_dragon_earns_three_coins_once(
     assert state.sheets[0].coins == sum(gained)
 
 
-@pytest.mark.parametrize(
-    ("drawn", "expected", "gained"),
-    [
+def test_solo_dragon_may_earn_coins_when_drawn() -> None:
+    """A solo dragon may earn coins when it is drawn (Heroes rulebook, "Cambios en las emboscadas")."""
+    for drawn, expected, gained in (
         (f"{DRAGON_SHAPE}\n. # #", "f # d\nd d d\nd # #\n. # #", 0),
         (f"{DRAGON_SHAPE}\n# . #", "f # d\nd d d\nd # #\n# . #", 3),
         ("F . .*\n.* .* .*\n.* . .", "f . x*\nx* x* x*\nx* . .", 3),
-    ],
-    ids=["next to an empty space", "surrounded", "destroyed"],
-)
-def test_solo_dragon_may_earn_coins_when_drawn(drawn: str, expected: str, gained: int) -> None:
-    """A solo dragon may earn coins when it is drawn (Heroes rulebook, "Cambios en las emboscadas")."""
-    state = scene("dragon settlement", drawn)
-    assert picture(state) == expected
-    assert coins_gained(state) == [0, gained]
+    ):
+        state = scene("dragon settlement", drawn)
+        assert picture(state) == expected
+        assert coins_gained(state) == [0, gained]
 
 
 def test_dragon_coins_are_the_map_owners_and_count_in_winter() -> None:
@@ -311,24 +304,20 @@ def test_map_owner_picks_the_trolls_space() -> None:
     assert not task(state).is_pick
 
 
-@pytest.mark.parametrize(
-    ("card", "letter", "kind"), [("giant-troll-ravage", "t", Pick), ("zombie-plague", "z", Spread)]
-)
-def test_trolls_and_zombies_act_after_each_season_except_winter(
-    card: str, letter: str, kind: type[Pick | Spread]
-) -> None:
+def test_trolls_and_zombies_act_except_after_winter() -> None:
     """Trolls and zombies act in each season but winter (Heroes rulebook, "Puntuando los edictos de la Reina").
 
     Next to no empty space, they do nothing.
     """
-    state = scene(f"lagoon | settlement {card} settlement | settlement | settlement", FIRST_SPACE_FOREST)
-    acts = [(event.card.id, played.season) for played in play_on(state) for event in of_kind(kind, played.events)]
-    assert acts == [(card, 2), (card, 3)]
-    state = after(scene(f"{card} > settlement", f"F # . .\n# {letter} w .\n. x . m"), "village A3 A4")
-    assert kinds(state)[:3] == [Draw, Score, SeasonStart]
-    assert not {Pick, Spread} & {*kinds(state)}
-    assert picture(state) == f"f # v v\n# {letter} w .\n. x . m"
-    assert not task(state).is_pick
+    for card, letter, kind in (("giant-troll-ravage", "t", Pick), ("zombie-plague", "z", Spread)):
+        state = scene(f"lagoon | settlement {card} settlement | settlement | settlement", FIRST_SPACE_FOREST)
+        acts = [(event.card.id, played.season) for played in play_on(state) for event in of_kind(kind, played.events)]
+        assert acts == [(card, 2), (card, 3)]
+        state = after(scene(f"{card} > settlement", f"F # . .\n# {letter} w .\n. x . m"), "village A3 A4")
+        assert kinds(state)[:3] == [Draw, Score, SeasonStart]
+        assert not {Pick, Spread} & {*kinds(state)}
+        assert picture(state) == f"f # v v\n# {letter} w .\n. x . m"
+        assert not task(state).is_pick
 
 
 def test_only_remaining_spaces_of_a_troll_act() -> None:
@@ -428,24 +417,20 @@ def test_beasts_of_solo_ambushes_act() -> None:
     assert picture(after(zombies, "village C1 C2")) == "z z f .\nz . . .\nv v . ."
 
 
-@pytest.mark.parametrize(
-    ("drawn", "expected", "picks"),
-    [
-        ("F . . .\n.* . .* .\n. . . .", "f . . .\nx* . x* .\n. g . .", {"x B2", "x C1", "x C3"}),
-        ("F . . .\n.* . .* .\n. .* . .", "f . . .\nx* . x* .\n. x* . .", set()),
-        (". # . # F\n# . # ^ .\n# x # # .", "g # g # f\n# g # ^ .\n# x # # .", set()),
-    ],
-    ids=["partly destroyed", "destroyed", "nothing to destroy"],
-)
-def test_gorgon_destroys_only_next_to_its_remaining_spaces(drawn: str, expected: str, picks: set[str]) -> None:
+def test_gorgon_destroys_only_next_to_its_remaining_spaces() -> None:
     """A part of a gorgon that is destroyed when it is drawn destroys nothing (Heroes rulebook, "Héroes").
 
     The game continues without a pick if there is nothing to destroy (Heroes rulebook, "Emboscadas").
     """
-    state = scene("gorgon settlement", drawn)
-    assert picture(state) == expected
-    assert scenes.turn(state)[2:] == (("gorgon-gaze", "pick") if picks else ("settlement", "draw"))
-    assert not picks or pictures(state) == picks
+    for drawn, expected, picks in (
+        ("F . . .\n.* . .* .\n. . . .", "f . . .\nx* . x* .\n. g . .", {"x B2", "x C1", "x C3"}),
+        ("F . . .\n.* . .* .\n. .* . .", "f . . .\nx* . x* .\n. x* . .", set()),
+        (". # . # F\n# . # ^ .\n# x # # .", "g # g # f\n# g # ^ .\n# x # # .", set()),
+    ):
+        state = scene("gorgon settlement", drawn)
+        assert picture(state) == expected
+        assert scenes.turn(state)[2:] == (("gorgon-gaze", "pick") if picks else ("settlement", "draw"))
+        assert not picks or pictures(state) == picks
 
 
 def test_only_a_gorgon_acts_when_drawn() -> None:

@@ -184,44 +184,34 @@ def test_an_impossible_mix_is_refused(options: dict[str, Any], sentence: str) ->
         GameId("no", **options)
 
 
-@pytest.mark.parametrize(
-    ("explore", "heroes", "card", "terrains"),
-    [
+def test_forced_space_of_any_terrain_needs_heroes_cards() -> None:
+    """A forced single space may have any terrain only with cards of Heroes (Heroes rulebook, "Reglas de dibujo")."""
+    for explore, heroes, card, terrains in (
         *((Box.BASE, False, "farmland", "farm"), (Box.BASE, True, "farmland", "farm")),
         *((Box.HEROES, False, "pasture", FIVE), (Box.HEROES, True, "pasture", SIX)),
-    ],
-)
-def test_forced_space_of_any_terrain_needs_heroes_cards(
-    explore: Box, card: str, terrains: str, *, heroes: bool
-) -> None:
-    """A forced single space may have any terrain only with cards of Heroes (Heroes rulebook, "Reglas de dibujo")."""
-    for others in (Box.BASE, Box.HEROES):
-        game = GameId("one", explore=explore, heroes=heroes, seasons=others, ambush=others, scoring=others)
-        state = scene(card, "F # .\n. # #", game=game)
-        assert pictures(state) == singles(terrains, "A3 B1")
-        assert task(state).forced is ForcedReason.NO_FIT
+    ):
+        for others in (Box.BASE, Box.HEROES):
+            game = GameId("one", explore=explore, heroes=heroes, seasons=others, ambush=others, scoring=others)
+            state = scene(card, "F # .\n. # #", game=game)
+            assert pictures(state) == singles(terrains, "A3 B1")
+            assert task(state).forced is ForcedReason.NO_FIT
 
 
-@pytest.mark.parametrize(("explore", "card"), [(Box.BASE, "farmland"), (Box.HEROES, "pasture")])
-def test_single_space_for_lack_of_ruins_may_be_a_hero(explore: Box, card: str) -> None:
+def test_single_space_for_lack_of_ruins_may_be_a_hero() -> None:
     """A single space for lack of ruins may be a hero in games with heroes (Heroes rulebook, "Cartas de héroe")."""
-    for heroes, terrains in ((False, FIVE), (True, SIX)):
-        game = GameId("one", explore=explore, heroes=heroes)
-        state = scene(f"temple {card}", "F w@ .\n. . .", game=game)
-        assert pictures(state) == singles(terrains, "A3 B1 B2 B3")
-        assert task(state).forced is ForcedReason.RUINS
+    for explore, card in ((Box.BASE, "farmland"), (Box.HEROES, "pasture")):
+        for heroes, terrains in ((False, FIVE), (True, SIX)):
+            game = GameId("one", explore=explore, heroes=heroes)
+            state = scene(f"temple {card}", "F w@ .\n. . .", game=game)
+            assert pictures(state) == singles(terrains, "A3 B1 B2 B3")
+            assert task(state).forced is ForcedReason.RUINS
 
 
-@pytest.mark.parametrize(
-    ("symbol", "counts"),
-    [("h", True), ("m", True), ("^", True), ("#", False), ("x", False), ("@", False), (".", False)],
-)
-def test_scoring_cards_count_heroes_as_a_terrain(symbol: str, *, counts: bool) -> None:
-    """Scoring cards that count terrain types count heroes (Heroes rulebook, "Cartas de héroe").
-
-    They also count monsters and mountains, but not wasteland, ruins, or destroyed spaces.
-    """
-    plains, _ = read_map(f". f .\n{symbol} v w\n. . .")
-    assert stars(CARD_BY_ID["greengold-plains"](plains)) == (3 if counts else 0)
-    hills, _ = read_map(f". f v w a {symbol}\n. . . . . .")
-    assert stars(CARD_BY_ID["banded-hills"](hills)) == (4 if counts else 0)
+def test_scoring_cards_count_heroes_as_a_terrain() -> None:
+    """Scoring cards that count terrain types count heroes (Heroes rulebook, "Cartas de héroe")."""
+    for symbol in "hm^#x@.":
+        counts = symbol in "hm^"
+        plains, _ = read_map(f". f .\n{symbol} v w\n. . .")
+        assert stars(CARD_BY_ID["greengold-plains"](plains)) == (3 if counts else 0)
+        hills, _ = read_map(f". f v w a {symbol}\n. . . . . .")
+        assert stars(CARD_BY_ID["banded-hills"](hills)) == (4 if counts else 0)

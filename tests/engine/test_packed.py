@@ -60,13 +60,11 @@ def test_length_of_packed_records() -> None:
         assert len(pack(played_game(GameId("k3x9q2ab", players=players)))) < most
 
 
-@pytest.mark.parametrize(
-    "word", ["", "a", "a000", "e0000", "a" + "0" * 3_000, "a0000\N{ARABIC-INDIC DIGIT ONE}", "a-000"]
-)
-def test_invalid_words_are_refused(word: str) -> None:
+def test_invalid_words_are_refused() -> None:
     """Words are refused if they are incomplete or too long, or have an unknown side or invalid characters."""
-    with refused(InvalidRecord, match="."):
-        unpack(word)
+    for word in ("", "a", "a000", "e0000", "a" + "0" * 3_000, "a0000\N{ARABIC-INDIC DIGIT ONE}", "a-000"):
+        with refused(InvalidRecord, match="."):
+            unpack(word)
 
 
 def test_only_legal_plies_have_numbers() -> None:

@@ -79,19 +79,17 @@ def test_second_player_has_the_same_choices() -> None:
     assert pictures(second) == pictures(first)
 
 
-@pytest.mark.parametrize(
-    ("cards", "game"), [("farmland hamlet", scenes.BASE), ("dobrik lagoon", scenes.HEROIC)], ids=["explore", "hero"]
-)
-def test_player_with_a_full_map_is_skipped(cards: str, game: GameId) -> None:
+def test_player_with_a_full_map_is_skipped() -> None:
     """A player with a full map is skipped, with an event (English rulebook, "Draw Phase").
 
     No hero attacks such a map (Heroes rulebook, "Reglas de dibujo").
     """
-    state = scene(cards, "m #\n^ f", "F .\n. .", game=game)
-    _, full = of_kind(Draw, state.events)
-    assert full == Draw(0, 0, state.sheets[0], 0, ForcedReason.FULL)
-    assert picture(state) == "m #\n^ f"
-    assert turn(state)[:2] == (1, 1)
+    for cards, game in (("farmland hamlet", scenes.BASE), ("dobrik lagoon", scenes.HEROIC)):
+        state = scene(cards, "m #\n^ f", "F .\n. .", game=game)
+        _, full = of_kind(Draw, state.events)
+        assert full == Draw(0, 0, state.sheets[0], 0, ForcedReason.FULL)
+        assert picture(state) == "m #\n^ f"
+        assert turn(state)[:2] == (1, 1)
 
 
 CLOCKWISE = {"bugbear-assault", "kobold-onslaught", "giant-troll-ravage", "gorgon-gaze"}
@@ -178,21 +176,17 @@ def ended(*players: tuple[int, int]) -> GameEnd:
     return end
 
 
-@pytest.mark.parametrize(
-    ("players", "winners"),
-    [
+def test_most_stars_win_and_then_smallest_losses() -> None:
+    """The most stars win, then the smallest losses to monsters; others tie (English rulebook, "End of the Game")."""
+    for players, winners in (
         ([(5, 0), (7, 9), (6, 0)], (1,)),
         ([(7, 5), (7, 3), (6, 0)], (1,)),
         ([(7, 3), (7, 5), (7, 4)], (0,)),
         ([(7, 3), (4, 0), (7, 3)], (0, 2)),
         ([(5, 1)] * 12, tuple(range(12))),
-    ],
-    ids=["most stars", "smaller losses", "smallest losses", "two winners", "twelve winners"],
-)
-def test_most_stars_win_and_then_smallest_losses(players: list[tuple[int, int]], winners: tuple[int, ...]) -> None:
-    """The most stars win, then the smallest losses to monsters; others tie (English rulebook, "End of the Game")."""
-    totals, lost = tuple(earned + 1 for earned, _ in players), tuple(-lost for _, lost in players)
-    assert ended(*players) == GameEnd(totals, lost, winners, None, None)
+    ):
+        totals, lost = tuple(earned + 1 for earned, _ in players), tuple(-lost for _, lost in players)
+        assert ended(*players) == GameEnd(totals, lost, winners, None, None)
 
 
 def test_only_a_solo_game_has_a_rating() -> None:

@@ -75,21 +75,17 @@ def test_ruins_stay_due_after_an_ambush() -> None:
     assert "farm E1 E2" in pictures(state)
 
 
-@pytest.mark.parametrize(
-    ("cards", "terrain", "game"),
-    [("farmland", "farm", scenes.BASE), ("settlement pasture", "village", scenes.HEROIC)],
-    ids=["base", "heroes"],
-)
-def test_ruins_are_ordinary_spaces_without_a_ruins_card(cards: str, terrain: str, game: GameId) -> None:
+def test_ruins_are_ordinary_spaces_without_a_ruins_card() -> None:
     """Without a ruins card, ruins are ordinary empty spaces in both boxes (English rulebook, "Ruins").
 
     Heroes says so in its rules of drawing (Heroes rulebook, "Reglas de dibujo").
     """
-    state = scene(cards, "F @\n. .", game=game)
-    assert pictures(state) == {f"{terrain} A2 B2", f"{terrain} B1 B2"}
-    sheet = after(state, f"{terrain} A2 B2").sheets[0]
-    assert sheet.spaces_of(Terrain(terrain)) == scenes.region("A2 B2")
-    assert (sheet.ruins, sheet.open_ruins) == (scenes.region("A2"), 0)
+    for cards, terrain, game in (("farmland", "farm", scenes.BASE), ("settlement pasture", "village", scenes.HEROIC)):
+        state = scene(cards, "F @\n. .", game=game)
+        assert pictures(state) == {f"{terrain} A2 B2", f"{terrain} B1 B2"}
+        sheet = after(state, f"{terrain} A2 B2").sheets[0]
+        assert sheet.spaces_of(Terrain(terrain)) == scenes.region("A2 B2")
+        assert (sheet.ruins, sheet.open_ruins) == (scenes.region("A2"), 0)
 
 
 ROOM, NARROW = "F . .\n. . .\n. . .", "F # .\n# . #"
@@ -207,43 +203,38 @@ def test_solo_ambush_that_fits_nowhere_is_ignored() -> None:
     assert "farm A2 B2" in pictures(state)
 
 
-@pytest.mark.parametrize(
-    ("drawn", "expected", "coins"),
-    [
-        (". . F # #\n# . # . .\n. . # . #\n# # # . .", ". . f # #\n# . # m m\n. . # m #\n# # # m m", 0),
-        (". . F .\n. ^ w .\n. . . .", "m m f .\nm ^ w .\nm m . .", 1),
-    ],
-    ids=["only as printed", "around a mountain"],
-)
-def test_solo_ambush_is_not_rotated_and_may_earn_a_coin(drawn: str, expected: str, coins: int) -> None:
+def test_solo_ambush_is_not_rotated_and_may_earn_a_coin() -> None:
     """A solo ambush isn't rotated, even if this would make it fit (English rulebook, "Changes to Ambushes").
 
     If it surrounds a mountain, this earns the mountain's coin.
     """
-    state = scene("gnoll farmland", drawn)
-    assert picture(state) == expected
-    assert ([event.coins_gained for event in of_kind(Ambush, state.events)], state.sheets[0].coins) == ([coins], coins)
+    for drawn, expected, coins in (
+        (". . F # #\n# . # . .\n. . # . #\n# # # . .", ". . f # #\n# . # m m\n. . # m #\n# # # m m", 0),
+        (". . F .\n. ^ w .\n. . . .", "m m f .\nm ^ w .\nm m . .", 1),
+    ):
+        state = scene("gnoll farmland", drawn)
+        assert picture(state) == expected
+        assert ([event.coins_gained for event in of_kind(Ambush, state.events)], state.sheets[0].coins) == (
+            [coins],
+            coins,
+        )
 
 
 ROW, BORDER, INSIDE = " ".join("." * 11), " ".join("#" * 11), f"# {' '.join('.' * 9)} #"
 
 
-@pytest.mark.parametrize(
-    ("rows", "place", "tries"),
-    [
-        ([ROW.replace(".", "F", 1), *[ROW] * 7, ROW.replace(".", "#", 1), ROW, ROW], "F1 G1 G2 H1", 4),
-        ([BORDER, INSIDE.replace(".", "F", 1), *[INSIDE] * 8, BORDER], "H2 I2 I3 J2", 34 + 1),
-    ],
-    ids=["along the edge", "one space further in"],
-)
-def test_solo_ambush_moves_along_the_edge_then_further_in(rows: list[str], place: str, tries: int) -> None:
+def test_solo_ambush_moves_along_the_edge_then_further_in() -> None:
     """A solo ambush moves along the border, then one space further in (English rulebook, "Changes to Ambushes").
 
     The kobolds move clockwise from the bottom left, so they go up along the left border. Further in, they start from
     the same corner again.
     """
-    [ambush] = of_kind(Ambush, scene("kobold farmland", "\n".join(rows)).events)
-    assert (" ".join(names(ambush.region)), len(ambush.trail)) == (place, tries)
+    for rows, place, tries in (
+        ([ROW.replace(".", "F", 1), *[ROW] * 7, ROW.replace(".", "#", 1), ROW, ROW], "F1 G1 G2 H1", 4),
+        ([BORDER, INSIDE.replace(".", "F", 1), *[INSIDE] * 8, BORDER], "H2 I2 I3 J2", 34 + 1),
+    ):
+        [ambush] = of_kind(Ambush, scene("kobold farmland", "\n".join(rows)).events)
+        assert (" ".join(names(ambush.region)), len(ambush.trail)) == (place, tries)
 
 
 def test_any_edict_and_any_card_can_be_first() -> None:
@@ -306,21 +297,15 @@ def test_illegal_plies(drawn: str, reason: str) -> None:
     assert picture(state) == before
 
 
-@pytest.mark.parametrize(
-    ("cards", "drawn", "refused_ply", "objects"),
-    [
+def test_objection_names_only_the_spaces_it_is_about() -> None:
+    """An objection names only the obstacles under the shape, or all open ruins (English rulebook, "Ruins")."""
+    for cards, drawn, refused_ply, objects in (
         ("great-river farmland", "F . . #\n. ^ . .\n. . . .", "water B1 B2 B3", ["B2"]),
         ("temple farmland", "F @ .\n. . w@\n@ . .", "farm B1 B2", ["A2", "C1"]),
-    ],
-    ids=["obstacles", "all open ruins"],
-)
-def test_objection_names_only_the_spaces_it_is_about(
-    cards: str, drawn: str, refused_ply: str, objects: list[str]
-) -> None:
-    """An objection names only the obstacles under the shape, or all open ruins (English rulebook, "Ruins")."""
-    against = objection(scene(cards, drawn), ply(refused_ply))
-    assert against
-    assert names(against.spaces) == objects
+    ):
+        against = objection(scene(cards, drawn), ply(refused_ply))
+        assert against
+        assert names(against.spaces) == objects
 
 
 def test_no_ply_is_legal_after_the_end() -> None:

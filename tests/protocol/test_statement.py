@@ -87,21 +87,18 @@ def test_damaged_text_is_refused_or_still_valid(garbage: str, statement: s.State
             assert s.read_statement(s.write_statement(read)) == read
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
+def test_the_error_names_the_fault() -> None:
+    """The error names the fault, because a player reads it after pasting a message."""
+    for text, why in (
         ("room2 x 1 end", "begin with .room2., so it comes from another version"),
         (f"{s.PROTOCOL} {device(1)} 1", "the end of the message is missing"),
         (f"{s.PROTOCOL} {device(1)} 1 begin:c1-a-2p-x end", "doesn't say who has each seat"),
         (f"{s.PROTOCOL} {device(1)} 1 drew:12:0:fA1 end", ".12. in the message isn.t valid"),
         (f"{s.PROTOCOL} {device(1)} 1 " + "x" * s.MAX_LENGTH, f"at most {s.MAX_LENGTH} characters"),
         (f"{s.PROTOCOL} me 1 end", ".me. in the message isn.t valid"),
-    ],
-)
-def test_the_error_names_the_fault(text: str, why: str) -> None:
-    """The error names the fault, because a player reads it after pasting a message."""
-    with refused(InvalidRecord, why):
-        s.read_statement(text)
+    ):
+        with refused(InvalidRecord, why):
+            s.read_statement(text)
 
 
 def test_greeting_and_farewell() -> None:
