@@ -68,5 +68,6 @@ def test_setup_of_any_game_begins_that_game(game_id: GameId) -> None:
     setup = setup_of(home.setup.seed, game_id, home.setup.cartographers)
     setting_up = replace(updated(home, m.Go("set-up")), setup=setup)
     assert setup == home.setup
+    assert (setup.cards == "mixed") == setup.mixes_boxes
     assert doubled(p.shown(home)) == doubled(p.shown(setting_up)) == []
     assert p.game_of(p.after(setting_up, m.Begin("set-up", sure=True))).id == replace(game_id, seed=home.setup.seed)

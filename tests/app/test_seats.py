@@ -82,18 +82,14 @@ def test_seat_round_trip(seat: Seat) -> None:
     assert len(text.split()) == 1
 
 
-def test_invalid_seat_is_refused() -> None:
-    """Text that isn't a seat is refused, with a sentence that explains seats."""
+def test_seats_in_a_saved_text() -> None:
+    """A saved text lists seats unless all are here, also for the same deal again; an invalid seat is explained."""
     for text in (
         *("", "here.", "here.ana", "Here", "bot", "bot.", "bot.deep-thought", "bot.apprentice.", "away", "away."),
         *("away.a b", "away.\u00e4", "away.a/b", f"away.{'a' * 65}", "nobody", "elsewhere.kitchen"),
     ):
         with refused(InvalidRecord, match="a seat is 'here'"):
             read_seat(text)
-
-
-def test_saved_text_lists_seats_unless_all_are_here() -> None:
-    """A saved text lists seats unless all players are here, and a deal that is played again seats only players here."""
     assert "seat:" not in seated(p.TRIO).memory.shelf.text
     visit = seated(p.TRIO, LOCAL_PERSON, BOT, FRIEND)
     assert " seat:here seat:bot.apprentice seat:away.kitchen-2 " in visit.memory.shelf.text

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of, walk
-from app.game.setup import FIRST_SEED, LINES, Cartographer, Setup, read_cartographer, setup_of, with_choice, with_text
+from app.game.setup import FIRST_SEED, LINES, Cartographer, Setup, read_cartographer, with_choice, with_text
 from app.game.shelf import read_save, shelf_of, write_save
 from app.screens.set_up.screen import SetupScreen
 from app.visit import Dialog, Visit
@@ -25,7 +25,6 @@ from cartographers.seasons import EDICTS
 from cartographers.sides import SIDES
 from support import playing as p
 from support.refusals import refused, said
-from support.strategies import game_ids
 from support.visits import arrive, updated
 
 START = replace(arrive(p.CHANCE), setup=Setup(p.SEED))
@@ -127,8 +126,8 @@ def test_there_are_one_to_twelve_players() -> None:
         assert names == [f"name {player}" for player in range(count)]
 
 
-def test_name_survives_removing_and_adding_a_player() -> None:
-    """A name survives when its player is removed and added again, and only the current players are in the game."""
+def test_fields_and_names_of_players() -> None:
+    """A name survives its player's removal, other fields are hidden until asked for, and solo players have no title."""
     names = ["Ana", "Boris", "Cem"]
     typed = (m.TypeText(f"name {player}", name) for player, name in enumerate(names))
     visit = p.after(SETTING_UP, m.Choose("players", "3"), *typed)
@@ -136,10 +135,6 @@ def test_name_survives_removing_and_adding_a_player() -> None:
     assert [who.name for who in fewer.setup.active_cartographers] == players_of(fewer) == ["Ana"]
     back = updated(fewer, m.Choose("players", "3"))
     assert (back.setup, players_of(back)) == (visit.setup, names)
-
-
-def test_other_player_fields_are_hidden_at_first() -> None:
-    """A player's other fields are hidden until a button is pressed, and a solo player never has a title to fill in."""
 
     def lines(visit: Visit) -> list[str]:
         return [found.attributes["name"] for found in walk(p.shown(visit)) if found.tag == "input"]
@@ -244,15 +239,6 @@ def test_setup_after_any_choices(choices: list[tuple[str, str]], cards: str, sid
     assert (game.explore, game.seasons, game.ambush, game.scoring, game.heroes) == (box,) * 4 + (box is Box.HEROES,)
     assert all(card.box in box for card in game.edicts)
     assert (setup.cards, setup.game_id()) == (cards, replace(game, seed=p.SEED))
-
-
-@given(game_id=game_ids)
-def test_finished_game_is_set_up_with_another_seed(game_id: GameId) -> None:
-    """The setup after a finished game is that game with another seed."""
-    who = (p.ANA,) * game_id.players
-    setup = setup_of("fresh", game_id, who)
-    assert (setup.game_id(), setup.active_cartographers) == (replace(game_id, seed="fresh"), who)
-    assert (setup.cards == "mixed") == setup.mixes_boxes
 
 
 def test_pressing_a_pressed_button_changes_nothing() -> None:
@@ -393,6 +379,8 @@ def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
     assert updated(back, m.Continue()).screen == updated(home, m.Continue()).screen
     again = updated(back, m.Go("set-up"))
     assert (again.screen, again.setup) == (SetupScreen(), updated(set_up, m.TypeText("seed", fresh)).setup)
+    back = updated(set_up, m.Back())
+    assert (back.screen, updated(back, m.Go("set-up")).setup.cartographers) == (home.screen, set_up.setup.cartographers)
 
 
 @given(who=p.cartographers)

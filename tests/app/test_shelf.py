@@ -281,13 +281,18 @@ def test_newer_text_is_set_aside_after_confirmation() -> None:
     assert "it was saved by a newer version of this page" in text_of(p.shown(back))
 
 
-def test_new_game_would_discard_unreadable_or_unsaved_game() -> None:
-    """A new game would discard an unreadable text, or an unfinished game that couldn't be saved."""
+def test_unreadable_unsaved_and_older_games_are_reported() -> None:
+    """A new game would discard an unreadable or unsaved game; the start screen says if a full device's is older."""
     texts = (GOOD, FINISHED.memory.shelf.text, "nonsense", NEWER, "")
     assert [shelf_of(text).worth_asking for text in texts] == [False, False, True, True, False]
     only_here = p.after(p.begun(), m.NextPlace(), m.Confirm(), m.SaveFailed(Notice.DENIED))
     assert only_here.memory.shelf.worth_asking
     assert not saved(only_here).memory.shelf.worth_asking
+    visit = arrive(p.CHANCE, shelf_of(GOOD, stale=True))
+    assert "the last moves of your game weren't saved" in text_of(p.shown(visit))
+    later = p.after(visit, m.Continue(), m.Confirm())
+    assert not later.memory.shelf.stale
+    assert "weren't saved" not in text_of(p.shown(updated(later, m.Go("start"))))
 
 
 def test_another_game_sets_unfinished_one_aside() -> None:
@@ -322,15 +327,6 @@ def test_notice_names_the_place_of_the_game_that_was_set_aside() -> None:
     for old in (p.begun(), FINISHED):  # without plies, or already in the history
         new = updated(saved(old), m.Begin("first"))
         assert (new.memory.shelf.set_aside, new.notice) == (None, None)
-
-
-def test_older_state_on_full_device_is_reported() -> None:
-    """If a full device holds an older state than the page, the start screen says so until a save succeeds."""
-    visit = arrive(p.CHANCE, shelf_of(GOOD, stale=True))
-    assert "the last moves of your game weren't saved" in text_of(p.shown(visit))
-    later = p.after(visit, m.Continue(), m.Confirm())
-    assert not later.memory.shelf.stale
-    assert "weren't saved" not in text_of(p.shown(updated(later, m.Go("start"))))
 
 
 @pytest.mark.parametrize("name", p.ALONE)

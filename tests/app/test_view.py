@@ -686,6 +686,7 @@ def test_game_in_another_tab_is_below_a_panel(visit: Visit) -> None:
     assert all("inert" in layer.attributes for layer in below)
     modal = [found.attributes["class"] for found in walk(p.shown(taken)) if "aria-modal" in found.attributes]
     assert modal == ["dialog about-taken"]
+    assert [part.attributes["role"] for part in p.with_class(panel, "about-taken")] == ["alertdialog"]
     assert p.buttons(panel).keys() == {"play-here", "go start"}
     assert "is open in another tab" in text_of(panel)
     back = updated(taken, m.PlayHere())

@@ -18,7 +18,6 @@ from app.report import report
 from app.screens.about.screen import About
 from app.screens.embed.screen import Embed
 from app.screens.play.screen import Playing
-from app.screens.set_up.screen import SetupScreen
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
 from app.visit import Dialog, Screen, Visit
@@ -83,17 +82,6 @@ def test_each_back_leads_to_the_screen_below() -> None:
     assert watching.screen.place == 9
     assert updated(watching, m.Back()) == OVER
     assert p.after(visit, m.Back(), m.Back(), m.Back()) == OVER
-
-
-def test_setup_is_unchanged_on_return() -> None:
-    """The setup is unchanged after Back or the door to the start screen and a return."""
-    made = p.after(HOME, m.Go("set-up"), m.TypeText("name 0", "Ana"))
-    assert isinstance(made.screen, SetupScreen)
-    assert updated(made, m.Back()).screen == Start()
-    for way in (m.Back(), m.Go("start")):
-        again = p.after(made, way, m.Go("set-up"))
-        assert again.setup.cartographers[0].name == "Ana"
-        assert again.screen == SetupScreen()
 
 
 def test_new_game_has_no_screens_under_it() -> None:

@@ -334,7 +334,7 @@ def test_answered_challenge_leaves_the_address_of_all_entries(opened: Opens, *, 
 
 
 def test_room_in_the_address_of_all_entries(opened: Opens) -> None:
-    """All entries name the room in their address, in case of a reload; after the player has left, none does."""
+    """All entries name the room until the player leaves; a link to one counts once, whatever entry the browser adds."""
     page = opened()
     page.do(m.Go("set-up"), m.Go("about"))
     page.history.show_fragment("#room=x")
@@ -346,10 +346,6 @@ def test_room_in_the_address_of_all_entries(opened: Opens) -> None:
     page.history.show_fragment("")
     page.back()
     assert page.browser.current == (0, PAGE)
-
-
-def test_a_link_to_a_room_is_followed_once(opened: Opens) -> None:
-    """A link to a room counts once, even though the browser has added an entry without telling the page."""
     page = opened()
     page.do(m.Go("rules"))
     address = f"{PAGE}{FRAGMENT}x"

@@ -115,21 +115,17 @@ def test_a_job_is_done_in_slices(screen: FakeScreen, thinking: JobRunner) -> Non
 
 
 def test_wanted_job_goes_first(screen: FakeScreen, thinking: JobRunner) -> None:
-    """The wanted job goes first; a job begun ahead isn't repeated, and sends its messages once it is wanted."""
+    """The wanted job goes first, one begun ahead isn't repeated, and one no longer wanted ends without messages."""
     now, soon = Counting(("now",)), Counting(("soon", 50, 60))
     thinking.begin(now, (soon,))
     assert screen.slices() == ["now"]
     thinking.begin(soon, ())
     assert screen.slices() == ["now", "soon"]
     assert soon.begun == 1
-
-
-def test_unwanted_job_ends_without_messages(screen: FakeScreen, thinking: JobRunner) -> None:
-    """A job that is no longer wanted ends without sending its messages."""
     thinking.begin(Counting((10, 20, 30, "late")), ())
     screen.slices(1)
     thinking.begin(None, ())
-    assert (screen.slices(), screen.shown[-1]) == ([], "0.00")
+    assert (screen.slices(), screen.shown[-1]) == (["now", "soon"], "0.00")
 
 
 def test_garbage_collector_is_off_during_work(screen: FakeScreen, thinking: JobRunner) -> None:

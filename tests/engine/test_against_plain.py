@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cartographers import Box, GameId, Ply, Sheet, State, legal_moves
+from cartographers import Box, GameId, Sheet, State, legal_moves
 from cartographers.cards import AmbushCard, Arrow, Corner
 from cartographers.diagram import diagram, read_diagram
 from cartographers.polyomino import placements as engine_placements
@@ -102,19 +102,16 @@ def a_log(states: Iterable[State]) -> list[Event]:
     return log
 
 
-def offered(ply: Ply) -> tuple[str, Spaces, Spaces]:
-    """Return a ply's terrain, spaces, and attacked spaces in the form of the plain rules. A pick has the terrain x."""
-    terrain = LETTERS[ply.terrain.value] if ply.terrain else "x"
-    return terrain, plain_spaces(ply.region), plain_spaces(ply.attack)
-
-
 def judged(states: Iterable[State], judge: Referee) -> None:
     """Make the referee check every event, and compare the legal plies with those that the referee allows."""
     for state in states:
         for event in a_log([state]):
             judge.see(event)
         if not state.is_over:
-            found = [offered(ply) for ply in legal_moves(state)]
+            found = [
+                (LETTERS[ply.terrain.value] if ply.terrain else "x", plain_spaces(ply.region), plain_spaces(ply.attack))
+                for ply in legal_moves(state)
+            ]
             expected = {(draw.terrain, draw.spaces, draw.attack) for draw in judge.choices}
             where = f"{judge.card}{shown(judge.sheets[judge.seen_sheet].rows())}"
             assert set(found) == expected, where

@@ -196,8 +196,8 @@ def test_potential_shrinks_to_the_last_scoring() -> None:
     assert HUNDREDTH * 100 == STAR
 
 
-def test_value_of_coins_monsters_and_hidden_ambushes() -> None:
-    """A coin or a monster counts in each season to come, and a hidden ambush lowers the value unless guarded."""
+def test_parts_of_a_value() -> None:
+    """Coins and monsters count in each season to come, unguarded ambushes cost, and open ruins help while expected."""
     outlook, sheet = valued(states(GAMES[0])[0])
     plain, coin, monster = (
         outlook.value(Sketch.of(sheet._replace(**changes)), 8)
@@ -212,6 +212,13 @@ def test_value_of_coins_monsters_and_hidden_ambushes() -> None:
     open_map, guarded = Sketch.of(sheet), Sketch.of(sheet._replace(attacked=BOARD))
     assert outlook.value(open_map, 8) < outlook.value(open_map, 8, dangers=False)
     assert outlook.value(guarded, 8) == outlook.value(guarded, 8, dangers=False)
+    state = new_game(GameId("bots", edicts=EDICTS))
+    [sheet] = state.sheets
+    worth = [
+        valued(state)[0].value(Sketch.of(sheet._replace(ruins=region(ruins))), 8)
+        for ruins in ("", "A1 A3 A5", "A1 A3 A5 A7 A9 A11", "A1 A3 A5 A7 A9 A11 K1")
+    ]
+    assert worth[0] < worth[1] < worth[2] == worth[3]
 
 
 @settings(max_examples=20)
@@ -223,19 +230,8 @@ def test_search_and_rules_agree_on_solo_ambushes(sheet: Sheet) -> None:
         assert landing(walk_of(card), sheet.empty) == (trail[-1] if trail else 0)
 
 
-def test_open_ruins_raise_value_up_to_expected_cards() -> None:
-    """Open ruins raise a map's value until there is one for each expected ruins card, but no further."""
-    state = new_game(GameId("bots", edicts=EDICTS))
-    [sheet] = state.sheets
-    worth = [
-        valued(state)[0].value(Sketch.of(sheet._replace(ruins=region(ruins))), 8)
-        for ruins in ("", "A1 A3 A5", "A1 A3 A5 A7 A9 A11", "A1 A3 A5 A7 A9 A11 K1")
-    ]
-    assert worth[0] < worth[1] < worth[2] == worth[3]
-
-
 def test_nonrandom_bots_count_the_cost_of_monsters() -> None:
-    """All bots but the random one draw an ambush where it costs the most, and last surround their own monsters."""
+    """Bots draw ambushes where they cost most, last surround their own monsters, and have heroes destroy all four."""
     drawn = "\n".join([". . . . . . ."] * 7)
     state = scene("kobold", drawn, drawn.replace(".", "F", 1), game=GameId("bots", players=2))
     victim = task(state).sheet
@@ -247,10 +243,6 @@ def test_nonrandom_bots_count_the_cost_of_monsters() -> None:
     state = scene("orchard homestead marshlands > rift-lands", walled, season=3)
     for name in STRENGTHS:
         assert choice(name, drawer_view(state)).region == region("B3")
-
-
-def test_hero_is_placed_to_destroy_the_monsters() -> None:
-    """Bots that count the cost of monsters place a hero where the attack destroys all four of them."""
     empty, row = ". . . . . . . . . . .", ". . . . m . m . . . ."
     rows = [empty.replace(".", "F", 1), *[empty] * 3, row, empty, row, *[empty] * 4]
     state = scene("dal-of-jolev", "\n".join(rows), season=2)

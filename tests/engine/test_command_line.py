@@ -260,7 +260,7 @@ def test_arena_as_json_with_one_process_or_two() -> None:
 
 
 def test_arena_does_not_repeat_saved_games(tmp_path: Path) -> None:
-    """The arena saves games as they end and doesn't play them again, except for an incomplete last one."""
+    """The arena saves games as they end, and plays only an incomplete last one and those of other versions again."""
     kept = tmp_path / "kept.jsonl"
     options = (*ARENA, "--kept", str(kept), "--format", "csv", "--jobs", "1")
     table = run(*options).lines
@@ -273,11 +273,7 @@ def test_arena_does_not_repeat_saved_games(tmp_path: Path) -> None:
     assert again[2].split(",")[:3] == table[2].split(",")[:3]
     assert float(again[1].split(",")[2]) == pytest.approx(float(table[1].split(",")[2]) + 1000)
     assert len(kept.read_text().splitlines()) == 2 * 4
-
-
-def test_arena_repeats_games_of_another_version(tmp_path: Path) -> None:
-    """Games played by another version of the code stay in the file, but are played again."""
-    kept = tmp_path / "kept.jsonl"
+    kept = tmp_path / "old.jsonl"
     options = ("arena", "--games", "1", "--player", "apprentice", "--kept", str(kept), "--format", "csv")
     table = run(*options).lines
     old = json.loads(kept.read_text())

@@ -275,9 +275,9 @@ def test_season_ends_after_all_draw_the_last_card() -> None:
     assert (state.season, len(state.scores)) == (1, 1)
 
 
-@pytest.mark.parametrize(
-    ("drawn", "reason"),
-    [
+def test_illegal_plies() -> None:
+    """An illegal ply is refused with a reason and doesn't change the state (English rulebook, "Draw Phase")."""
+    for drawn, reason in (
         ("farm A2 A3", "the card does not offer that terrain"),
         ("water A2 A3", "that is not a shape of the card"),
         ("water B3 C3 D4", "that is not a shape of the card"),
@@ -286,15 +286,12 @@ def test_season_ends_after_all_draw_the_last_card() -> None:
         ("water B1 B2 B3", "it covers a mountain"),
         ("water A4 B4 C4", "it covers wasteland"),
         ("water", "that is not a shape of the card"),
-    ],
-)
-def test_illegal_plies(drawn: str, reason: str) -> None:
-    """An illegal ply is refused with a reason and doesn't change the state (English rulebook, "Draw Phase")."""
-    state = scene("great-river farmland", "F . . #\n. ^ . .\n. . . .\n. . . .")
-    before = picture(state)
-    with refused(IllegalMove, match=reason):
-        after(state, drawn)
-    assert picture(state) == before
+    ):
+        state = scene("great-river farmland", "F . . #\n. ^ . .\n. . . .\n. . . .")
+        before = picture(state)
+        with refused(IllegalMove, match=reason):
+            after(state, drawn)
+        assert picture(state) == before
 
 
 def test_objection_names_only_the_spaces_it_is_about() -> None:

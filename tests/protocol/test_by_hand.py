@@ -29,12 +29,6 @@ NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jan
 HELLO = write_greeting(Greeting(OPENER, "v1", 0, "0" * 8, {}))
 
 
-def really_signed(statement: s.Statement) -> SignedStatement:
-    """Return a statement with a signature of real length."""
-    text = s.write_statement(statement)
-    return SignedStatement(statement, text, sha512(text.encode()).hexdigest())
-
-
 def room(players: int) -> Peer:
     """Return a peer of a room in which all players, each on their own phone, have finished a game."""
     rng = Random(players)  # noqa: S311 - repeatable
@@ -46,7 +40,11 @@ def room(players: int) -> Peer:
         replace(said[0], plan=game), s.Beginning(game, tuple(map(s.SeatedPlayer, devices, chairs)))
     )
     while True:
-        log: Log = {one.device: really_signed(one) for one in said}
+        texts = map(s.write_statement, said)  # with signatures of real length:
+        signatures = [
+            SignedStatement(one, text, sha512(text.encode()).hexdigest()) for one, text in zip(said, texts, strict=True)
+        ]
+        log: Log = {one.statement.device: one for one in signatures}
         table = table_of(log, devices[0])
         assert table
         if not table.waits_for:
