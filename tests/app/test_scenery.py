@@ -63,12 +63,19 @@ def test_map_of_new_and_of_returning_visitors() -> None:
 
 
 def test_maps_of_others_stay_hidden() -> None:
-    """If two people pass the device around, neither map is shown; against a bot, it is the person's own."""
+    """No map is shown to two people who pass the device around, or in a room, but a person's own, and before a room."""
     for seats, is_shown in (((LOCAL_PERSON, LOCAL_PERSON), False), ((Bot("master"), LOCAL_PERSON), True)):
         begins = begin_game(p.PAIR, (p.NOBODY,) * 2, seats)
         home = arrive(p.CHANCE, shelf_of(write_save(begins, 0)), is_wide=True)
         assert (scenery_of(home).title == "start.continue") == is_shown
         assert (scenery_of(home).message == m.Begin("daily")) != is_shown
+    card = updated(NEW, m.Go("room", "s"))
+    entering = updated(card, m.EnterRoom("s"))
+    ada, _ = joined(p.BASE_A, ("Ada",), ("Ben",))
+    assert scenery(card)
+    assert scenery(entering)
+    assert not scenery(changed(card, is_wide=False))
+    assert not scenery(changed(ada.visit, is_wide=True))
 
 
 def test_map_has_the_title_and_the_game_of_a_door() -> None:
@@ -86,17 +93,6 @@ def test_map_has_the_title_and_the_game_of_a_door() -> None:
         }
         assert titles[found.attributes["data-do"]] == text_of(found)
         assert (found.attributes["tabindex"], found.attributes["aria-hidden"]) == ("-1", "true")
-
-
-def test_room_has_a_map_behind_its_card_until_it_is_entered() -> None:
-    """The card that joins a room has a map behind it, also while the room is entered, but the room itself has none."""
-    card = updated(NEW, m.Go("room", "s"))
-    entering = updated(card, m.EnterRoom("s"))
-    ada, _ = joined(p.BASE_A, ("Ada",), ("Ben",))
-    assert scenery(card)
-    assert scenery(entering)
-    assert not scenery(changed(card, is_wide=False))
-    assert not scenery(changed(ada.visit, is_wide=True))
 
 
 def test_wide_history_always_shows_a_game() -> None:

@@ -85,7 +85,7 @@ def test_damaged_or_second_map_is_refused() -> None:
 
 
 def test_table_leads_to_the_maps() -> None:
-    """Each season that is over has a button for each player; the painted map is saved and its stars appear."""
+    """The table leads to the map of each season that is over and player, which is saved unless it is untouched."""
     visit = at_scores(over())
     assert len(cells(visit)) == 12
     assert cells(visit)[0] == "Ana, Spring: paint the map"
@@ -99,10 +99,6 @@ def test_table_leads_to_the_maps() -> None:
     assert isinstance(visit.screen, PrintedMap)
     assert names(visit.screen.painting.canvas.sheet.forest) == ["A1"]
     assert updated(visit, m.Back()).screen == Scores()
-
-
-def test_untouched_map_is_not_entered() -> None:
-    """A map like the one before isn't entered, also if all of the painting is undone; a full map is."""
     visit = p.after(at_scores(over()), m.Choose("map", "0.0"))
     for untouched in ((DONE,), (TO_STARS, DONE), (A1, m.Undo())):
         assert not maps_of(saved_game(p.after(visit, *untouched)))

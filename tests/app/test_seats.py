@@ -229,8 +229,8 @@ def test_an_illegal_ply_changes_nothing(ply: Ply) -> None:
     assert (updated(visit, m.BotPlyChosen(1, ply)) != visit) == (ply in legal_moves(p.game_of(visit).state))
 
 
-def test_other_devices_cannot_draw_for_a_person_here() -> None:
-    """No message from another device draws out of turn, for a person here, in a finished game, or on another screen."""
+def test_when_another_device_may_draw() -> None:
+    """No other device draws out of turn, for a person here, before a count is seen, after the end, or elsewhere."""
     for player in (-1, 0, 1, 2, 99):
         assert (updated(waiting(), m.BotPlyChosen(player, ANY_PLY)) != waiting()) == (player == 1), player
     visit = p.choosing(seated(p.PAIR, LOCAL_PERSON, FRIEND))
@@ -240,13 +240,9 @@ def test_other_devices_cannot_draw_for_a_person_here() -> None:
     assert updated(over, m.BotPlyChosen(0, ply)) == over
     for elsewhere in (arrive(p.CHANCE), updated(waiting(), m.Go("about")), updated(waiting(), m.ContinuedElsewhere())):
         assert updated(elsewhere, m.BotPlyChosen(1, ANY_PLY)) == elsewhere
-
-
-def test_ply_waits_for_the_season_count() -> None:
-    """A ply waits until the count of a season before it has been seen."""
     visit = seated(p.PAIR, FRIEND, LOCAL_PERSON)
-    for ply in PLIES["pair"]:
-        visit = with_ply(p.choosing(visit), ply)
+    for next_ply in PLIES["pair"]:
+        visit = with_ply(p.choosing(visit), next_ply)
         if isinstance(p.scene_of(visit), SeasonScene):
             break
     assert p.game_of(visit).drawing_seat == FRIEND

@@ -289,8 +289,11 @@ def test_error_in_a_seed_is_explained(seed: str) -> None:
         assert p.game_of(visit).id.seed == good.strip().lower()
 
 
-def test_a_first_game_is_one_press_away() -> None:
-    """One press begins the first game, solo, whatever is set up, and asks only before it replaces unreadable text."""
+def test_the_first_game() -> None:
+    """One press begins the first game, solo and gentle, and asks only before it replaces unreadable text.
+
+    Spring has plain edicts and only shapes, and no ambush comes before late fall; the next game differs.
+    """
     other = p.after(SETTING_UP, m.Choose("players", "4"), m.Choose("side", "B"), m.Choose("heroes", "yes"))
     for visit in (START, SETTING_UP, other, updated(other, m.TypeText("seed", "no seed!"))):
         played = p.game_of(updated(visit, m.Begin("first")))
@@ -301,10 +304,6 @@ def test_a_first_game_is_one_press_away() -> None:
     assert "begin first sure" in p.buttons(p.shown(asked))
     assert updated(asked, m.Close()) == visit
     assert p.game_of(updated(asked, sure)).id == FIRST
-
-
-def test_the_first_game_is_gentle() -> None:
-    """Spring of the first game has plain edicts and only shapes, no ambush comes before late fall; the next differs."""
     visit = updated(START, m.Begin("first"))
     dealt = p.game_of(visit).state.deal
     first, second, *rest = (card.id for card in dealt.edicts)

@@ -125,26 +125,22 @@ def test_the_end_leads_to_the_sheet_and_its_buttons(name: str) -> None:
     assert commands(changed(sheet(name), edition=Edition(shares=False)), "share ") == others
 
 
-def test_saved_game_has_its_sheet() -> None:
-    """A saved game has its sheet, even with another game in play, and a deleted one says that it is gone."""
-    name, text = p.kept_games()[1]
+def test_sheet_of_a_saved_game_and_of_each_player() -> None:
+    """A saved game has its sheet, a deleted one is gone, and pressing a player shows that map or again the winner's."""
+    saved, text = p.kept_games()[1]
     home = changed(arrive(p.CHANCE), library=p.kept_games())
-    opened = updated(home, m.Go("sheet", name))
+    opened = updated(home, m.Go("sheet", saved))
     total = summary_of(read_save(text).game).totals[0]
     assert f"{total} star".replace("-", MINUS) in text_with_key(opened, "paper")
     gone = updated(home, m.Go("sheet", "cartographers.finished.1.none"))
     assert "isn't saved here anymore" in text_of(p.shown(gone))
     assert handed(gone, "text") is None
-
-
-@pytest.mark.parametrize("name", p.TOGETHER)
-def test_pressing_a_player_shows_their_map(name: str) -> None:
-    """Pressing a player shows that player's map, and pressing again the winner's."""
-    opened = sheet(name)
-    for player in range(game_in(name).id.players):
-        looking = updated(opened, m.LookAtSheet(player))
-        assert f"look-at-sheet {player}" in p.pressed(p.shown(looking))
-        assert updated(looking, m.LookAtSheet(player)) == opened
+    for name in p.TOGETHER:
+        opened = sheet(name)
+        for player in range(game_in(name).id.players):
+            looking = updated(opened, m.LookAtSheet(player))
+            assert f"look-at-sheet {player}" in p.pressed(p.shown(looking))
+            assert updated(looking, m.LookAtSheet(player)) == opened
 
 
 def rated(game: Game, number: int, rating: int) -> tuple[str, str]:

@@ -228,8 +228,8 @@ def test_broken_text_without_a_readable_copy() -> None:
     assert saves == [SaveGame(second.memory.shelf.text, first.memory.shelf.text, is_unreadable=False)]
 
 
-def test_only_a_higher_number_is_a_newer_version() -> None:
-    """Only a number above this version is a newer version."""
+def test_newer_version() -> None:
+    """Only a higher number is a newer version, which is set aside after confirmation, and whose game can't be taken."""
     for text in (NEWER, "v3", "v4 what ever end", "v9999"):
         with refused(NewerSave, match="newer version"):
             read_save(text)
@@ -240,6 +240,15 @@ def test_only_a_higher_number_is_a_newer_version() -> None:
         with pytest.raises(InvalidRecord) as error:
             read_save(text)
         assert not isinstance(error.value, NewerSave)
+    asked = updated(arrive(p.CHANCE, shelf_of(NEWER)), m.Begin("first"))
+    assert asked.dialog
+    assert asked.dialog.then
+    sure, saves = step(asked, asked.dialog.then)
+    assert isinstance(sure.screen, Playing)
+    assert saves == [SaveGame(sure.memory.shelf.text, NEWER, is_unreadable=True)]
+    back = p.after(p.begun(), m.GameReplaced(NEWER), m.PlayHere())
+    assert not back.is_continued_elsewhere
+    assert "it was saved by a newer version of this page" in text_of(p.shown(back))
 
 
 WITHOUT_A_YES: list[m.Message] = [
@@ -266,19 +275,6 @@ def test_newer_text_stays_without_confirmation(messages: list[m.Message], where:
     for message in messages:
         visit, saves = step(visit, message)
         assert (saves, visit.memory.shelf.device_text) == ([], NEWER)
-
-
-def test_newer_text_is_set_aside_after_confirmation() -> None:
-    """Confirmation sets a newer text aside for a newer version; a tab that takes such a game back says what it is."""
-    asked = updated(arrive(p.CHANCE, shelf_of(NEWER)), m.Begin("first"))
-    assert asked.dialog
-    assert asked.dialog.then
-    sure, saves = step(asked, asked.dialog.then)
-    assert isinstance(sure.screen, Playing)
-    assert saves == [SaveGame(sure.memory.shelf.text, NEWER, is_unreadable=True)]
-    back = p.after(p.begun(), m.GameReplaced(NEWER), m.PlayHere())
-    assert not back.is_continued_elsewhere
-    assert "it was saved by a newer version of this page" in text_of(p.shown(back))
 
 
 def test_unreadable_unsaved_and_older_games_are_reported() -> None:

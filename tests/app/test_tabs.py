@@ -273,8 +273,8 @@ def test_play_here_and_enter_continue_another_tabs_game() -> None:
     assert "go start" in p.buttons(p.shown(frame.visit))
 
 
-def test_game_is_saved_again_after_storage_is_cleared() -> None:
-    """After the storage is cleared, the tab that plays saves its game at once, and no other tab has one."""
+def test_storage_that_is_cleared_or_full() -> None:
+    """The playing tab saves again after the storage is cleared, and a full device holds on to its last save."""
     first, second = two_tabs()
     device = first.device
     text = device.text
@@ -295,6 +295,23 @@ def test_game_is_saved_again_after_storage_is_cleared() -> None:
     assert device.text == ""  # the taken tab leaves saving to the other one
     second.hear()
     assert device.plies == 4
+    first, _ = two_tabs()
+    device = first.device
+    kept = device.text
+    device.mood = Notice.FULL
+    first.draw()
+    first.draw()
+    assert device.text == kept
+    assert first.plies == 5
+    device.mood = None
+    first.send(m.Undo(sure=True))
+    assert device.plies == 4
+    device.mood = Notice.FULL
+    first.draw()
+    own, there = first.visit.memory.shelf.text, first.visit.memory.shelf.device_text
+    assert (first.plies, device.plies) == (5, 4)
+    assert updated(first.visit, m.GameReplaced(there)) == first.visit
+    assert not updated(first.visit, m.GameReplaced(own)).is_continued_elsewhere
 
 
 ACTIONS = (
@@ -463,27 +480,6 @@ def test_notice_if_device_saves_nothing(why: Notice) -> None:
     device.mood = why
     tab.draw()
     assert tab.visit.notice == why
-
-
-def test_full_device_holds_on_to_its_last_save() -> None:
-    """A full device holds on to its last save, the tab to its plies, and known news from the device changes nothing."""
-    first, _ = two_tabs()
-    device = first.device
-    kept = device.text
-    device.mood = Notice.FULL
-    first.draw()
-    first.draw()
-    assert device.text == kept
-    assert first.plies == 5
-    device.mood = None
-    first.send(m.Undo(sure=True))
-    assert device.plies == 4
-    device.mood = Notice.FULL
-    first.draw()
-    own, there = first.visit.memory.shelf.text, first.visit.memory.shelf.device_text
-    assert (first.plies, device.plies) == (5, 4)
-    assert updated(first.visit, m.GameReplaced(there)) == first.visit
-    assert not updated(first.visit, m.GameReplaced(own)).is_continued_elsewhere
 
 
 def test_finished_games_are_saved_separately() -> None:

@@ -139,15 +139,6 @@ def test_only_a_legal_confirm_changes_the_game(visit: Visit) -> None:
         assert confirmed == p.with_screen(visit, key_refusal="refused")
 
 
-def test_neither_button_nor_click_draws_on_a_mountain() -> None:
-    """Neither the button nor a second click draws on a mountain."""
-    on_mountain = m.Tap(space_named("B4"))
-    visit = updated(p.begun(), on_mountain)
-    assert not p.ply_fits(visit)
-    assert updated(visit, m.Confirm()) == p.with_screen(visit, key_refusal="refused")
-    assert updated(visit, replace(on_mountain, mouse=True)) == visit
-
-
 def test_placing_pins_the_ghost() -> None:
     """A tap puts the pivot there or near; placing pins the ghost, turning doesn't, and hovering moves a loose one."""
     visit = p.begun()
@@ -166,7 +157,7 @@ def test_placing_pins_the_ghost() -> None:
 
 
 def test_second_click_confirms_but_second_tap_does_not() -> None:
-    """A second click confirms the ghost; a second tap by a finger doesn't, and the first click never does."""
+    """A second click confirms the ghost, but no second tap or first click; on a mountain, neither click nor button."""
 
     def covered(visit: Visit) -> int:
         return next(spaces(ghost_region(p.ghost_of(visit), p.task_of(visit))))
@@ -179,6 +170,11 @@ def test_second_click_confirms_but_second_tap_does_not() -> None:
         clicked = updated(clicked, m.NextPlace())
     assert p.game_of(updated(clicked, m.Tap(covered(clicked)))) == p.game_of(visit)
     assert len(p.game_of(updated(clicked, m.Tap(covered(clicked), mouse=True))).plies) == 1
+    on_mountain = m.Tap(space_named("B4"))
+    visit = updated(p.begun(), on_mountain)
+    assert not p.ply_fits(visit)
+    assert updated(visit, m.Confirm()) == p.with_screen(visit, key_refusal="refused")
+    assert updated(visit, replace(on_mountain, mouse=True)) == visit
 
 
 def with_task(*, terrains: int, shapes: int) -> Visit:
@@ -209,7 +205,7 @@ def test_choosing_a_terrain() -> None:
 
 
 def test_choosing_a_shape() -> None:
-    """A shape is chosen by number or as the next one; an unknown number, or the next of one, changes nothing."""
+    """A shape is chosen by number or as the next one; the first returns to its place, and unknown ones do nothing."""
     visit = with_task(terrains=1, shapes=2)
     options = p.task_of(visit).options
     for number, option in enumerate(options):
@@ -220,10 +216,6 @@ def test_choosing_a_shape() -> None:
     one_terrain, one_shape = with_task(terrains=1, shapes=2), with_task(terrains=2, shapes=1)
     assert p.ghost_of(updated(one_terrain, m.NextTerrain())) == p.ghost_of(one_terrain)
     assert p.ghost_of(updated(one_shape, m.NextShape())) == p.ghost_of(one_shape)
-
-
-def test_first_shape_returns_to_its_old_place() -> None:
-    """Another shape moves to where it fits, and the first shape returns to its old place, whatever the terrain."""
     several = [(visit, number) for visit in p.CHOOSING if (number := len(shapes_of(p.task_of(visit).options))) > 1]
     assert several
     for visit, number in several:
@@ -443,11 +435,16 @@ def test_damaged_save_is_reported_and_kept(text: str) -> None:
     assert p.game_of(sure).record == f"c1-a-1p-{visit.setup.seed}"
 
 
-@pytest.mark.parametrize("text", ["", p.FINALS["trio"].memory.shelf.text], ids=["none", "finished"])
-def test_new_game_over_no_or_a_finished_game_does_not_ask(text: str) -> None:
-    """A new game begins without a question if the device has no game or a finished one, because nothing is lost."""
-    assert arrived(text).memory.shelf.error is None
-    assert isinstance(updated(arrived(text), m.Begin("set-up")).screen, Playing)
+def test_games_that_begin_without_a_question() -> None:
+    """A game over none or a finished one, and the same deal again, begin without a question."""
+    for text in ("", p.FINALS["trio"].memory.shelf.text):
+        assert arrived(text).memory.shelf.error is None
+        assert isinstance(updated(arrived(text), m.Begin("set-up")).screen, Playing)
+    game_id = read_game_id("c1-b-1p-e08go-again")
+    drawn = updated(arrived(write_record(game_id, legal_moves(new_game(game_id))[:1])), m.Continue())
+    assert len(p.game_of(drawn).plies) == 1
+    again = updated(drawn, m.PlayAgain())
+    assert (p.game_of(again).id, p.game_of(again).plies, again.dialog) == (game_id, (), None)
 
 
 def test_start_screen_ignores_game_messages() -> None:
@@ -465,15 +462,6 @@ def test_start_screen_ignores_game_messages() -> None:
     assert arrived().memory.shelf == EMPTY
     for message in (*p.PLACING, *during, m.Continue()):
         assert updated(arrived(), message) == arrived()
-
-
-def test_again_restarts_the_same_deal() -> None:
-    """Again restarts the same deal by its id, with chosen edicts, without asking."""
-    game_id = read_game_id("c1-b-1p-e08go-again")
-    drawn = updated(arrived(write_record(game_id, legal_moves(new_game(game_id))[:1])), m.Continue())
-    assert len(p.game_of(drawn).plies) == 1
-    again = updated(drawn, m.PlayAgain())
-    assert (p.game_of(again).id, p.game_of(again).plies, again.dialog) == (game_id, (), None)
 
 
 def test_count_of_seen_scenes() -> None:

@@ -389,20 +389,8 @@ def test_spaces_of_a_pick_are_framed_and_due_ruins_ringed() -> None:
         assert [len(ring.children) for ring in rings] == ([task.must_cover.bit_count()] if task.must_cover else [])
 
 
-def test_spread_of_zombies_is_highlighted() -> None:
-    """A highlight surrounds the spaces to which zombies have spread, on the map that is shown."""
-    scenes = [visit for visit in SCENES if isinstance(p.scene_of(visit), SpreadScene)]
-    assert len(scenes) == 2
-    for visit in scenes:
-        scene, page = p.scene_as(SpreadScene, visit), p.shown(visit)
-        reached = scene.reached[scene.moment.shown_sheet]
-        assert p.with_class(page, "arrivals")
-        arrived = [text for space, text in zip(spaces(BOARD), p.told_on(page), strict=True) if reached >> space & 1]
-        assert all("zombies" in text or "destroyed" in text for text in arrived)
-
-
-def test_steps_of_an_ambush() -> None:
-    """An ambush enters and moves over the shaded map; then it is drawn and described, and last its cost is shown."""
+def test_steps_of_an_ambush_and_of_a_spread() -> None:
+    """An ambush moves over the shaded map, is drawn and described, and then its cost; spread zombies are surrounded."""
     phases = set[str]()
     for visit, scene in p.in_scene(AmbushScene):
         phase, page = scene.phase(p.screen_of(visit).stage.step), p.shown(visit)
@@ -415,6 +403,14 @@ def test_steps_of_an_ambush() -> None:
         assert (end in p.part(page, "said")) == arrived
         phases.add(phase)
     assert phases == {"enters", "walks", "lands", "landed"}
+    scenes = [visit for visit in SCENES if isinstance(p.scene_of(visit), SpreadScene)]
+    assert len(scenes) == 2
+    for visit in scenes:
+        scene, page = p.scene_as(SpreadScene, visit), p.shown(visit)
+        reached = scene.reached[scene.moment.shown_sheet]
+        assert p.with_class(page, "arrivals")
+        arrived = [text for space, text in zip(spaces(BOARD), p.told_on(page), strict=True) if reached >> space & 1]
+        assert all("zombies" in text or "destroyed" in text for text in arrived)
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -490,8 +486,8 @@ def test_strip_shows_the_seasons_time() -> None:
         assert f"Time up: {state.time} of {state.season_deal.season.threshold}" in p.labels(p.shown(visit))
 
 
-def test_count_shows_the_engines_numbers() -> None:
-    """A count shows each player's rows and total by the engine, and one star on each mountain that earned a coin."""
+def test_count_adds_the_engines_stars_one_by_one() -> None:
+    """A count adds the stars one by one on the map, in rows, and in the total, up to each player's by the engine."""
     paid = set[int]()
     for visit, scene in p.in_scene(SeasonScene):
         rested = p.at_rest(visit)
@@ -507,10 +503,6 @@ def test_count_shows_the_engines_numbers() -> None:
         assert [text_of(star) for star in p.with_class(page, "star")] == ["1"] * mountains
         paid.add(mountains)
     assert {0, 1} <= paid
-
-
-def test_count_adds_stars_one_by_one() -> None:
-    """A count adds the stars one by one on the map, in the rows, and in the total, and marks what is still to come."""
     counted = 0
     for visit, scene in p.starting(SeasonScene):
         score, stepped, sums = scene.scores[0], visit, list[int]()

@@ -142,15 +142,11 @@ def test_seeds_are_valid_and_differ(chance: str) -> None:
     assert seeds(arrive(chance)) == found
 
 
-def test_visits_have_their_own_seeds() -> None:
-    """Another chance leads to other seeds, and every character that a seed can have occurs."""
+def test_seeds_of_visits() -> None:
+    """Each visit has its own seeds; a fresh one clears only the error of the last, and looking around makes none."""
     found = {seed for number in range(60) for seed in seeds(arrive(str(number)))}
     assert len(found) == 60 * 13
     assert set("".join(found)) == set("abcdefghjkmnpqrstuvwxyz23456789")
-
-
-def test_fresh_seed_clears_the_error() -> None:
-    """A fresh seed clears only the error about the last one; looking around leaves the next game's seed alone."""
     typed = m.TypeText("name 0", "Ana"), m.TypeText("seed", "no seed!")
     wrong = p.after(HOME, m.Go("set-up"), *typed, m.Begin("set-up"))
     assert wrong.setup.seed_error

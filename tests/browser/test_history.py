@@ -164,7 +164,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
 
 
 def test_each_screen_and_panel_has_an_entry(opened: Opens) -> None:
-    """Each screen and panel has an entry, and a game has two; a button that closes a panel or a screen removes it."""
+    """Each screen and panel has an entry, a game two; Back closes them in turn, but opens a game's menu each time."""
     page = opened()
     depths = []
     screens = m.Go("rules"), m.Go("about"), m.Open("menu"), m.Close(), m.Back()
@@ -175,10 +175,6 @@ def test_each_screen_and_panel_has_an_entry(opened: Opens) -> None:
     assert depths == [1, 2, 3, 2, 1, 2, 3, 0]
     page.back()
     assert page.browser.has_left
-
-
-def test_order_of_back_steps(opened: Opens) -> None:
-    """Back closes a panel, then a screen, opens a game's menu each time, leaves the game, and then the page."""
     page = opened()
     page.do(m.Begin("first"), m.Open("menu"), m.Go("rules"), m.Open("preferences"))
     seen = []

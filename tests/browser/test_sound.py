@@ -11,8 +11,7 @@ import pytest
 
 from app.effects import Feedback
 
-SEASONS = {Feedback.SPRING, Feedback.SUMMER, Feedback.FALL, Feedback.WINTER}
-CHIMES = {*SEASONS, Feedback.CALLED, Feedback.END}
+CHIMES = {Feedback.SPRING, Feedback.SUMMER, Feedback.FALL, Feedback.WINTER, Feedback.CALLED, Feedback.END}
 
 
 class FakeBrowser:

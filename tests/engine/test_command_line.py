@@ -111,11 +111,17 @@ def test_deal_by_options(options: str) -> None:
 
 
 def test_simulate_by_options() -> None:
-    """The command ``simulate`` has the same options as ``deal``, and adds the number of the game to the seed."""
+    """``simulate`` has the options of ``deal``, numbers its seeds, and takes bots and edicts in their order."""
     options = "--games 2 --explore heroes --seasons base --ambush both --scoring both --players 3 --side A --seed S"
     records = run("simulate", *options.split()).lines
     assert [record.split(".")[0] for record in records] == ["c1-a-hbmym-3p-sg0", "c1-a-hbmym-3p-sg1"]
     assert log("replay", records[0])[0] == log("deal", "c1-a-hbmym-3p-sg0")[0]
+    [record] = run("simulate", "--players", "3", "--player", "apprentice,journeyman").lines
+    totals = log("replay", record)[-1]["totals"]
+    assert totals[1] > max(totals[0], totals[2])
+    setup = log("simulate", "--edicts", BASE_EDICTS, "--events")[0]
+    assert list(setup["edicts"].items()) == list(zip("ABCD", BASE_EDICTS.split(","), strict=True))
+    assert setup["solo_numbers"] == {"cauldrons": 20, "treetower": 17, "shieldgate": 20, "canal-lake": 24}
 
 
 @pytest.mark.sample(1)
@@ -145,16 +151,6 @@ def test_no_games() -> None:
     """Simulating zero games isn't an error, and an arena without games prints nothing either."""
     assert run("simulate", "--games", "0") == Done(0, [], "")
     assert run("arena", "--games", "0") == Done(0, [], "")
-
-
-def test_simulate_seats_bots_and_edicts_in_order() -> None:
-    """The bots in a list are seated in order and repeated, and the edicts are in the order of their option."""
-    [record] = run("simulate", "--players", "3", "--player", "apprentice,journeyman").lines
-    totals = log("replay", record)[-1]["totals"]
-    assert totals[1] > max(totals[0], totals[2])
-    setup = log("simulate", "--edicts", BASE_EDICTS, "--events")[0]
-    assert list(setup["edicts"].items()) == list(zip("ABCD", BASE_EDICTS.split(","), strict=True))
-    assert setup["solo_numbers"] == {"cauldrons": 20, "treetower": 17, "shieldgate": 20, "canal-lake": 24}
 
 
 #: Commands that can't be executed, and their error messages, or at least the beginnings of these.

@@ -53,21 +53,27 @@ def test_code_of_a_map() -> None:
     assert _check_character("A12425GABC1234002") == "M"
 
 
-BAD_CODES = {
-    "X": "'' isn't the code of a custom map",
-    "X7": "'7' isn't the code",
-    "X" + "0" * 42: "isn't the code",
-    "XB2!5": "'b2!5' isn't the code",
-    "X\N{ARABIC-INDIC DIGIT ONE}A": "isn't the code",
-    "X3UGU2OPOB8QGTHS": "a character in the map's code '3ugu2opob8qgths' is wrong or missing",
-}
-
-
-@pytest.mark.parametrize("side", BAD_CODES, ids=ascii)
-def test_bad_codes_are_refused(side: str) -> None:
-    """A message says whether a text is no code at all, or a damaged one."""
-    with refused(InvalidRecord, match=BAD_CODES[side]):
-        GameId("x", side)
+def test_bad_codes_and_maps_are_refused() -> None:
+    """A message says whether a text is no code or a damaged one, or which limit of spaces a map exceeds."""
+    for side, message in {
+        "X": "'' isn't the code of a custom map",
+        "X7": "'7' isn't the code",
+        "X" + "0" * 42: "isn't the code",
+        "XB2!5": "'b2!5' isn't the code",
+        "X\N{ARABIC-INDIC DIGIT ONE}A": "isn't the code",
+        "X3UGU2OPOB8QGTHS": "a character in the map's code '3ugu2opob8qgths' is wrong or missing",
+    }.items():
+        with refused(InvalidRecord, match=message):
+            GameId("x", side)
+    for counts, limits in (
+        ((1, 1, 0), "a custom map has 2 to 12 mountains, not 1"),
+        ((13, 1, 0), "mountains, not 13"),
+        ((2, 0, 0), "a custom map has 1 to 12 ruins spaces, not 0"),
+        ((2, 13, 0), "ruins spaces, not 13"),
+        ((2, 1, 37), "a custom map has 0 to 36 wasteland spaces, not 37"),
+    ):
+        with refused(InvalidRecord, match=limits):
+            custom_side(filled(counts))
 
 
 @pytest.mark.parametrize("digits", ["03UGU2OPOB8QGTH", "1XS65W0", "Z" * 40])
@@ -82,19 +88,6 @@ def test_number_of_no_map_is_refused(digits: str) -> None:
             custom_sheet(CUSTOM + digits + check)
         keys.append(found.value.sentence.key)
     assert sorted(keys) == ["error.map.check"] * 35 + ["error.map.code"]
-
-
-def test_too_few_or_too_many_spaces_are_refused() -> None:
-    """A map with too few or too many spaces of a kind has no code, and the message has the limits."""
-    for counts, message in (
-        ((1, 1, 0), "a custom map has 2 to 12 mountains, not 1"),
-        ((13, 1, 0), "mountains, not 13"),
-        ((2, 0, 0), "a custom map has 1 to 12 ruins spaces, not 0"),
-        ((2, 13, 0), "ruins spaces, not 13"),
-        ((2, 1, 37), "a custom map has 0 to 36 wasteland spaces, not 37"),
-    ):
-        with refused(InvalidRecord, match=message):
-            custom_side(filled(counts))
 
 
 MOST = filled((12, 12, 36), SPACES[::2] + SPACES[1::2])

@@ -34,11 +34,22 @@ def spread_to(state: State) -> list[str]:
     return [name for event in of_kind(Spread, state.events) for name in names(event.region)]
 
 
-def test_hero_can_be_drawn_on_any_empty_space() -> None:
-    """A hero can be drawn on any empty space, including ruins but not destroyed ones (Heroes rulebook, "Héroes")."""
+def test_hero_is_drawn_with_its_attack_on_any_empty_space() -> None:
+    """A hero is drawn on any empty space, exactly with a pattern of the card (Heroes rulebook, "Héroes").
+
+    The space may have ruins, but must not be destroyed.
+    """
     state = scene("dobrik lagoon", "F . @ .\n# ^ w h\n. x m a@")
     assert {drawn.partition(" x ")[0] for drawn in pictures(state)} == scenes.singles("hero", "A2 A3 A4 C1")
     assert task(state).forced is ForcedReason.NONE
+    for card, drawn in (
+        *(("dobrik", f"hero C3 x {attack}") for attack in ("B2 B4 D2 D4", "B3 C2 C4", "B3 C2 C3 C4 D3", "C3", "")),
+        ("kethras", "forest A2 x A3"),
+    ):
+        state = scene(f"{card} lagoon", FIRST_SPACE_FOREST)
+        with refused(IllegalMove, match="that is not the card's attack"):
+            after(state, drawn)
+        assert card != "dobrik" or objection(state, scenes.ply("hero C3 x B3 C2 C4 D3")) is None
 
 
 @pytest.mark.parametrize(
@@ -104,20 +115,13 @@ def test_attack_destroys_only_monsters(cards: str, maps: list[str], plies: list[
     assert picture(state, len(maps) - 1) == expected
 
 
-def test_attack_must_match_the_cards_pattern() -> None:
-    """An attack is refused unless it is a hero's and exactly a pattern of the card (Heroes rulebook, "Héroes")."""
-    for card, drawn in (
-        *(("dobrik", f"hero C3 x {attack}") for attack in ("B2 B4 D2 D4", "B3 C2 C4", "B3 C2 C3 C4 D3", "C3", "")),
-        ("kethras", "forest A2 x A3"),
-    ):
-        state = scene(f"{card} lagoon", FIRST_SPACE_FOREST)
-        with refused(IllegalMove, match="that is not the card's attack"):
-            after(state, drawn)
-        assert card != "dobrik" or objection(state, scenes.ply("hero C3 x B3 C2 C4 D3")) is None
+def test_destroyed_spaces_are_filled_and_lose_their_terrain() -> None:
+    """A destroyed space is filled and loses its terrain, but not an attack (Heroes rulebook, "Destruir Espacios").
 
-
-def test_destroyed_spaces_lose_their_terrain_but_not_their_attack() -> None:
-    """Destroyed spaces lose their terrain, but heroes' attacks remain (Heroes rulebook, "Destruir Espacios")."""
+    Nothing can be drawn on it (Heroes rulebook, "Reglas de dibujo").
+    """
+    with refused(IllegalMove, match="it covers a filled space"):
+        after(scene("settlement lagoon", "F x\n. .\n. ."), "village A2 B2")
     state = scene("gorgon kethras lagoon", "F . h .*\n. . . .\n. . . .")
     for drawn, expected in (("x A3", "f . x .*"), ("monster A4", "f . x x*")):
         state = after(state, drawn)
@@ -126,15 +130,6 @@ def test_destroyed_spaces_lose_their_terrain_but_not_their_attack() -> None:
     assert picture(state) == "f . v .\ng . g .\n. g a@ ."
     for space, expected in (("A3", "f . x .\ng . g .\n. g a@ ."), ("C3", "f . v .\ng . g .\n. g x@ .")):
         assert picture(after(state, f"x {space}")) == expected
-
-
-def test_a_destroyed_space_is_filled() -> None:
-    """A destroyed space is filled, so nothing can be drawn on it (Heroes rulebook, "Destruir Espacios").
-
-    The rule is also in the rules of drawing (Heroes rulebook, "Reglas de dibujo").
-    """
-    with refused(IllegalMove, match="it covers a filled space"):
-        after(scene("settlement lagoon", "F x\n. .\n. ."), "village A2 B2")
 
 
 def test_scores_of_destroyed_and_attacked_spaces() -> None:
@@ -315,12 +310,15 @@ def test_trolls_and_zombies_act_except_after_winter() -> None:
         assert not task(state).is_pick
 
 
-def test_only_remaining_spaces_of_a_troll_act() -> None:
-    """Only the remaining spaces of a partly destroyed troll act (Heroes rulebook, "Destruir Espacios")."""
+def test_only_remaining_spaces_of_trolls_and_zombies_act() -> None:
+    """Only the remaining spaces of trolls and zombies act (Heroes rulebook, "Destruir Espacios")."""
     state = scene("giant-troll > dobrik settlement", "F . . . .\n. t t t .\n. . . . .")
     state = after(state, "hero A4 x A3 A5 B4", "village C1 C2")
     assert picture(state) == "f . .* h .*\n. t t x* .\nv v . . ."
     assert pictures(state) == {"x A2", "x A3", "x B1", "x C3"}
+    state = scene("zombie > dobrik settlement", "F . . . .\n. z . . z\n. . . . .")
+    state = after(state, "hero B3 x A3 B2 B4 C3", "village C1 C2")
+    assert picture(state) == "f . .* . z\n. x* h x* z\nv v .* . z"
 
 
 def test_zombies_spread_to_adjacent_empty_spaces() -> None:
@@ -342,13 +340,6 @@ def test_zombies_on_attacked_spaces_are_destroyed() -> None:
         state = after(state, drawn)
         assert spread_to(state) == spread
         assert picture(state) == f"f # # # v v\n# z x* . {end}\n# # # # . ."
-
-
-def test_destroyed_zombies_do_not_spread() -> None:
-    """Destroyed zombies don't spread, but the others do (Heroes rulebook, "Destruir Espacios")."""
-    state = scene("zombie > dobrik settlement", "F . . . .\n. z . . z\n. . . . .")
-    state = after(state, "hero B3 x A3 B2 B4 C3", "village C1 C2")
-    assert picture(state) == "f . .* . z\n. x* h x* z\nv v .* . z"
 
 
 def test_gorgon_destroys_an_adjacent_space_when_drawn() -> None:

@@ -71,19 +71,15 @@ def test_players_draw_in_order_on_their_own_maps(card: str, players: int) -> Non
     assert turn(state) == (0, 0, "lagoon", "draw")
 
 
-def test_second_player_has_the_same_choices() -> None:
-    """With an equal map, the second player has the same choices as the first (English rulebook, "Draw Phase")."""
+def test_player_has_the_same_choices_or_is_skipped() -> None:
+    """Players with equal maps have equal choices; one with a full map is skipped (English rulebook, "Draw Phase").
+
+    No hero attacks such a map (Heroes rulebook, "Reglas de dibujo").
+    """
     first = scene("settlement lagoon", "f . .\n. . .", "F . .\n. . .", game=scenes.HEROIC)
     second = after_any(first)
     assert task(second).player == 1
     assert pictures(second) == pictures(first)
-
-
-def test_player_with_a_full_map_is_skipped() -> None:
-    """A player with a full map is skipped, with an event (English rulebook, "Draw Phase").
-
-    No hero attacks such a map (Heroes rulebook, "Reglas de dibujo").
-    """
     for cards, game in (("farmland hamlet", scenes.BASE), ("dobrik lagoon", scenes.HEROIC)):
         state = scene(cards, "m #\n^ f", "F .\n. .", game=game)
         _, full = of_kind(Draw, state.events)

@@ -9,7 +9,6 @@ from random import Random
 from typing import NamedTuple
 from unittest.mock import patch
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -189,8 +188,8 @@ def test_plies_may_arrive_in_any_order_unless_illegal(game_id: GameId, room: int
                 preview(view, plies[0])
 
 
-def test_player_with_a_full_map_is_not_waited_for() -> None:
-    """A player with a full map isn't waited for, nor is an opponent who would draw an ambush on it."""
+def test_players_without_a_task_are_not_waited_for() -> None:
+    """A player with a full map, outside the game, or after its end isn't waited for, and their plies are refused."""
     state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
     assert [bool(found) for found in tasks(state)] == [False, True]
     assert gather(state, {}).waits_for == (1,)
@@ -198,20 +197,12 @@ def test_player_with_a_full_map_is_not_waited_for() -> None:
         gather(state, {0: [ply("farm A1 A2")], 1: [ply("farm A2 B2")]})
     ambushed = scene("kobold hamlet", "w #\n^ f", "F .\n. .")
     assert [found and found.sheet for found in tasks(ambushed)] == [1, None]
-
-
-@pytest.mark.parametrize("unknown_player", [2, -1])
-def test_player_outside_the_game_has_no_task(unknown_player: int) -> None:
-    """A player who isn't in the game has no task, and plies for such a player are refused."""
-    room = "\n".join([". . . . ."] * 5)
-    state, farm = scene("farmland hamlet", room, room.replace(".", "F", 1)), ply("farm B2 B3")
-    with refused(IllegalMove, match=f"^there is no player {unknown_player}$"):
-        gather(state, {0: [farm], unknown_player: [farm]})
-    assert next_task(state, unknown_player) is None
-
-
-def test_no_player_is_waited_for_after_the_end() -> None:
-    """After the end of the game, no player is waited for, and all plies are refused."""
+    for unknown_player in (2, -1):
+        room = "\n".join([". . . . ."] * 5)
+        now, farm = scene("farmland hamlet", room, room.replace(".", "F", 1)), ply("farm B2 B3")
+        with refused(IllegalMove, match=f"^there is no player {unknown_player}$"):
+            gather(now, {0: [farm], unknown_player: [farm]})
+        assert next_task(now, unknown_player) is None
     *_, last = turns(GameId("over", players=2))
     assert tasks(last.after) == (None, None)
     assert gather(last.after, {}) == ((), last.after, ())

@@ -45,7 +45,11 @@ def test_shape_may_have_any_orientation_and_place() -> None:
 
 
 def test_shape_must_cover_ruins_if_due() -> None:
-    """If ruins are due, one shape must cover a space of ruins, even after two cards (English rulebook, "Ruins")."""
+    """A shape, or else a single space of any terrain, is drawn if ruins are due (English rulebook, "Ruins").
+
+    The shape must cover at least one space of ruins, even after two cards. The single space can be anywhere and earns
+    no coin, even if the card's shapes fit elsewhere.
+    """
     state = scene("temple hamlet farmland", scenes.RUINED)
     assert all("B2" in drawn or "D4" in drawn for drawn in pictures(state))
     assert "village A2 B2 B3" in pictures(state)
@@ -55,6 +59,13 @@ def test_shape_must_cover_ruins_if_due() -> None:
     state = scene("temple outpost hamlet farmland", scenes.RUINED)
     assert "village A2 A3 B3" not in pictures(state)
     assert "farm E1 E2" in pictures(after(state, "village B2 C2 C3"))
+    state = scene("temple hamlet farmland", "F . . #\n. . # @\n. . . #")
+    assert pictures(state) == scenes.singles(FIVE, "A2 A3 B1 B2 B4 C1 C2 C3")
+    assert task(state).forced is ForcedReason.RUINS
+    state = after(state, "water A2")
+    [draw] = of_kind(Draw, state.events)
+    assert (draw.forced, draw.coins_gained) == (ForcedReason.RUINS, 0)
+    assert "farm B1 B2" in pictures(state)
 
 
 def test_ruins_stay_due_after_an_ambush() -> None:
@@ -111,20 +122,6 @@ def test_single_spaces(cards: str, drawn: str, terrains: str, on: str, forced: F
     state = scene(cards, drawn)
     assert pictures(state) == scenes.singles(terrains, on)
     assert task(state).forced is forced
-
-
-def test_single_space_if_no_shape_can_cover_ruins() -> None:
-    """If no shape can cover ruins, the player draws a single space of any terrain (English rulebook, "Ruins").
-
-    It can be anywhere and earns no coin, even if the card's shapes fit elsewhere.
-    """
-    state = scene("temple hamlet farmland", "F . . #\n. . # @\n. . . #")
-    assert pictures(state) == scenes.singles(FIVE, "A2 A3 B1 B2 B4 C1 C2 C3")
-    assert task(state).forced is ForcedReason.RUINS
-    state = after(state, "water A2")
-    [draw] = of_kind(Draw, state.events)
-    assert (draw.forced, draw.coins_gained) == (ForcedReason.RUINS, 0)
-    assert "farm B1 B2" in pictures(state)
 
 
 def test_nothing_is_drawn_on_a_full_map() -> None:

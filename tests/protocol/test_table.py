@@ -97,7 +97,7 @@ def test_plies_of_others_and_illegal_ones_are_ignored() -> None:
 
 
 def test_a_seat_changes_hands() -> None:
-    """The later handover counts from its card on, and earlier plies stay."""
+    """A later handover counts from its card on, but none by a guest or of a later epoch; the smaller of two counts."""
     log = merge({}, all_said(GAME, OWNERS, cards=4))
     now = table(log)
     assert now.card == 4
@@ -111,16 +111,12 @@ def test_a_seat_changes_hands() -> None:
     assert after.waits_for == (0, 1)
     late = with_plies(other, CardPlies(2, 4, (read_ply("fA1A2"),)))
     assert table(merge(log, [signed(taken), signed(late)])).rounds[4].plies[2] == drawn
-
-
-def test_guest_cannot_give_a_seat_away() -> None:
-    """A guest can't give a seat away, no epoch can be skipped, and the smaller of two handovers counts."""
     to_guest, to_member = (Handover(0, 1, 0, device(number), "here") for number in (7, 1))
     guest = Statement(device(7), 1, handovers=(to_guest,))
     leap = Statement(device(1), 1, handovers=(to_member._replace(epoch=5),))
     assert [len(handovers) for handovers in table_after(BEGIN, guest, leap).handovers] == [1, 1, 1]
-    given = Statement(device(1), 2, handovers=(to_guest, to_member))
-    handovers = table_after(BEGIN, guest, given).handovers[0]
+    both = Statement(device(1), 2, handovers=(to_guest, to_member))
+    handovers = table_after(BEGIN, guest, both).handovers[0]
     assert [handover.device for handover in handovers] == [device(0), device(1)]
 
 
