@@ -294,11 +294,11 @@ def test_a_season_is_counted_step_by_step() -> None:
         assert all(lit.count(m.Topic(what)) <= 6 for what in found)
         assert updated(stepped, m.Step()) == updated(visit, m.Proceed()) == stepped
     visit, _ = p.starting(SeasonScene)[0]
-    for message, lit in ((m.HighlightTopic(m.Topic.MONSTERS), "monsters"), (m.LookAtSheet(0), None)):
+    for message, topic in ((m.HighlightTopic(m.Topic.MONSTERS), "monsters"), (m.LookAtSheet(0), None)):
         looked = updated(visit, message)
         assert not p.screen_of(looked).is_moving
         assert updated(looked, m.Step()) == looked
-        assert p.screen_of(looked).looking.lit == lit
+        assert p.screen_of(looked).looking.lit == topic
 
 
 def test_a_dialog_opens_and_closes() -> None:

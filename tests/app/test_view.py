@@ -406,11 +406,11 @@ def test_steps_of_an_ambush_and_of_a_spread() -> None:
     scenes = [visit for visit in SCENES if isinstance(p.scene_of(visit), SpreadScene)]
     assert len(scenes) == 2
     for visit in scenes:
-        scene, page = p.scene_as(SpreadScene, visit), p.shown(visit)
-        reached = scene.reached[scene.moment.shown_sheet]
+        spread, page = p.scene_as(SpreadScene, visit), p.shown(visit)
+        reached = spread.reached[spread.moment.shown_sheet]
         assert p.with_class(page, "arrivals")
-        arrived = [text for space, text in zip(spaces(BOARD), p.told_on(page), strict=True) if reached >> space & 1]
-        assert all("zombies" in text or "destroyed" in text for text in arrived)
+        labels = [text for space, text in zip(spaces(BOARD), p.told_on(page), strict=True) if reached >> space & 1]
+        assert all("zombies" in text or "destroyed" in text for text in labels)
 
 
 @pytest.mark.parametrize("still", [False, True])

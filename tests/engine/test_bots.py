@@ -427,8 +427,8 @@ def test_all_orders_of_the_last_cards_are_known_and_played_out() -> None:
         assert len(known) == len(playing.all_futures)
         rng = chance("ends")
         for _ in range(20):
-            dealt = other_deal(state, rng).seasons[state.season]
-            assert kinds(dealt.deck[state.revealed : dealt.reveal_count]) in known
+            season = other_deal(state, rng).seasons[state.season]
+            assert kinds(season.deck[state.revealed : season.reveal_count]) in known
     count = 0
     for state, playing in found:
         if any(sum(isinstance(card, ExploreCard) for card in deck) > 1 for _, (deck,) in playing.all_futures):

@@ -270,11 +270,11 @@ def test_arena_does_not_repeat_saved_games(tmp_path: Path) -> None:
     assert float(again[1].split(",")[2]) == pytest.approx(float(table[1].split(",")[2]) + 1000)
     assert len(kept.read_text().splitlines()) == 2 * 4
     kept = tmp_path / "old.jsonl"
-    options = ("arena", "--games", "1", "--player", "apprentice", "--kept", str(kept), "--format", "csv")
-    table = run(*options).lines
+    solitary = ("arena", "--games", "1", "--player", "apprentice", "--kept", str(kept), "--format", "csv")
+    table = run(*solitary).lines
     old = json.loads(kept.read_text())
     kept.write_text(json.dumps({**old, "code": "other", "rating": 1000}) + "\n")
-    assert run(*options).lines[1].split(",")[:3] == table[1].split(",")[:3]
+    assert run(*solitary).lines[1].split(",")[:3] == table[1].split(",")[:3]
     assert len(kept.read_text().splitlines()) == 2
 
 
