@@ -78,6 +78,7 @@ def typed(visit: Visit) -> set[str]:
     return {*lines, *NAMES, visit.setup.seed, rival.name if rival else "", exported, report(visit), *said}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_page_texts_are_from_the_catalog(visits: list[tuple[Visit, set[str]]], language: str) -> None:
     """Every text on the page is from the language's catalog, except texts that are the same in all languages."""
