@@ -32,6 +32,7 @@ def check_controls(player: Player) -> None:
     expect(player.page.get_by_role("dialog", name="Controls")).to_be_visible()
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_phones_have_no_keyboard_help_in_the_menu(player: Player, site: str) -> None:
     """On a phone, the menu doesn't offer the keyboard's controls, but the question mark of a keyboard shows them."""
@@ -43,6 +44,7 @@ def test_phones_have_no_keyboard_help_in_the_menu(player: Player, site: str) -> 
     check_controls(player)
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_menu_of_a_desktop_has_keyboard_help(player: Player, site: str) -> None:
     """On a desktop, the menu leads to the keyboard's controls."""

@@ -54,6 +54,7 @@ def check_screens(player: Player, until: str = "end") -> set[str]:
     return seen
 
 
+@pytest.mark.thorough
 def test_the_loading_panel(page: Page, site: str) -> None:
     """Axe reports no violations in the loading panel, before or after a failure."""
     page.route("**/python.*.bin", lambda _: None)  # never answered
@@ -120,6 +121,7 @@ def test_solo_game(player: Player, site: str) -> None:
     check(player.page)
 
 
+@pytest.mark.thorough
 def test_heroes_game(player: Player, site: str) -> None:
     """Axe reports no violations in a game of Heroes with spreading zombies, a hero's attack, and a beast's pick."""
     go_on(player, site, kept_game("c1-c-hhhyh-1p-access458", lambda state: state.season == 2))
@@ -153,6 +155,7 @@ def check_replay(player: Player) -> None:
     expect(player.button("^(Again|Same people again)")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_checks_detect_violations(player: Player, site: str) -> None:
     """The checks detect pale text on a gradient in a single theme, and a button without a name."""
     player.open(site)
@@ -164,7 +167,6 @@ def test_checks_detect_violations(player: Player, site: str) -> None:
         check(player.page)
 
 
-@pytest.mark.thorough
 def test_game_with_only_a_screen_reader(player: Player, site: str) -> None:
     """A game can be played with only a screen reader, by role, name, and announcements."""
     player.open(site)

@@ -56,6 +56,7 @@ def go(player: Player, depth: int, *names: str) -> None:
     wait_for_depth(player.page, depth)
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_back_closes_rules_and_panels_then_leaves(page: Page, player: Player, site: str) -> None:
     """Back closes a page of the rules, then the rules, then a panel, and finally leaves the page."""
@@ -74,6 +75,7 @@ def test_back_closes_rules_and_panels_then_leaves(page: Page, player: Player, si
     leave(page)
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_back_in_a_game_opens_the_menu_first(page: Page, player: Player, site: str) -> None:
     """In a game, Back opens the menu, and another Back leads to the start. It closes a menu opened by its button."""
@@ -99,6 +101,7 @@ def test_back_in_a_game_opens_the_menu_first(page: Page, player: Player, site: s
     leave(page)
 
 
+@pytest.mark.thorough
 def test_page_buttons_lead_to_the_same_entry_as_back(page: Page, player: Player, site: str) -> None:
     """The page's own Back and Close, Escape, and the way to the start lead to the same entry as the browser's Back."""
     arrive_from_elsewhere(player, site)
@@ -116,6 +119,7 @@ def test_page_buttons_lead_to_the_same_entry_as_back(page: Page, player: Player,
     leave(page)
 
 
+@pytest.mark.thorough
 def test_forward_does_nothing(page: Page, player: Player, site: str) -> None:
     """Forward does nothing: the screen ahead was closed, the one on the page stays, and Back continues from there."""
     arrive_from_elsewhere(player, site)
@@ -127,6 +131,7 @@ def test_forward_does_nothing(page: Page, player: Player, site: str) -> None:
     leave(page)
 
 
+@pytest.mark.thorough
 def test_webkit_returns_to_first_entry_after_a_reload(page: Page, player: Player, site: str) -> None:
     """After a reload of a game in WebKit, the page returns to its first history entry once it has loaded."""
     call_at_start(page, "webkit", "stopLoadingOnNavigation")
@@ -138,6 +143,7 @@ def test_webkit_returns_to_first_entry_after_a_reload(page: Page, player: Player
     expect(player.map).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_back_after_a_reload(page: Page, player: Player, site: str) -> None:
     """After a reload the page begins at its first screen, and Back leaves it at once, even before Python has loaded."""
     arrive_from_elsewhere(player, site)
@@ -158,6 +164,7 @@ def test_back_after_a_reload(page: Page, player: Player, site: str) -> None:
     leave(page)
 
 
+@pytest.mark.thorough
 def test_back_after_a_return_from_another_site(page: Page, player: Player, site: str) -> None:
     """A return from another site shows the first screen, and Back leaves the page at once."""
     arrive_from_elsewhere(player, site)
@@ -184,6 +191,7 @@ def test_early_tap_has_its_own_history_entry(page: Page, player: Player, site: s
     leave(page)
 
 
+@pytest.mark.thorough
 def test_chosen_language_replaces_the_links_language(page: Page, player: Player, site: str) -> None:
     """A chosen language replaces the link's language, even in earlier history entries."""
     arrive_from_elsewhere(player, site, "?lang=es")
@@ -196,7 +204,7 @@ def test_chosen_language_replaces_the_links_language(page: Page, player: Player,
     expect(player.button("^New game")).to_be_visible()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", ["page", "embed"])
 @pytest.mark.parametrize("frame", FRAMES)
 def test_frame_adds_no_history_entries(page: Page, site: str, tmp_path: Path, frame: str, kind: str) -> None:
@@ -214,6 +222,7 @@ def test_frame_adds_no_history_entries(page: Page, site: str, tmp_path: Path, fr
         assert page.evaluate("history.length") == before
 
 
+@pytest.mark.thorough
 def test_embed_in_its_own_tab(page: Page, player: Player, site: str) -> None:
     """An embed in its own tab is an ordinary page, in which Back leads from the game to the first screen."""
     page.goto(site + QUIET)

@@ -36,6 +36,7 @@ def draw(player: Player) -> None:
     player.confirm.tap()
 
 
+@pytest.mark.thorough
 def test_player_watches_or_skips_each_bot(player: Player, site: str) -> None:
     """The player watches each bot or skips it by a tap, then the next card is revealed, and the save names the bots."""
     sit_down(player, site, "Apprentice", "Master")
@@ -76,6 +77,7 @@ def test_bot_finds_the_same_ply_after_a_reload(player: Player, site: str) -> Non
     assert player.record == first
 
 
+@pytest.mark.thorough
 def test_hint_asks_first_and_places_the_shape(player: Player, site: str) -> None:
     """A hint asks first, because it makes the game practice, then places the shape and states its gain."""
     player.start(site)
@@ -89,7 +91,7 @@ def test_hint_asks_first_and_places_the_shape(player: Player, site: str) -> None
     assert read_save(player.kept).game.hints == 1
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("part", ["later.*.bin", "later.*.html"])
 def test_failure_to_load_the_bots_is_reported(page: Page, site: str, part: str) -> None:
     """If the part with the bots fails to load, the page says so, and the player can try again and continue."""

@@ -69,7 +69,7 @@ def expect_told(page: Page, text: str) -> None:
     expect(page.get_by_role("button", name="Try again")).to_be_hidden()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", OLD)
 def test_old_browser_shows_the_missing_feature(told: Page, site: str, what: str) -> None:
     """An old browser gets a sentence with the missing feature and the versions, no Python, and no answer to taps."""
@@ -102,7 +102,7 @@ def test_explanation_is_in_the_readers_language(
     expect(alert).to_have_attribute("lang", language)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("vendor", "key"), [("Apple Computer, Inc.", "lockdown"), ("Google Inc.", "no-webassembly")])
 def test_missing_webassembly_is_reported(told: Page, site: str, vendor: str, key: str) -> None:
     """Without WebAssembly the page says so. On Apple devices it says that a site can be exempted from Lockdown Mode."""
@@ -113,6 +113,7 @@ def test_missing_webassembly_is_reported(told: Page, site: str, vendor: str, key
     assert ("Lockdown Mode" in sentence(key)) == (key == "lockdown")
 
 
+@pytest.mark.thorough
 def test_embed_explains_at_once(told: Page, site: str) -> None:
     """An embed explains at once, before its button is pressed, that the game can't begin."""
     call_at_start(told, "pretend", "removeFeature", "DecompressionStream")
@@ -120,6 +121,7 @@ def test_embed_explains_at_once(told: Page, site: str) -> None:
     expect_told(told, sentence("too-old"))
 
 
+@pytest.mark.thorough
 def test_game_starts_in_an_older_firefox(told: Page, site: str) -> None:
     """The game starts in an older Firefox, without the additional features of newer browsers."""
     for name in ("Iterator", "scheduler", "requestIdleCallback", "NavigationPreloadManager"):
@@ -163,6 +165,7 @@ def test_each_language_has_a_sentence_without_scripts(new_context: Callable[...,
     assert end <= SMALL_PHONE["height"]
 
 
+@pytest.mark.thorough
 def test_explanation_does_not_wait_for_other_scripts(told: Page, site: str) -> None:
     """The explanation appears without waiting for other scripts, even on a slow network."""
     held_request = hold(told, "**/boot.*.js")

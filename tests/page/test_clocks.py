@@ -79,6 +79,7 @@ def test_game_finished_with_a_wrong_clock_is_in_history(player: Player, site: st
     expect(entry).to_have_count(0)
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_failing_clock_does_not_stop_the_page(player: Player, site: str) -> None:
     """A clock that fails doesn't stop the page, which reads it again when the player returns and before a game."""
@@ -101,7 +102,7 @@ def test_daily_embed_shows_a_map_at_any_time(page: Page, site: str) -> None:
         expect(tab.get_by_text(re.compile("^Daily game, .* (1970|9998|9999)$"))).to_be_visible()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("time", [YEAR_1, END_OF_9999 + 1])
 @on_a_phone
 def test_room_works_with_any_clock(page: Page, site: str, time: int) -> None:
@@ -116,6 +117,7 @@ def test_room_works_with_any_clock(page: Page, site: str, time: int) -> None:
     expect(page.locator('[data-do^="go room"]')).to_be_visible()
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_new_day_is_noticed_when_a_screen_opens(player: Player, site: str) -> None:
     """A page that stays open past midnight UTC shows the new day on the next screen, before its timer fires."""

@@ -85,7 +85,7 @@ def test_dealt_game_on_a_phone(page: Page, player: Player, site: str) -> None:
     assert saved(player) == game
 
 
-@pytest.mark.thorough
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("damaged", ["", "p1 c1-a-2p-x 0 by:Ana end"])
 def test_next_game_has_the_same_players(player: Player, site: str, damaged: str) -> None:
     """After a reload, the setup of a printed game has the last one's players and boxes, unless the note is damaged."""
@@ -122,7 +122,7 @@ def test_two_tabs(player: Player, site: str) -> None:
     assert saved(player).steps == 4
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("works", [True, False])
 def test_screen_stays_on(page: Page, player: Player, site: str, *, works: bool) -> None:
     """The page keeps the screen on while the cards are on the table, and says so if it can't."""

@@ -41,6 +41,7 @@ def open_numbers(player: Player, site: str) -> None:
     player.tap("^The printed game", "^Score the maps$", "^Ana, Spring: paint the map$", "^Numbers$")
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 def test_doubtful_numbers_are_explained(page: Page, player: Player, site: str) -> None:
     """Impossible numbers and empty edicts have a sentence each, and the table marks the season."""
@@ -94,6 +95,7 @@ def test_numbers_from_paper_name_the_winner(page: Page, player: Player, site: st
     player.tap("^Done", to="Ben wins")
 
 
+@pytest.mark.thorough
 def test_game_from_the_history_and_game_on_the_table_change_places(page: Page, player: Player, site: str) -> None:
     """An unfinished game continues from the history at its card, and the one on the table goes there; also back."""
     open_past(player, site)
@@ -110,6 +112,7 @@ def test_game_from_the_history_and_game_on_the_table_change_places(page: Page, p
     expect(player.button("^Ana, Ben")).to_be_visible()
 
 
+@pytest.mark.sample(1)
 @for_each_fault
 def test_exchange_that_fails_loses_nothing(player: Player, site: str, fault: str, sentence: str) -> None:
     """If the device can't save the exchange, the page says so, and both games stay where they are."""

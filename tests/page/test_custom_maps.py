@@ -126,7 +126,6 @@ def edit_saved_map(player: Player, side: str) -> None:
     player.page.locator(f"[data-do='choose load {side}']").click()
 
 
-@pytest.mark.thorough
 @WITH_CLIPBOARD
 def test_friend_keeps_a_named_map(player: Player, site: str, new_context: Callable[..., BrowserContext]) -> None:
     """A friend sees the name of a sent map, and saves both. The map stays, and the friend can choose it."""
@@ -152,6 +151,7 @@ def test_friend_keeps_a_named_map(player: Player, site: str, new_context: Callab
     assert friend.state.deal.id.side == side
 
 
+@pytest.mark.sample(1)
 @for_each_fault
 def test_map_that_cannot_be_saved(page: Page, player: Player, site: str, fault: str, sentence: str) -> None:
     """If storage is denied or full, the page says so, and doesn't claim that it has saved the map."""
@@ -162,6 +162,7 @@ def test_map_that_cannot_be_saved(page: Page, player: Player, site: str, fault: 
     expect(player.button("^Save to your maps$")).to_be_enabled()
 
 
+@pytest.mark.thorough
 def test_two_tabs_name_different_maps(player: Player, site: str) -> None:
     """Names that two tabs save are both kept, and one tab's deletion of a map deletes only its name."""
     first, second = SAVED_MAPS
@@ -180,6 +181,7 @@ def test_two_tabs_name_different_maps(player: Player, site: str) -> None:
     assert (player.stored(MAP_NAMES), player.stored(MAPS)) == (f"{second}:Dos", second)
 
 
+@pytest.mark.thorough
 def test_drawing_by_keyboard(page: Page, player: Player, site: str) -> None:
     """A map is drawn, undone, and chosen by keyboard alone, and a screen reader hears each space."""
     player.open(site)

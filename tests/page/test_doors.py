@@ -30,7 +30,7 @@ def open_with(player: Player, site: str, texts: dict[str, str], lasting: object)
     player.open(site)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("kept", ["2026-11-24:k:12", "2026-11-24:k:practice", "2026-11-24:k:", ""])
 def test_first_paint_shows_whether_daily_game_is_done(page: Page, player: Player, site: str, kept: str) -> None:
     """The first paint shows whether the daily game is done, so the doors look the same once Python has loaded."""
@@ -49,9 +49,9 @@ def test_first_paint_shows_whether_daily_game_is_done(page: Page, player: Player
         expect(golden).to_have_attribute("data-do", "go lesson")
 
 
-@pytest.mark.thorough
+@pytest.mark.sample(1)
 @on_a_small_phone
-@pytest.mark.parametrize("lasting", [False, "never", "nothing"])
+@pytest.mark.parametrize("lasting", ["nothing", False, "never"])
 def test_reminder_leads_to_the_export_and_disappears(
     player: Player, site: str, tmp_path: Path, lasting: object
 ) -> None:
@@ -95,6 +95,7 @@ def test_no_reminder_if_browser_promises_to_keep_data(player: Player, site: str,
     expect(reminder(page)).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_no_reminder_with_few_games(page: Page, player: Player, site: str) -> None:
     """With few games there is no reminder, and the browser isn't asked for a promise."""
     open_with(player, site, finished_games(), lasting=False)
@@ -105,6 +106,7 @@ def test_no_reminder_with_few_games(page: Page, player: Player, site: str) -> No
     wait_until(page, "!globalThis.storageRequests")
 
 
+@pytest.mark.thorough
 def test_a_game_of_other_rules_stays_in_the_history(page: Page, player: Player, site: str) -> None:
     """A game of other rules stays in the history, where players can view its recorded sheet and delete it."""
     name, text = next(iter(finished_games().items()))

@@ -57,6 +57,7 @@ def test_first_game_waits_for_the_player_to_read(page: Page, player: Player, sit
     assert not player.record.endswith("k3x9q2")
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_late_tap_on_skip_draws_nothing(page: Page, player: Player, site: str) -> None:
     """A tap on Skip that comes too late draws nothing, because Confirm is in another place."""
@@ -72,6 +73,7 @@ def test_late_tap_on_skip_draws_nothing(page: Page, player: Player, site: str) -
     assert player.plies == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
 def test_edicts_wait_without_motion(page: Page, player: Player, site: str) -> None:
     """If the player prefers no motion, all edicts appear at once, are said, and wait for the player."""
@@ -91,7 +93,7 @@ def test_edicts_wait_without_motion(page: Page, player: Player, site: str) -> No
     assert page.evaluate("motions") == []
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, ViewportSize(width=844, height=390)], ids=str)
 @pytest.mark.browser_context_args(has_touch=True, reduced_motion="reduce")
 def test_explanation_leaves_the_choices_in_sight(page: Page, player: Player, site: str, size: ViewportSize) -> None:
@@ -115,7 +117,7 @@ def test_explanation_leaves_the_choices_in_sight(page: Page, player: Player, sit
     expect(explanation).to_have_count(0)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [(768, 1024), (844, 390), (1024, 768), (1280, 800)])
 @pytest.mark.browser_context_args(reduced_motion="reduce")
 def test_wide_tiles_say_what_their_edicts_want(page: Page, player: Player, site: str, size: tuple[int, int]) -> None:

@@ -159,7 +159,7 @@ def errors(page: Page) -> Iterator[None]:
     assert thrown == []
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("frame", FRAMES)
 def test_full_page_works_in_a_frame(page: Page, site: str, tmp_path: Path, frame: str) -> None:
@@ -176,7 +176,7 @@ def test_full_page_works_in_a_frame(page: Page, site: str, tmp_path: Path, frame
         draw(inside)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("frame", FRAMES)
 def test_one_press_starts_an_embed_on_another_site(page: Page, site: str, tmp_path: Path, frame: str) -> None:
@@ -187,7 +187,7 @@ def test_one_press_starts_an_embed_on_another_site(page: Page, site: str, tmp_pa
         draw(page.frame_locator("iframe"))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize(("frame", "goes_on"), [("scripts and origin", True), ("scripts alone", False)])
 def test_embed_saves_its_game(page: Page, site: str, tmp_path: Path, frame: str, *, goes_on: bool) -> None:
@@ -215,7 +215,7 @@ def open_sheet_in_a_frame(page: Page, site: str, address: str) -> FrameLocator:
     return inside
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("allowed", [False, True])
 def test_frame_that_forbids_downloads_shows_the_text(
     context_with_windows: BrowserContext, site: str, tmp_path: Path, *, allowed: bool
@@ -239,7 +239,7 @@ def test_frame_that_forbids_downloads_shows_the_text(
     assert thrown == []
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.usefixtures("errors")
 @pytest.mark.browser_context_args(permissions=["clipboard-read"])
 @pytest.mark.parametrize("frame", ["free", "scripts and origin", "allowed"])
@@ -255,6 +255,7 @@ def test_copying_in_a_frame(page: Page, site: str, tmp_path: Path, frame: str) -
         assert f"{site}?beat=" in page.evaluate("navigator.clipboard.readText()")
 
 
+@pytest.mark.thorough
 def test_embed_is_small_until_its_button_is_pressed(page: Page, site: str) -> None:
     """Until its button is pressed, an embed is small and has fetched only the styles and drawings of its map."""
     answers: list[Response] = []
@@ -274,7 +275,7 @@ def test_embed_is_small_until_its_button_is_pressed(page: Page, site: str) -> No
     assert sorted(asked) == sorted(site + name for name in FILES)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("query", "side", "begun"),
     [
@@ -308,7 +309,7 @@ def test_query_determines_the_game(player: Player, site: str, query: str, side: 
     assert key == f"{SAVE}?{begun if query != '?embed' else ''}"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("query", ["?embed&id=c1-z-1p-x", f"?embed&record={GAME}.fZ1", f"?embed&daily&id={GAME}"])
 def test_embed_with_a_bad_link(player: Player, site: str, query: str) -> None:
     """After a bad link, the button leads to a sentence and a link to the full page, without a game."""
@@ -348,6 +349,7 @@ def test_unreadable_save_is_not_replaced_without_asking(player: Player, site: st
     assert (str(game.id), len(game.plies)) == (GAME, 1)
 
 
+@pytest.mark.thorough
 @pytest.mark.first_visit
 def test_page_that_arrives_in_two_parts_shows_its_map(page: Page, site: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the first part of the page ends within its list of files, the map appears after the second part."""
@@ -366,7 +368,7 @@ def test_page_that_arrives_in_two_parts_shows_its_map(page: Page, site: str, mon
     expect(page.get_by_role("region", name="Loading")).to_have_count(0)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("side", ["constructor", "__proto__", "hasownproperty", ""])
 def test_unknown_map_side_shows_the_first_map(page: Page, site: str, side: str) -> None:
     """An unknown map side, even if it names a JavaScript property, shows the first map until Python reports it."""
@@ -375,7 +377,7 @@ def test_unknown_map_side_shows_the_first_map(page: Page, site: str, side: str) 
     expect(page.get_by_role("region", name="Loading")).to_have_count(0)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("file", "sentence"),
     {
@@ -419,6 +421,7 @@ def test_host_page_gets_wheel_and_keys_before_the_start(page: Page, site: str, t
         assert page.evaluate("keys") == ["ArrowDown", "Space"]
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(viewport=ViewportSize(width=390, height=700), has_touch=True, is_mobile=True)
 def test_drag_scrolls_the_host_page_before_the_start(page: Page, site: str, tmp_path: Path) -> None:
     """Before the start, a drag over the map scrolls the page around it."""
@@ -432,7 +435,7 @@ def test_drag_scrolls_the_host_page_before_the_start(page: Page, site: str, tmp_
         wait_until(page, "scrollY > 100")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.usefixtures("errors")
 @pytest.mark.parametrize("width", [300, 390, 600, 700, 1000])
 def test_frame_height_depends_only_on_the_width(page: Page, site: str, tmp_path: Path, width: int) -> None:
@@ -563,6 +566,7 @@ def test_games_on_one_origin_are_saved_separately(page: Page, site: str) -> None
     assert record_of(kept[f"{SAVE}?c1-d-1p-other"]).startswith("c1-d-1p-other.")
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(service_workers="allow")
 def test_embed_installs_no_service_worker(player: Player, site: str) -> None:
     """An embed installs no service worker, and stores nothing except its game."""
@@ -571,6 +575,7 @@ def test_embed_installs_no_service_worker(player: Player, site: str) -> None:
     assert call(player.page, "worker", "countRegistrations") == 0
 
 
+@pytest.mark.thorough
 def test_first_door_leads_to_the_links_game(player: Player, site: str) -> None:
     """The first door of a link's page leads to its game from the first paint on, and leaves a saved game alone."""
     page = player.page
@@ -596,6 +601,7 @@ def test_first_door_leads_to_the_links_game(player: Player, site: str) -> None:
     assert player.record.startswith(f"{GAME}.")
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_embed_replays_and_continues_a_record(player: Player, site: str) -> None:
     """An embed replays a record. If the player continues from there, the game is saved for this embed."""
@@ -622,6 +628,7 @@ def test_embed_replays_and_continues_a_record(player: Player, site: str) -> None
     expect(player.button("^Undo$")).to_be_enabled()
 
 
+@pytest.mark.thorough
 def test_start_screen_explains_a_bad_link(player: Player, site: str) -> None:
     """The start screen explains a bad link and is otherwise as usual, and the prerendered door does nothing."""
     page = player.page

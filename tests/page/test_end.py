@@ -89,6 +89,7 @@ def test_again_deals_new_cards_and_knows_the_best_game(page: Page, player: Playe
     assert len([name for name in page.evaluate("Object.keys(localStorage)") if name.startswith(FINISHED)]) == 2
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(viewport=PHONE, reduced_motion="reduce")
 def test_result_is_shared_and_reviewed_from_the_end(page: Page, player: Player, site: str) -> None:
     """Share hands the result to other apps and says so on the button. Review and the best moment lead back here."""
@@ -106,6 +107,7 @@ def test_result_is_shared_and_reviewed_from_the_end(page: Page, player: Player, 
     expect(player.button("^Again ")).to_be_visible()
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 def test_ranking_of_three_players(page: Page, player: Player, site: str) -> None:
     """The ranking has all players, best first. A tap on one shows that map, and the same people play again at once."""

@@ -71,6 +71,7 @@ def test_file_moves_everything_to_another_device(file: Path, other: Player, site
     other.tap("^Back$", "^Back$", "^New game", "^Draw your own map", to="Your maps")
 
 
+@pytest.mark.sample(1)
 @for_each_fault
 def test_import_without_storage(file: Path, other: Player, site: str, fault: str, sentence: str) -> None:
     """If storage is full or denied, the page says so, and the import can be repeated once there is room."""

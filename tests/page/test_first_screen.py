@@ -153,7 +153,7 @@ def test_the_first_paint_has_the_final_layout(waiting: Page, site: str, language
     assert moved == {}
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.first_visit
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("is_denied", [False, True])
@@ -184,6 +184,7 @@ def test_nothing_moves_when_python_takes_over(
         expect(player.map).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.first_visit
 def test_loading_panel_is_below_the_last_text(page: Page, site: str) -> None:
     """The loading panel covers no text of the start screen, in any language, and nobody needs to scroll to it."""
@@ -200,6 +201,7 @@ def test_loading_panel_is_below_the_last_text(page: Page, site: str) -> None:
     assert covered == {}
 
 
+@pytest.mark.thorough
 @pytest.mark.first_visit
 def test_tapped_door_shows_at_once_that_it_is_opening(player: Player, site: str) -> None:
     """A tapped door or link immediately shows in its place that it is opening, and nothing moves."""
@@ -219,6 +221,7 @@ def test_tapped_door_shows_at_once_that_it_is_opening(player: Player, site: str)
     expect(page.get_by_text("Opening…")).to_have_count(0)
 
 
+@pytest.mark.thorough
 @pytest.mark.first_visit
 def test_doors_are_as_before_after_a_failed_start(page: Page, site: str) -> None:
     """After a failed start the doors are as before, and a tap on them has no effect."""

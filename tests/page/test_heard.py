@@ -211,7 +211,7 @@ def test_three_players(player: Player, site: str, when: str) -> None:
     assert [written(key, ear.press(key)) for key in keys_of(THREE[when])] == lines(THREE[when])
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("door", "title"),
     [

@@ -42,7 +42,6 @@ def draw(player: Player) -> str:
     return record
 
 
-@pytest.mark.thorough
 def test_daily_game_is_set_aside_for_another_game(player: Player, site: str) -> None:
     """The daily game is set aside for another game and continued later, and then the other game is continued too."""
     player.page.clock.set_fixed_time("2026-11-24T12:00:00Z")  # a day without an early ambush
@@ -67,6 +66,7 @@ def test_daily_game_is_set_aside_for_another_game(player: Player, site: str) -> 
     assert player.record == other
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 def test_the_history(page: Page, player: Player, site: str) -> None:
     """Games in the history can be filtered, opened, replayed from their end, deleted, and restored."""
@@ -141,7 +141,6 @@ def test_file_moves_games_to_another_device(
     expect(page.get_by_text("0 new games imported. Already here: 4.")).to_be_visible()
 
 
-@pytest.mark.thorough
 def test_a_finished_game_is_in_the_history_once(page: Page, player: Player, site: str) -> None:
     """A finished game is in the history only once, even if its end was undone and played again."""
     player.start(site, "again")
@@ -157,7 +156,6 @@ def test_a_finished_game_is_in_the_history_once(page: Page, player: Player, site
     assert player.kept
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(("day", "side"), [("2026-11-26", "B"), ("2026-11-28", "A")])
 def test_daily_embed_shows_the_days_map(page: Page, site: str, day: str, side: str) -> None:
     """A daily embed shows the day's map before Python has loaded, and has the same game as the full page."""
@@ -167,7 +165,6 @@ def test_daily_embed_shows_the_days_map(page: Page, site: str, day: str, side: s
     expect(page.get_by_text(f"Daily game, November {day[-2:]}, 2026")).to_be_visible()
 
 
-@pytest.mark.thorough
 def test_too_large_file_is_not_read(page: Page, player: Player, site: str, tmp_path: Path) -> None:
     """The page doesn't read a file that is too large, and states the limit wherever it accepts files."""
     large = tmp_path / "large.txt"
@@ -180,6 +177,7 @@ def test_too_large_file_is_not_read(page: Page, player: Player, site: str, tmp_p
         player.tap("^Close$", "^Back$")
 
 
+@pytest.mark.thorough
 def test_cancel_button_stops_an_import(page: Page, player: Player, site: str, tmp_path: Path) -> None:
     """The Cancel button stops an import before it begins, and nothing is imported."""
     file = tmp_path / "games.txt"

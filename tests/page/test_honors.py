@@ -35,6 +35,7 @@ def test_first_game_earns_a_seal(page: Page, player: Player, site: str) -> None:
     expect(seal).to_be_visible()
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 def test_history_leads_to_the_honors_of_old_games(page: Page, player: Player, site: str) -> None:
     """Games from before there were honors have earned some, which the history counts, and axe has no complaints."""
@@ -67,6 +68,7 @@ def test_ranking_shows_the_seals_of_the_winner(player: Player, site: str) -> Non
     player.wait_for_heading(r"^Earned: \d+ of 26$")
 
 
+@pytest.mark.thorough
 def test_seals_and_honors_need_no_second_half(page: Page, site: str) -> None:
     """A game that ends just after the start earns its seal even if the second half of Python hasn't arrived."""
     player = Player(page)

@@ -168,7 +168,6 @@ def continued(player: Player, address: str) -> str:
     return player.record
 
 
-@pytest.mark.thorough
 @with_workers
 def test_two_sites_on_one_origin_save_separately(context: BrowserContext, address: str) -> None:
     """Two sites on one origin save under their own paths, and each continues its game from any of its addresses."""
@@ -202,7 +201,6 @@ def test_saves_without_a_path_belong_to_the_first_site(context: BrowserContext, 
     assert saved(player).items() >= expected.items()
 
 
-@pytest.mark.thorough
 def test_saves_of_both_versions_are_found_after_a_rollback(context: BrowserContext, address: str) -> None:
     """After a rollback, both the older version's saves and this version's own saves are found later."""
     player = Player(context.new_page())
@@ -219,6 +217,7 @@ def test_saves_of_both_versions_are_found_after_a_rollback(context: BrowserConte
     assert [text for name, text in names.items() if name.startswith(f"/ {OPEN}")] == [theirs]
 
 
+@pytest.mark.thorough
 def test_a_full_device_still_finds_saves_without_a_path(context: BrowserContext, address: str) -> None:
     """On a full device, which can't save the note of a path, saves without a path are still found."""
     player = Player(context.new_page())

@@ -31,6 +31,7 @@ from support.page.scripts import call, call_at_start, call_on, look
 pytestmark = pytest.mark.moving
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_a_game_on_a_phone(player: Player, site: str) -> None:
     """A whole game is played with one thumb, with a break in the middle, and ends with the engine's result."""
@@ -176,6 +177,7 @@ def test_a_game_by_keyboard(player: Player, site: str) -> None:
     expect(player.map).to_be_visible()
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_menu_closed_before_it_is_drawn(player: Player, site: str) -> None:
     """A menu closed before it is drawn takes no focus, the game continues, and a third press opens the menu."""
@@ -231,7 +233,6 @@ def find_place_by_key(player: Player) -> bool:
     return True
 
 
-@pytest.mark.thorough
 @on_a_small_phone
 def test_taps_and_drags_on_the_map(player: Player, site: str) -> None:
     """A tap places, a drag moves by whole spaces, an illegal place says why, and an edict shows its stars."""
@@ -333,6 +334,7 @@ def test_map_and_confirm_stay_in_place(player: Player, site: str) -> None:
         assert (rounded(player.map), rounded(player.confirm)) == places
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 def test_only_saving_is_missing_if_storage_is_denied(player: Player, site: str) -> None:
     """If storage is denied, only saving is missing."""
@@ -417,6 +419,7 @@ def test_control_responds_once_when_finger_is_lifted(page: Page, player: Player,
     assert page.evaluate("commands").count("flip") == 1
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_pressed_controls_look_different(player: Player, site: str) -> None:
     """Each control looks different while it is pressed, in every theme."""
@@ -425,6 +428,7 @@ def test_pressed_controls_look_different(player: Player, site: str) -> None:
         assert look(player.page, "findButtonsUnchangedByPress", theme) == []
 
 
+@pytest.mark.thorough
 @on_a_small_phone
 def test_time_track_lists_the_revealed_cards(player: Player, site: str) -> None:
     """The time track opens the list of the season's cards, ruins included, each with its time."""

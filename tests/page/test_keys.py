@@ -41,7 +41,6 @@ def pick_word(player: Player, field: Locator) -> None:
     expect(field).to_have_value(WORD)
 
 
-@pytest.mark.thorough
 def test_enter_choosing_a_word_does_not_begin_the_game(player: Player, site: str) -> None:
     """Enter in the name field of a solo game begins it, but not the Enter that chooses a word there."""
     player.open(site)
@@ -58,6 +57,7 @@ def test_enter_choosing_a_word_does_not_begin_the_game(player: Player, site: str
     assert (who.name, who.land) == (WORD, WORD)
 
 
+@pytest.mark.thorough
 def test_enter_choosing_a_word_does_not_open_the_room(player: Player, site: str) -> None:
     """Enter in the name field of a room's door opens the room, but not the Enter that chooses a word there."""
     player.open(site)
@@ -75,7 +75,7 @@ def test_enter_choosing_a_word_keeps_the_keyboard_open(player: Player, site: str
     expect(player.page.get_by_role("searchbox")).not_to_be_focused()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("turn", "fit"),
     [("к", "ц"), ("\N{CYRILLIC CAPITAL LETTER KA}", "Ц"), ("ㄱ", "ㅈ"), ("Process", "Process")],
@@ -93,7 +93,7 @@ def test_letter_keys_in_another_script(player: Player, site: str, turn: str, fit
     assert player.fits
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("key", "code", "shift"),
     [("&", "Digit1", False), ("1", "Digit1", True), ("+", "Digit1", False), ("1", "Numpad1", False)],
@@ -109,6 +109,7 @@ def test_digits_highlight_edicts(player: Player, site: str, key: str, code: str,
         expect(lit).to_have_attribute("aria-pressed", is_lit)
 
 
+@pytest.mark.thorough
 def test_arabic_question_mark_opens_help(player: Player, site: str) -> None:
     """Help opens with the Arabic question mark."""
     player.start(site)
@@ -126,6 +127,7 @@ def test_unnamed_key_events_have_no_effect(player: Player, site: str) -> None:
     expect(player.line(0)).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_enter_opens_a_file_field(player: Player, site: str) -> None:
     """Enter opens a file field, because the browser treats it as a click."""
     player.open(site)

@@ -55,7 +55,7 @@ def test_the_first_paint_is_in_the_browsers_language(player: Player, site: str, 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("link", "kept", "language"),
-    [("?lang=it", "ko", "it"), ("", "ko", "ko"), ("?lang=fr", "", "es"), ("?lang=fr", "ko", "ko")],
+    [("?lang=fr", "", "es"), ("?lang=it", "ko", "it"), ("", "ko", "ko"), ("?lang=fr", "ko", "ko")],
 )
 @IN_SPANISH
 def test_language_precedence(page: Page, site: str, link: str, kept: str, language: str) -> None:
@@ -124,6 +124,7 @@ def test_last_chosen_language_wins(page: Page, site: str) -> None:
     expect(player.dialog.get_by_role("heading")).to_have_text(WORDS["it"]["preferences"])
 
 
+@pytest.mark.thorough
 @IN_SPANISH
 def test_later_part_needs_its_words(page: Page, site: str) -> None:
     """The later part can't be shown without its words, so the page reports a failure, and a second try works."""
@@ -137,6 +138,7 @@ def test_later_part_needs_its_words(page: Page, site: str) -> None:
     expect(page.get_by_role("main")).to_contain_text(words["about.what"])
 
 
+@pytest.mark.thorough
 @IN_SPANISH
 def test_failures_are_reported_in_the_pages_language(page: Page, site: str) -> None:
     """Failures are reported in the page's language, even before Python has loaded."""
@@ -146,7 +148,7 @@ def test_failures_are_reported_in_the_pages_language(page: Page, site: str) -> N
     expect(page.locator("#boot button")).to_have_text(WORDS["es"]["page.again"])
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_preview_page_is_in_its_language_and_leads_to_the_game(page: Page, site: str, language: str) -> None:
     """The page for previews of a shared link is in its language, and leads the visitor to the game in their own."""
@@ -159,6 +161,7 @@ def test_preview_page_is_in_its_language_and_leads_to_the_game(page: Page, site:
     speaks(page, "en")
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(locale="ko-KR")
 def test_embed_language(page: Page, site: str) -> None:
     """An embed is in the reader's language before Python has loaded, or in the language that its page requests."""

@@ -17,6 +17,7 @@ from tasks.steps import SITE
 PARTS = ["later.*.bin", "later.*.html", "later.*.js"]
 
 
+@pytest.mark.thorough
 @pytest.mark.first_visit
 @on_a_phone
 def test_later_part_loads_by_itself(player: Player, site: str) -> None:
@@ -29,7 +30,7 @@ def test_later_part_loads_by_itself(player: Player, site: str) -> None:
     player.click("^About", to="About")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @on_a_phone
 @pytest.mark.parametrize("part", PARTS)
 def test_screen_requested_early_opens_after_loading(player: Player, site: str, part: str) -> None:
@@ -45,7 +46,7 @@ def test_screen_requested_early_opens_after_loading(player: Player, site: str, p
     player.wait_for_heading("About")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @on_a_phone
 @pytest.mark.parametrize("part", PARTS)
 def test_part_that_fails_to_load_can_be_retried(page: Page, site: str, part: str) -> None:
@@ -123,7 +124,6 @@ def test_slow_download_is_not_abandoned(page: Page, site: str, slow: threading.S
     expect(page.get_by_role("heading", level=1, name="Rules")).to_be_visible()
 
 
-@pytest.mark.thorough
 @in_pieces
 @pytest.mark.first_visit
 @on_a_phone

@@ -69,6 +69,7 @@ def follow(player: Player, *steps: tuple[str, ...]) -> None:
                 tap(player, name)
 
 
+@pytest.mark.thorough
 def test_the_whole_lesson_by_taps(player: Player, site: str) -> None:
     """The whole lesson works by taps, with mistakes and a reload, and ends in a real game."""
     start(player, site)
@@ -181,6 +182,7 @@ def test_lesson_by_keyboard(player: Player, site: str) -> None:
     come_to(player, "the small one earns a coin")
 
 
+@pytest.mark.thorough
 def test_early_tap_opens_the_lesson(player: Player, site: str) -> None:
     """A tap on the lesson before Python has loaded is remembered, and opens it."""
     held_request = hold(player.page, "**/python.*.bin")

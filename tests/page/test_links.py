@@ -45,6 +45,7 @@ def door(page: Page) -> Locator:
     return page.locator("[data-do='begin link']")
 
 
+@pytest.mark.thorough
 def test_scripts_parse_links_as_python_does(page: Page, site: str) -> None:
     """The scripts and Python parse the same names and values from every link, even if a messaging app changed it."""
     open_first_screen(page, site)
@@ -54,7 +55,7 @@ def test_scripts_parse_links_as_python_does(page: Page, site: str) -> None:
     assert page.evaluate(FIND, texts) == json.loads(json.dumps(found))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @on_a_phone
 @pytest.mark.parametrize(
     "query",
@@ -79,7 +80,7 @@ def test_the_door_of_a_changed_link(player: Player, site: str, query: str) -> No
     expect(page.locator("main.game, main.watch, .map").first).to_be_visible()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @on_a_phone
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_damaged_link_shows_a_message(player: Player, site: str, language: str) -> None:
@@ -93,7 +94,7 @@ def test_damaged_link_shows_a_message(player: Player, site: str, language: str) 
     expect(page.locator("[data-do='go set-up']")).to_be_visible()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @on_a_phone
 @pytest.mark.parametrize(
     "fragment", [f"#room%3D{WORD}", f"#Room={WORD}.", f"?fbclid=x#room={WORD}%0A", f"#room%253D{WORD}"]
@@ -180,6 +181,7 @@ def test_pasting_a_link_by_keyboard(player: Player, site: str) -> None:
     expect(door(page)).to_contain_text("The game from this link")
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_record_file_leads_to_the_replay(player: Player, site: str, tmp_path: Path) -> None:
     """A record file leads directly to the replay."""

@@ -21,6 +21,7 @@ MOST = 128 if COLD else 148
 """The maximum private memory of the tab in MB: 116 to 118 in Chromium 156; an unsplit Python takes 20 more."""
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a process has for itself")
 def test_three_games_in_a_row(browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str) -> None:
     """Three games in a row on a phone, from the start screen and back to it, take little memory in a fresh browser.
@@ -52,6 +53,7 @@ LEAKS = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_soak_measures_every_leak(browser: Browser, site: str) -> None:
     """Each figure of the soak bench shows a leak of its kind."""
     with closing(browser.new_context(service_workers="block")) as context:

@@ -61,6 +61,7 @@ def test_shapes_and_counts_are_animated(page: Page, player: Player, site: str) -
     wait_until(page, "motions.includes('opacity')")
 
 
+@pytest.mark.thorough
 def test_closing_an_explanation_deals_no_card(page: Page, player: Player, site: str) -> None:
     """When an edict's explanation closes, the card returns to its place without being dealt again."""
     go_on(player, site, kept_game("c1-a-1p-motion", before_a_season))
@@ -171,6 +172,7 @@ def test_nothing_flies_without_motion(page: Page, player: Player, site: str) -> 
     expect(ribbon).to_have_count(0)
 
 
+@pytest.mark.thorough
 @without_motion
 def test_everything_appears_at_once_without_motion(player: Player, site: str) -> None:
     """If the player prefers no motion, everything appears at once, even a whole count."""

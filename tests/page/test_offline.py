@@ -272,6 +272,7 @@ def login(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return names
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(**WITH_WORKER, viewport=PHONE, has_touch=True, is_mobile=True)
 def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Copy) -> None:
     """The second visit works without a network: the player continues the game, and begins one with the other box."""
@@ -343,6 +344,7 @@ def test_compiled_code_is_saved_and_found_again(
     pytest.fail(f"only {seen}")
 
 
+@pytest.mark.thorough
 def test_first_page_works_offline_once_complete(context: BrowserContext, copy: Copy) -> None:
     """Even the first page works without a network once it is complete, with letters of the rare font."""
     page = open_and_keep(context.new_page(), copy.address).page
@@ -351,6 +353,7 @@ def test_first_page_works_offline_once_complete(context: BrowserContext, copy: C
     assert call(page, *RARE_LETTERS) == "loaded,loaded"
 
 
+@pytest.mark.thorough
 def test_room_script_is_saved_on_first_use(context: BrowserContext, installed: Page, copy: Copy) -> None:
     """The script for rooms isn't saved with the rest, but needs no network after its first use."""
     script = ROOMS, (SITE / ROOMS).stat().st_size
@@ -406,8 +409,8 @@ def test_newer_version_is_announced_and_the_game_continues(context: BrowserConte
     assert player.record == kept
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("has_worker", [False, True])
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("has_worker", [True, False])
 def test_a_room_after_a_deploy(context: BrowserContext, copy: Copy, *, has_worker: bool) -> None:
     """An old page without the files for rooms says so, and the newer version opens the room's door."""
     page = context.new_page()
@@ -443,7 +446,7 @@ def deploy(folder: Path, address: str, version: int) -> None:
     new.rename(folder)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("versions", [(0, 1, 2, 3), (3, 0)], ids=["three deploys", "a rollback"])
 def test_a_room_after_deploys_that_keep_files(page: Page, copy: Copy, versions: tuple[int, ...]) -> None:
     """A page that stays open during three deploys, or a rollback, still finds the files for rooms."""
@@ -481,7 +484,7 @@ def test_later_part_and_words_after_deploys_that_keep_files(page: Page, copy: Co
     assert {*OF_LATER, *OF_SPANISH} <= {*fetched}
 
 
-@pytest.mark.thorough
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("is_bot", [False, True])
 def test_a_game_after_a_deploy(page: Page, copy: Copy, *, is_bot: bool) -> None:
     """If files that the start didn't fetch are gone, the game continues in the newer version from the same position."""
@@ -510,6 +513,7 @@ def test_a_game_after_a_deploy(page: Page, copy: Copy, *, is_bot: bool) -> None:
     assert player.plies == 1
 
 
+@pytest.mark.thorough
 def test_missing_file_without_a_deploy(page: Page, site: str) -> None:
     """While the server still has this version, the page blames a missing file on the connection."""
     player = Player(page)
@@ -559,6 +563,7 @@ def test_reloading_the_last_open_page_loads_the_newer_version(
     wait_for(page, "worker", "isOnlyVersion", "newer")
 
 
+@pytest.mark.thorough
 def test_old_worker_spares_the_files_of_a_newer_version(installed: Page, copy: Copy) -> None:
     """An old page's worker cleans up without touching the files of a newer version that waits."""
     renew(copy.folder)
@@ -580,7 +585,7 @@ def test_update_in_one_tab_takes_nothing_from_an_old_page(context: BrowserContex
     assert call(old.page, *RARE_LETTERS) == "loaded,loaded"
 
 
-@pytest.mark.thorough
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("spoilt", [False, True])
 def test_first_published_worker_is_replaced(context: BrowserContext, copy: Copy, *, spoilt: bool) -> None:
     """The first published worker is replaced even if it saved a corrupt file, and the newer version works offline."""
@@ -638,7 +643,7 @@ def test_nothing_is_installed_behind_a_login_page(
     assert call(page, "worker", "listVersions") == [VERSION]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "event", ["dispatchEvent(new Event('online'))", "document.dispatchEvent(new Event('visibilitychange'))"]
 )
@@ -654,6 +659,7 @@ def test_installation_is_retried(context: BrowserContext, copy: Copy, login: set
     call(page, "worker", "waitUntilSaved")
 
 
+@pytest.mark.thorough
 def test_file_from_the_older_cache_is_checked(installed: Page, copy: Copy) -> None:
     """A file from the older version's cache is checked before the newer version uses it."""
     call(installed, "worker", "replaceFile", PYTHON, LOGIN)
@@ -674,6 +680,7 @@ def test_page_restarts_if_a_corrupt_copy_breaks_the_start(installed: Page, copy:
     player.begin("again")
 
 
+@pytest.mark.thorough
 def test_file_that_the_cache_has_lost_is_checked(installed: Page, copy: Copy, login: set[str]) -> None:
     """If the cache has lost Python's WebAssembly, the network's answer is checked, and the panel names the file."""
     call(installed, "worker", "deleteFile", WASM)
@@ -696,8 +703,8 @@ def test_copies_not_needed_for_the_start_are_repaired_later(installed: Page, cop
         wait_for(installed, "worker", "hasFileSize", file, (SITE / file).stat().st_size)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(("source", "target"), [("index.html", "./"), ("", "index.html")])
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(("source", "target"), [("", "index.html"), ("index.html", "./")])
 def test_redirect_between_the_two_addresses(
     context: BrowserContext, copy: Copy, monkeypatch: pytest.MonkeyPatch, source: str, target: str
 ) -> None:
@@ -724,7 +731,7 @@ def test_redirect_between_the_two_addresses(
         copy.stop()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("older", [False, True])
 def test_older_version_stays_if_storage_is_short(context: BrowserContext, copy: Copy, *, older: bool) -> None:
     """If storage is short, no version is saved in part, and the older version stays until a newer one fits."""
@@ -772,6 +779,7 @@ def test_game_works_without_the_workers_script(context: BrowserContext, copy: Co
     assert player.button("^Try again").count() == 0
 
 
+@pytest.mark.thorough
 def test_game_works_if_workers_are_denied(page: Page, player: Player, site: str) -> None:
     """The game works if workers are denied, as in some frames and private windows."""
     call_at_start(page, "pretend", "denyWorkers")
@@ -786,7 +794,6 @@ def calling(context: BrowserContext, site: str) -> Page:
     return open_and_keep(context.new_page(), site).page
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("is_open", [True, False])
 def test_clicking_a_notification_opens_its_page(
     context_with_windows: BrowserContext, site: str, *, is_open: bool
@@ -819,6 +826,7 @@ def test_notification_is_replaced_or_removed(context_with_windows: BrowserContex
         assert worker.evaluate(SHOWN) == []
 
 
+@pytest.mark.thorough
 def test_chromiums_installation_checks_pass(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path, site: str
 ) -> None:

@@ -21,6 +21,7 @@ def draw(player: Player) -> None:
     player.wait_for_plies(plies + 1)
 
 
+@pytest.mark.thorough
 def test_themes_are_chosen_and_saved(page: Page, player: Player, site: str) -> None:
     """Each theme has its own paper, and after a reload the chosen one is there before Python has loaded."""
     player.open(site)
@@ -55,6 +56,7 @@ def test_theme_follows_the_device_by_default(player: Player, site: str) -> None:
     expect(html).to_have_attribute("data-theme", "night")
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_the_panel_fits(player: Player, site: str) -> None:
     """The panel fits on the start screen and in a game, on phones and at a desktop."""
@@ -65,7 +67,7 @@ def test_the_panel_fits(player: Player, site: str) -> None:
         player.check_layout(player.button("^Close$"), scrolling=(player.dialog.get_by_role("heading"),))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_left_handed_layout(player: Player, site: str, size: ViewportSize) -> None:
     """For left-handed players, Confirm is on the left, and at a desktop all buttons are left of the map."""
@@ -99,7 +101,6 @@ def test_sound_and_vibration_are_off_until_chosen(page: Page, player: Player, si
     wait_until(page, f"startedSounds >= {sounds + 2} && vibrations.length >= {vibrations + 2}")
 
 
-@pytest.mark.thorough
 @on_a_phone
 def test_sounds_are_offered_once_and_switched_in_the_menu(player: Player, site: str) -> None:
     """After the first Confirm, a tap on the offer turns sounds on, and a switch in the menu turns them off for good."""

@@ -145,6 +145,7 @@ def test_answer_counts_if_the_player_does_not_wait(player: Player, site: str) ->
     assert list(progress_of(player).answers) == [PUZZLE.id]
 
 
+@pytest.mark.thorough
 def test_two_tabs_keep_the_first_answer(player: Player, site: str) -> None:
     """Of the answers in two tabs, the first one stays, and both tabs then know it."""
     other = Player(player.page.context.new_page())

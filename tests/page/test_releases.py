@@ -21,7 +21,7 @@ __all__ = ["come", "relays"]
 NOON = "2026-11-25T12:00:00Z"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("release", RELEASES)
 @on_a_phone
 def test_device_continues_with_all_games(player: Player, site: str, release: str) -> None:
@@ -43,7 +43,7 @@ def test_device_continues_with_all_games(player: Player, site: str, release: str
     assert player.record == device[GAME_PLACE].split()[1]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("release", RELEASES)
 def test_room_continues(come: Come, release: str) -> None:
     """A release's room continues with the release's link: signatures are valid, and no ply is lost."""

@@ -35,7 +35,6 @@ def check_place(player: Player, states: tuple[State, ...], place: int) -> None:
     assert player.unfilled == set(names(after.sheets[before.task.sheet].empty))
 
 
-@pytest.mark.thorough
 def test_replay_of_a_finished_game(player: Player, site: str) -> None:
     """The replay of a finished game works by taps, slider, and keys, and Leave returns to its saved end."""
     go_on(player, site, kept_game("c1-a-1p-watch1", lambda state: state.season == 3))
@@ -104,7 +103,7 @@ def watch_by_keys(player: Player, states: tuple[State, ...]) -> None:
     expect(lit).to_have_attribute("aria-pressed", "false")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 @at_a_desk
 def test_replay_runs_by_itself(page: Page, player: Player, site: str, motion: Any) -> None:  # noqa: ANN401 - literals

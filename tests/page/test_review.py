@@ -104,6 +104,7 @@ def test_reasons_for_a_better_move(page: Page, player: Player, site: str) -> Non
     expect(page.locator(".two-maps .lit")).to_have_count(0)
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_keys_move_through_the_review(page: Page, player: Player, site: str) -> None:
     """Keys move through the review, even in a multiplayer game, which has no bots' results."""
@@ -121,6 +122,7 @@ def test_keys_move_through_the_review(page: Page, player: Player, site: str) -> 
     player.wait_for_heading("Share it")
 
 
+@pytest.mark.thorough
 def test_sheet_shows_bots_results_on_the_daily_game(page: Page, player: Player, site: str) -> None:
     """The sheet shows the bots' results on the daily game after the first run, and the device saves the first one."""
     deal = daily(DAY)

@@ -231,6 +231,7 @@ def test_back_leads_to_the_start_screen(come: Come) -> None:
     assert "#" not in ben.page.url
 
 
+@pytest.mark.thorough
 def test_room_link_in_the_same_tab_delivers_its_news(come: Come) -> None:
     """A room's link opened in the same tab adds a history entry, delivers its news, and Back still leaves the page."""
     ada = come()
@@ -313,7 +314,6 @@ def test_no_relay_for_a_while(come: Come, relays: list[PlayedRelay]) -> None:
     assert ada.kept_record == ben.kept_record != ""
 
 
-@pytest.mark.thorough
 def test_game_continues_by_links_without_relays(come: Come, relays: list[PlayedRelay]) -> None:
     """A game continues without relays by links, one opened and the other typed, because the clipboard is denied."""
     ada, ben = begun(come, "Ada", "Ben")
@@ -426,7 +426,6 @@ def test_friends_meet_by_links_if_relays_swallow_events(come: Come, relays: list
     assert link.partition("#")[2] in ben.page.url
 
 
-@pytest.mark.thorough
 def test_only_one_tab_plays_in_a_room(come: Come) -> None:
     """Only one of two tabs plays in a room; the other one says so and can take the game back."""
     ada, ben = begun(come, "Ada", "Ben")
@@ -462,7 +461,6 @@ def test_only_the_visible_tab_begins_the_game(come: Come) -> None:
     play([ada, tab], lambda: len(tab.kept_record) > 60)
 
 
-@pytest.mark.thorough
 def test_link_with_another_opener_leads_to_another_room(come: Come) -> None:
     """A link with another opener leads to another room, and changes no saved data of this one."""
     ada = come()
@@ -478,7 +476,6 @@ def test_link_with_another_opener_leads_to_another_room(come: Come) -> None:
     ada.wait_for_game()
 
 
-@pytest.mark.thorough
 def test_rooms_stay_saved_if_their_games_can_continue(come: Come) -> None:
     """Rooms whose games can continue stay saved, even if the clock was set back; others go, the oldest first."""
     ada = come()
@@ -492,7 +489,6 @@ def test_rooms_stay_saved_if_their_games_can_continue(come: Come) -> None:
     assert kept_rooms(ada).keys() == {link.partition(FRAGMENT)[2], words[0], *words[4:]}
 
 
-@pytest.mark.thorough
 def test_a_game_of_the_former_protocol_continues(come: Come) -> None:
     """Saved statements of the former protocol, which don't name the room, are read, and signed again for the room."""
     ada, ben = begun(come, "Ada", "Ben")
@@ -553,7 +549,6 @@ def test_device_that_cannot_save_gets_its_seat_back(come: Come) -> None:
     play([ada, ben], lambda: len(ada.kept_record) > 60)
 
 
-@pytest.mark.thorough
 def test_a_full_device(come: Come) -> None:
     """A full device says so, and after a reload the others send it the statements that it couldn't save."""
     ada, ben = begun(come, "Ada", "Ben")

@@ -53,6 +53,7 @@ def test_reading_the_rules(player: Player, site: str) -> None:
     expect(player.button("^New game")).to_be_visible()
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_panel_and_tip_lead_to_card_pages_and_back(player: Player, site: str) -> None:
     """The cards' panel and a tip lead to the pages of cards, and back to the same ghost and saved text."""
@@ -84,6 +85,7 @@ def test_panel_and_tip_lead_to_card_pages_and_back(player: Player, site: str) ->
     player.wait_for_plies(1)
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_searching_the_rules(player: Player, site: str) -> None:
     """Each letter filters the search and announces the count, errors and questions find a page, and Back returns."""
@@ -119,7 +121,6 @@ def test_searching_the_rules(player: Player, site: str) -> None:
     expect(player.button("^How to play$")).to_be_visible()
 
 
-@pytest.mark.thorough
 @at_a_desk
 def test_search_by_keyboard(player: Player, site: str) -> None:
     """Tab leads to the search field and its results, and Escape first clears the field and then goes back."""

@@ -75,6 +75,7 @@ SMALL_WINDOWS = ((412, 380), (360, 320), (480, 320), (320, 256), (256, 256), (28
 SMALL_MAP = 200
 
 
+@pytest.mark.thorough
 def test_small_windows(player: Player, site: str) -> None:
     """In any small window the map has at least 200 pixels, Confirm is visible, and a tap on both continues the game."""
     go_on(player, site, kept_game("c1-a-1p-k3x9q2", lambda _: True))
@@ -95,6 +96,7 @@ def test_small_windows(player: Player, site: str) -> None:
             player.page.keyboard.press("Enter")
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_button_press_depends_on_scrolling(player: Player, site: str) -> None:
     """Where a game scrolls, the browser's click presses a button; elsewhere, lifting the finger does.

@@ -23,7 +23,7 @@ def members(name: str) -> dict[str, int | None]:
     return {**values, **methods}
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("protocol", "place"),
     [("Scripts", "cartographers"), ("Facts", "cartographers.facts"), ("Offline", "cartographers.offline")],
@@ -43,6 +43,7 @@ def test_declared_members_exist_on_the_page(player: Player, site: str, protocol:
         assert arguments is None or found[name] <= arguments, name
 
 
+@pytest.mark.thorough
 def test_everything_provided_is_described_once(player: Player, site: str) -> None:
     """Everything that the page provides is described once, either for Python or in the first script."""
     player.open(site)

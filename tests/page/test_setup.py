@@ -136,6 +136,7 @@ def begin_as_before(player: Player) -> None:
     assert re.findall(r"by:\S+", player.kept) == notes
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_setup_is_unchanged_after_going_back(player: Player, site: str) -> None:
     """The setup is unchanged after going back and returning, nothing is saved, and the daily game takes one tap."""
@@ -163,6 +164,7 @@ def test_setup_is_unchanged_after_going_back(player: Player, site: str) -> None:
     assert "-daily" in player.record
 
 
+@pytest.mark.thorough
 def test_invalid_seed_shows_a_message(player: Player, site: str) -> None:
     """An invalid seed gets a visible sentence, begins nothing and loses nothing, and a valid one works."""
     player.open(site)

@@ -177,6 +177,7 @@ def read_standings(player: Player) -> None:
     player.check_fit()
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_two_players_by_keyboard(player: Player, site: str) -> None:
     """Two players play a season by keyboard alone, with names, curtains, and both maps."""

@@ -138,7 +138,7 @@ def test_sharing_the_text_and_the_picture(player: Player, site: str) -> None:
     check(player.page)
 
 
-@pytest.mark.thorough
+@pytest.mark.sample(1)
 @with_clipboard
 @pytest.mark.parametrize("menu", [True, False], ids=["share menu", "none"])
 def test_everything_can_be_copied(player: Player, site: str, *, menu: bool) -> None:
@@ -192,7 +192,6 @@ def test_copying_without_https(page: Page, player: Player, site: str, *, old_way
         expect(player.button("^Beat me!")).to_be_focused()
 
 
-@pytest.mark.thorough
 def test_closing_the_share_menu_clears_the_sentence(player: Player, site: str) -> None:
     """After the player closes the share menu, the page clears its sentence, and every button works again."""
     call_at_start(player.page, "pretend", "denyClipboard")
@@ -203,7 +202,7 @@ def test_closing_the_share_menu_clears_the_sentence(player: Player, site: str) -
         expect(status(player, "Share the result")).to_have_count(count)
 
 
-@pytest.mark.thorough
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("error", ["NotAllowedError", "DataError"])
 @with_clipboard
 def test_browser_refuses_the_share_menu(player: Player, site: str, error: str) -> None:
@@ -218,7 +217,7 @@ def test_browser_refuses_the_share_menu(player: Player, site: str, error: str) -
     expect(player.button("^Save$")).to_be_enabled()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("end", "told"), [("", r"passed to your device's share menu\."), ("AbortError", ""), ("NotAllowedError", "copied")]
 )
@@ -240,7 +239,6 @@ def test_unresponsive_share_menu(page: Page, player: Player, site: str, end: str
     expect(by_hand(player)).to_have_count(0)
 
 
-@pytest.mark.thorough
 def test_an_earlier_share_menu_is_still_open(player: Player, site: str) -> None:
     """If an earlier share menu is still open, the browser refuses another, and the text can be copied."""
     open_sheet(player, site, "failSharing", "InvalidStateError")
@@ -275,7 +273,7 @@ CANVASES = {
 }
 
 
-@pytest.mark.thorough
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("canvas", CANVASES, ids=" ".join)
 def test_browsers_that_protect_canvases(player: Player, site: str, tmp_path: Path, canvas: tuple[str, str]) -> None:
     """If the browser blanks or randomizes canvases, the picture stays SVG and the page says so. Some noise is fine."""
@@ -314,7 +312,6 @@ def test_picture_has_exactly_the_fonts_of_its_letters(player: Player, site: str,
     assert set(call(player.page, "sharing", "listFontsInPicture", name)) == USUAL | FACES[name]
 
 
-@pytest.mark.thorough
 def test_a_picture_that_cannot_be_drawn(player: Player, site: str) -> None:
     """If the picture can't be drawn, the page says so and offers the text, and another try may succeed."""
     open_sheet(player, site)
@@ -337,7 +334,6 @@ def test_record_file(player: Player, site: str, tmp_path: Path) -> None:
     expect(by_hand(player)).to_have_value(f"{read_save(OVER).game.record}\n")
 
 
-@pytest.mark.thorough
 @pytest.mark.browser_context_args(viewport=PHONE)
 def test_text_is_shown_without_the_sharing_script(player: Player, site: str) -> None:
     """Without the script for sharing, the text is shown for copying by hand."""
@@ -398,7 +394,6 @@ def test_a_challenge_between_two_devices(player: Player, other: Player, site: st
     assert other.record == mine
 
 
-@pytest.mark.thorough
 def test_a_challenge_is_sent_back(player: Player, other: Player, site: str) -> None:
     """A friend sends the answer to a challenge back, which leads the challenger from another game to both maps."""
     page, over = other.page, read_save(OVER).game

@@ -132,7 +132,6 @@ def is_dropped(page: Page, reason: str) -> None:
     assert page.evaluate("restTasks.length") == 0
 
 
-@pytest.mark.thorough
 def test_next_two_visits_start_from_the_snapshot(made: Made, player: Player) -> None:
     """The next two visits start from the snapshot, and play the same game as a visit without one."""
     page = player.page
@@ -154,7 +153,7 @@ def test_snapshot_worker_uses_fetched_files(made: Made) -> None:
     assert made.versions == [VERSION]
 
 
-@pytest.mark.thorough
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("fault", BROKEN)
 def test_broken_snapshot_is_deleted(made: Made, page: Page, fault: str) -> None:
     """A broken snapshot is deleted, and the same visit starts silently without it and plays a game."""
@@ -201,6 +200,7 @@ def test_loading_error_restarts_the_page_without_the_snapshot(made: Made, page: 
     is_dropped(page, "")
 
 
+@pytest.mark.thorough
 def test_no_snapshot_while_a_finger_is_down(page: Page, site: str) -> None:
     """No snapshot is made while a finger is down, or before the player has paused."""
     Player(page).open(site)
@@ -213,6 +213,7 @@ def test_no_snapshot_while_a_finger_is_down(page: Page, site: str) -> None:
     rest(page)
 
 
+@pytest.mark.thorough
 def test_no_snapshot_while_something_moves(page: Page, site: str) -> None:
     """No snapshot is made while something moves; afterwards the player must pause again."""
     Player(page).open(site)
@@ -240,7 +241,7 @@ def test_no_snapshot_without_resources_or_storage(page: Page, site: str, what: s
     assert page.evaluate("restTasks.length") == 0
 
 
-@pytest.mark.thorough
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("fingers", "made"), [(0, 1), (5, 0)], ids=["a Mac", "an iPad"])
 def test_safari_makes_a_snapshot_on_a_mac(page: Page, site: str, fingers: int, made: int) -> None:
     """Safari, which reports neither memory nor idle time, makes one on a Mac, but not on touch screens."""

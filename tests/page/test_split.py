@@ -27,6 +27,7 @@ document.body.dataset.bytes = _codecs_jp.getcodec("shift_jis").encode("\u5730\u5
 """
 
 
+@pytest.mark.thorough
 def test_second_half_is_fetched_once_after_the_start(player: Player, site: str) -> None:
     """The second half is fetched once, after the page has started, and no call has to wait for it."""
     page = player.page
@@ -66,6 +67,7 @@ def test_closing_the_page_needs_no_second_half(page: Page, site: str) -> None:
     assert page.evaluate(TOO_SOON) == []
 
 
+@pytest.mark.thorough
 def test_game_works_without_the_second_half(page: Page, site: str) -> None:
     """If the second half can't be fetched, a game still works completely."""
     player = Player(page)

@@ -85,6 +85,7 @@ def test_heap_profiler_does_not_crash(
             page.close()
 
 
+@pytest.mark.thorough
 def test_page_works_under_its_policy(page: Page, site: str) -> None:
     """The page works under its policy, which runs neither text as code nor a script added to the page."""
     page.goto(site)
@@ -97,6 +98,7 @@ def test_page_works_under_its_policy(page: Page, site: str) -> None:
 IN_TURN = ("Loading the game", "Loading the game: # of # MB", "Almost ready…")
 
 
+@pytest.mark.thorough
 def test_progress_never_goes_backward(page: Page, site: str) -> None:
     """The progress bar never goes backward and ends at 100%, and its text changes from fetching to almost ready."""
     call_at_start(page, "note", "recordProgress")
@@ -185,7 +187,7 @@ def test_game_opened_early_has_its_styles_and_drawings(player: Player, site: str
     player.check_fit(player.confirm)
 
 
-@pytest.mark.thorough
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kept", ["", "c1-a-1p-kept"])
 def test_early_taps_take_effect_once_and_in_order(player: Player, site: str, kept: str) -> None:
     """The first screen acknowledges taps before Python has loaded; afterwards, each takes effect once, in order."""
@@ -253,7 +255,7 @@ def test_game_works_without_offline_js(page: Page, site: str, answer: str) -> No
     expect(page.get_by_role("button", name="Try again")).to_have_count(0)
 
 
-@pytest.mark.thorough
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("fault", "sentence"),
     [

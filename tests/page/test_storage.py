@@ -87,7 +87,6 @@ def test_new_game_sets_the_other_tabs_game_aside(player: Player, site: str) -> N
     other.page.close()
 
 
-@pytest.mark.thorough
 @at_a_desk
 def test_full_storage_still_saves_the_game_in_play(player: Player, site: str) -> None:
     """If storage is full when a game ends or games are imported, the page says so, and still saves the game in play."""
@@ -110,7 +109,6 @@ def test_full_storage_still_saves_the_game_in_play(player: Player, site: str) ->
     expect(notice).to_contain_text("no room to save this")
 
 
-@pytest.mark.thorough
 @on_a_phone
 def test_a_full_device(player: Player, site: str) -> None:
     """On a full device the page says so at once, the game continues, and the menu says it again."""
@@ -129,7 +127,6 @@ def test_a_full_device(player: Player, site: str) -> None:
     expect(player.dialog).to_contain_text("What you draw now will be lost when you close the page.")
 
 
-@pytest.mark.thorough
 @on_a_phone
 def test_denied_storage_is_reported(player: Player, site: str) -> None:
     """A new game says so if storage is denied."""
@@ -139,6 +136,7 @@ def test_denied_storage_is_reported(player: Player, site: str) -> None:
     expect(player.page.get_by_role("alert")).to_contain_text("This browser doesn't let the page save")
 
 
+@pytest.mark.thorough
 @at_a_desk
 def test_ply_is_saved_before_the_next_frame(player: Player, site: str) -> None:
     """A ply is saved while its key is handled, before the next frame, so a tab killed afterwards has lost nothing."""
@@ -153,6 +151,7 @@ def renderers(processes: CDPSession) -> set[int]:
     return {process["id"] for process in running if process["type"] == "renderer"}
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
 def test_killed_tab_loses_no_ply(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str
@@ -182,7 +181,6 @@ def test_killed_tab_loses_no_ply(
         assert plies(player.page) == number + 1
 
 
-@pytest.mark.thorough
 @at_a_desk
 def test_translated_page_stays_correct(player: Player, site: str) -> None:
     """On a translated page, the season, time, and stars are still correct after many plies."""

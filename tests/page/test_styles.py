@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import pytest
+
 from support.page.files import WHOLE
 from support.page.player import Player, on_a_phone
 from support.page.scripts import call_on, wait_for
@@ -14,6 +16,7 @@ from support.page.tracing import traced
 FOR_ALL = {"*", "::before", "::after", ":not(svg)"}
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_no_rule_is_tried_on_every_element_in_vain(player: Player, site: str) -> None:
     """Only rules for all elements are tried on most elements of a game's screen.

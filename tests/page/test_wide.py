@@ -24,6 +24,7 @@ def scenery(page: Page) -> Locator:
     return page.locator(".scenery")
 
 
+@pytest.mark.thorough
 @pytest.mark.first_visit
 @in_wide_windows
 def test_first_paint_keeps_the_place_of_the_map(page: Page, site: str, size: ViewportSize) -> None:
@@ -77,6 +78,7 @@ def test_map_leaves_with_the_wide_window(player: Player, site: str) -> None:
     expect(scenery(player.page)).to_be_visible()
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_phone_draws_no_map(player: Player, site: str) -> None:
     """On a phone, no such map is in the page, even after the later part has arrived."""

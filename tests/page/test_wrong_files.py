@@ -55,6 +55,7 @@ def test_corrupt_files_at_the_start(page: Page, site: str, count: int) -> None:
     expect(page.locator("[data-do='begin set-up']")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_corrupt_file_is_reported_rather_than_its_effects(page: Page, site: str) -> None:
     """The page reports the corrupt file rather than its effects, even if unpacking fails before the hash is checked."""
     page.add_init_script(
@@ -79,7 +80,7 @@ def open_until_requested(player: Player, place: str, name: str) -> None:
         player.open(place)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "what"), AT_LEISURE)
 def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
     """If the later part is wrong, the page says that it couldn't be fetched, uses none of it, and can retry."""
@@ -94,6 +95,7 @@ def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
     expect(page.get_by_role("heading", level=1, name=words["rules"])).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", ["null", pytest.param("half of it", marks=pytest.mark.thorough)])
 def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> None:
     """If a language's file is wrong, the page stays in its language and says so, and the next choice works."""
@@ -112,7 +114,7 @@ def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> No
     expect(player.dialog).to_have_accessible_name(catalog("es")["preferences"])
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", ["a portal", "half of it", "an older one"])
 def test_the_bots_part(player: Player, site: str, what: str) -> None:
     """If the bots' part is wrong, the game says so, and continues when it has arrived."""
@@ -163,6 +165,7 @@ def test_files_not_needed_by_the_game(player: Player, site: str, what: str) -> N
     assert player.state.is_over
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", ["a portal", pytest.param("nothing", marks=pytest.mark.thorough)])
 def test_an_embed(page: Page, site: str, what: str) -> None:
     """If an embed's first map is another page, the frame says that the map couldn't be fetched."""
@@ -176,7 +179,7 @@ def test_an_embed(page: Page, site: str, what: str) -> None:
     expect(page.locator("#app .daily")).to_have_count(1)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", ["nothing", "a portal"])
 def test_the_script_for_qr_codes(player: Player, site: str, what: str) -> None:
     """If the script for QR codes is wrong, the editor of maps says so, and the next try works."""
