@@ -452,6 +452,8 @@ def test_standings_sort_by_stars_then_monster_losses(  # noqa: PLR0913 - each is
     assert said in p.part(p.shown(visit), "said")
     with_trophy = [row.key for row in rows if any(use.attributes.get("href") == "#icon-trophy" for use in walk(row))]
     assert sorted(with_trophy) == sorted(map(str, winners))
+    [table] = p.with_class(p.shown(updated(visit, m.Go("sheet"))), "standings")
+    assert [part.attributes.get("href") for part in walk(table)].count("#icon-trophy") == len(winners)
 
 
 def test_names_are_shown_as_written() -> None:
