@@ -36,7 +36,7 @@ def at_home(visit: Visit) -> Visit:
 
 
 def test_map_waits_for_a_wide_window_and_the_later_part() -> None:
-    """The map appears once the later part is there and the window as wide as the styles say, and goes if not."""
+    """The map is shown while the window is as wide as the styles say, once the later part has arrived."""
     narrow = arrive(p.CHANCE, parts=NO_PARTS)
     wide = updated(narrow, m.WideWindowChanged(on=True))
     there = updated(wide, m.PartFetched("later", arrived=True))
@@ -49,7 +49,7 @@ def test_map_waits_for_a_wide_window_and_the_later_part() -> None:
 
 
 def test_map_of_new_and_of_returning_visitors() -> None:
-    """A new visitor sees a finished map and the door to the lesson; others, today's map, or the saved game's."""
+    """New visitors see a finished map, others today's blank map, their saved game, or the winner's map."""
     taught = changed(NEW, lesson=LESSON_OVER)
     finished, blank = read_diagram(FINISHED_MAP), blank_sheet(daily(TODAY).side)
     for visit, sheet, message in ((NEW, finished, m.Go("lesson")), (taught, blank, m.Begin("daily"))):
@@ -63,7 +63,7 @@ def test_map_of_new_and_of_returning_visitors() -> None:
 
 
 def test_maps_of_others_stay_hidden() -> None:
-    """No map is shown to two people who pass the device around, or in a room, but a person's own, and before a room."""
+    """Two people who share the device see no map, and a room's map is only behind the card that joins it."""
     for seats, is_shown in (((LOCAL_PERSON, LOCAL_PERSON), False), ((Bot("master"), LOCAL_PERSON), True)):
         begins = begin_game(p.PAIR, (p.NOBODY,) * 2, seats)
         home = arrive(p.CHANCE, shelf_of(write_save(begins, 0)), is_wide=True)

@@ -76,7 +76,7 @@ def test_season_begins_with_the_map_of_the_one_before() -> None:
 
 
 def test_damaged_or_second_map_is_refused() -> None:
-    """A game with a damaged map, one that belongs to nobody, or two for a season and player isn't read in part."""
+    """A game isn't read if a map is damaged, belongs to no player, or repeats a player's season."""
     for note in ("4.0.p1-a--o116", "0.3.p1-a--o116", "0.00.p1-a--o116", "0.0.p1-b--o109", "", "0.0.x"):
         with refused(InvalidRecord, "."):
             read_printed(write_printed(replace(over(), papers=(f"map:{note}",))))
@@ -85,7 +85,7 @@ def test_damaged_or_second_map_is_refused() -> None:
 
 
 def test_table_leads_to_the_maps() -> None:
-    """The table leads to the map of each season that is over and player, which is saved unless it is untouched."""
+    """The table leads to each player's map of each season that is over, and saves it unless it is untouched."""
     visit = at_scores(over())
     assert len(cells(visit)) == 12
     assert cells(visit)[0] == "Ana, Spring: paint the map"

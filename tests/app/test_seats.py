@@ -83,7 +83,7 @@ def test_seat_round_trip(seat: Seat) -> None:
 
 
 def test_seats_in_a_saved_text() -> None:
-    """A saved text lists seats unless all are here, also for the same deal again; an invalid seat is explained."""
+    """A saved text lists the seats unless all players are here, and an invalid seat is refused with an explanation."""
     for text in (
         *("", "here.", "here.ana", "Here", "bot", "bot.", "bot.deep-thought", "bot.apprentice.", "away", "away."),
         *("away.a b", "away.\u00e4", "away.a/b", f"away.{'a' * 65}", "nobody", "elsewhere.kitchen"),
@@ -230,7 +230,7 @@ def test_an_illegal_ply_changes_nothing(ply: Ply) -> None:
 
 
 def test_when_another_device_may_draw() -> None:
-    """No other device draws out of turn, for a person here, before a count is seen, after the end, or elsewhere."""
+    """Another device can't draw out of turn, for a person here, before a count is seen, or after the end."""
     for player in (-1, 0, 1, 2, 99):
         assert (updated(waiting(), m.BotPlyChosen(player, ANY_PLY)) != waiting()) == (player == 1), player
     visit = p.choosing(seated(p.PAIR, LOCAL_PERSON, FRIEND))
@@ -264,7 +264,7 @@ def test_no_ghost_while_a_bot_or_remote_player_draws(seat: Seat) -> None:
 
 
 def test_page_names_the_awaited_player_and_offers_undo() -> None:
-    """The page names the player it waits for and the card; it and a curtain offer Undo if a ply can be undone."""
+    """The page names the awaited player and the card, and it and a curtain offer Undo if a ply can be undone."""
     visit = seated(p.TRIO, BOT, FRIEND, LOCAL_PERSON, who=(p.ANA, p.BORIS, p.NOBODY))
     for name in ("waiting", "said"):
         assert "Waiting for Ana" in p.part(p.shown(visit), name)
@@ -321,7 +321,7 @@ def test_undo_goes_back_to_the_last_ply_drawn_here() -> None:
 
 
 def test_bot_is_asked_once_per_turn_and_answers_legally() -> None:
-    """A bot is asked once per turn, and after another screen, tab, or visit again, and gives the same legal answer."""
+    """A bot is asked once per turn, and gives the same legal answer if it is asked again."""
     visit = seated(p.PAIR, BOT, LOCAL_PERSON)
     for message in (
         *(m.HighlightTopic(m.Topic.EDICT_A), m.Open("menu"), m.Open("maps"), m.Confirm()),

@@ -95,7 +95,7 @@ def test_one_choice_from_the_other_box_makes_a_mix() -> None:
 
 
 def test_page_offers_boxes_for_a_mix_and_names_ruins() -> None:
-    """The page offers the boxes separately only for a mix, and says that only pure Heroes on its maps lacks ruins."""
+    """The page offers the boxes separately only for a mix, and says whether ruins are in the deck."""
     assert not any(sent.startswith("choose explore") for sent in p.buttons(p.shown(SETTING_UP)))
     visit = updated(SETTING_UP, m.Choose("cards", "mixed"))
     for what, value in (("explore", "heroes"), ("ambush", "base"), ("heroes", "no"), ("scoring", "heroes")):
@@ -111,7 +111,7 @@ def test_page_offers_boxes_for_a_mix_and_names_ruins() -> None:
 
 
 def test_there_are_one_to_twelve_players() -> None:
-    """There are one to twelve players: the buttons for fewer and more change the number by one, and are off there."""
+    """A game has one to twelve players, and the buttons for fewer and more players stop at these numbers."""
     for chosen, counted in (("-3", 1), ("0", 1), ("1", 1), ("2", 2), ("12", 12), ("13", 12), ("99", 12)):
         setup = with_choice(NEW, "players", chosen)
         assert setup.game.players == counted == len(setup.active_cartographers)
@@ -127,7 +127,7 @@ def test_there_are_one_to_twelve_players() -> None:
 
 
 def test_fields_and_names_of_players() -> None:
-    """A name survives its player's removal, other fields are hidden until asked for, and solo players have no title."""
+    """A removed player's name returns with the player, and other fields are hidden until a button is pressed."""
     names = ["Ana", "Boris", "Cem"]
     typed = (m.TypeText(f"name {player}", name) for player, name in enumerate(names))
     visit = p.after(SETTING_UP, m.Choose("players", "3"), *typed)
@@ -223,7 +223,7 @@ def test_page_offers_all_cards_of_the_boxes(scoring: str) -> None:
 
 @given(choices=any_choices, cards=st.sampled_from(BOXES), side=st.sampled_from("ABCD"))
 def test_setup_after_any_choices(choices: list[tuple[str, str]], cards: str, side: str) -> None:
-    """After any choices, the described game begins, a mix has both boxes in all, and a box has only its own cards."""
+    """After any choices, the described game begins, a mix starts with both boxes, and a box has only its own cards."""
     setup = with_choices(NEW, *choices)
     played = updated(replace(SETTING_UP, setup=setup), m.Begin("set-up"))
     expected = (setup.game_id(), setup.active_cartographers)
@@ -274,7 +274,7 @@ def test_names_in_any_script() -> None:
 
 @pytest.mark.parametrize("seed", ["", " ", "two words", "ä", "k3x9q2!", "x" * 33, "²"])
 def test_error_in_a_seed_is_explained(seed: str) -> None:
-    """An error in a seed is explained until the player continues typing; capitals and spaces around it are none."""
+    """A sentence explains an error in a seed until the player types again; capitals and outer spaces are allowed."""
     made = p.after(SETTING_UP, m.Choose("players", "2"), m.TypeText("name 1", "Boris"), m.Choose("side", "D"))
     visit = updated(made, m.TypeText("seed", seed))
     refused = updated(visit, m.Begin("set-up"))
@@ -353,7 +353,7 @@ def test_next_game_has_same_setup_and_fresh_seed(name: str, way: list[m.Message]
 
 
 def test_next_game_and_a_deal_that_is_played_again() -> None:
-    """The next game has only edicts that were chosen; a deal that is played again has its id and today's players."""
+    """The next game keeps only chosen edicts, and a deal that is played again keeps its id."""
     played = p.after(SETTING_UP, m.Choose("edicts", "chosen"), m.Choose("A", "cauldrons"), m.Begin("set-up"))
     again = p.game_of(p.after(played, m.Go("start"), m.Go("set-up"), m.Begin("set-up")))
     assert again.state.deal.edicts == p.game_of(played).state.deal.edicts

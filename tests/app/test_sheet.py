@@ -108,7 +108,7 @@ def commands(visit: Visit, start: str) -> set[str]:
 
 @pytest.mark.parametrize("name", p.GAMES)
 def test_the_end_leads_to_the_sheet_and_its_buttons(name: str) -> None:
-    """The end leads to the sheet with the winner's map and a Copy button beside each main one, and Back returns."""
+    """A button at the end leads to the sheet, which has a Copy button beside each main button, and Back returns."""
     final = ended(name)
     assert m.command(m.Go("sheet")) in p.buttons(p.shown(final))
     opened = updated(final, m.Go("sheet"))
@@ -126,7 +126,7 @@ def test_the_end_leads_to_the_sheet_and_its_buttons(name: str) -> None:
 
 
 def test_sheet_of_a_saved_game_and_of_each_player() -> None:
-    """A saved game has its sheet, a deleted one is gone, and pressing a player shows that map or again the winner's."""
+    """A saved game has a sheet, a deleted game's sheet says so, and pressing a player shows that player's map."""
     saved, text = p.kept_games()[1]
     home = changed(arrive(p.CHANCE), library=p.kept_games())
     opened = updated(home, m.Go("sheet", saved))
@@ -167,7 +167,7 @@ def test_rating_is_compared_with_similar_games() -> None:
 
 
 def test_multiplayer_game_is_not_compared_or_signed() -> None:
-    """A multiplayer game isn't compared, as nobody knows who has played here, offers no challenge, and asks no name."""
+    """A multiplayer game isn't compared with earlier games, and asks for no name."""
     assert text_with_key(changed(sheet("trio"), library=p.kept_games()), "compared") == ""
     assert not p.with_class(p.shown(sheet("trio")), "signature")
     assert updated(sheet("trio"), m.TypeText("signature", "Zoë")) == sheet("trio")
@@ -258,7 +258,7 @@ def test_cheapest_ambush_occurred_and_was_counted(name: str) -> None:
     ],
 )
 def test_answer_to_a_challenge(mine: str, theirs: str, sentence: str) -> None:
-    """Both maps are side by side with their stars and the winner; the answer tells them and challenges the rival."""
+    """Both maps are side by side, and the answer tells both results and challenges the rival in turn."""
     game, rival = game_in(mine), Rival(game_in(theirs).played, "Zoë")
     opened, name = sheet(mine, rival=rival), game.cartographers[0].name
     [both] = p.with_class(p.shown(opened), "both-maps")
@@ -352,7 +352,7 @@ def test_player_signs_a_challenge() -> None:
 
 
 def test_signing_changes_only_the_game_on_the_sheet() -> None:
-    """Signing removes a picture with the former name, and a game from the history leaves the game in play alone."""
+    """Signing removes a picture with the former name, and never changes another game in play."""
     drawn = updated(sheet("A"), m.PictureDrawn("blob:x", "png", "share,copy,save"))
     assert p.with_class(p.shown(drawn), "own-picture")
     assert not p.with_class(p.shown(updated(drawn, m.TypeText("signature", "Zoë"))), "own-picture")
@@ -387,7 +387,7 @@ def test_daily_text_begins_with_stars_rating_and_streak(streak: int) -> None:
 
 
 def test_text_to_copy_by_hand() -> None:
-    """A text that wasn't copied is shown and selected, and so is a record; the page claims no save."""
+    """A text that couldn't be copied and a record are shown for copying by hand; the page claims no saved file."""
     opened = sheet("A")
     told_so = updated(opened, m.Shared("text", "shown"))
     assert texts_with_class(told_so, "by-hand") == [text_handed(opened, "text")]

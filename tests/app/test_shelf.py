@@ -229,7 +229,7 @@ def test_broken_text_without_a_readable_copy() -> None:
 
 
 def test_newer_version() -> None:
-    """Only a higher number is a newer version, which is set aside after confirmation, and whose game can't be taken."""
+    """Only a higher number is a newer version; its text is set aside after confirmation and never played."""
     for text in (NEWER, "v3", "v4 what ever end", "v9999"):
         with refused(NewerSave, match="newer version"):
             read_save(text)
@@ -312,7 +312,7 @@ def test_another_game_sets_unfinished_one_aside() -> None:
 
 
 def test_notice_names_the_place_of_the_game_that_was_set_aside() -> None:
-    """A notice says that the unfinished game is in the history, until a ply; others, or in embeds, aren't set aside."""
+    """A notice tells where the unfinished game went, and a game without plies or a finished one isn't set aside."""
     for begin in (m.Begin("first"), m.Begin("daily"), m.Begin("set-up")):
         new = updated(STARTED, begin)
         assert "You can continue it from History." in text_of(p.shown(new))

@@ -378,7 +378,7 @@ def two_new_tabs(*, looks: bool = True) -> Device:
     looks=False,
 )
 def test_no_tab_overwrites_unseen_plies(happens: list[tuple[int, str]], *, looks: bool) -> None:
-    """No tab overwrites plies that it hasn't seen, as Tab.keep checks, and each can continue with the tab's before."""
+    """No tab overwrites plies that it hasn't seen, and afterwards each tab can continue the game."""
     device = two_new_tabs(looks=looks)
     for number, action in happens:
         act(device, device.tabs[number % len(device.tabs)], action)

@@ -105,7 +105,7 @@ def test_games_include_every_kind_of_scene() -> None:
 
 
 def test_choices_have_a_ghost_and_scenes_do_not() -> None:
-    """Each choice shows a whole ghost, and a new one fits; scenes ignore its messages, and Proceed shows the next."""
+    """Each choice shows a whole ghost; during a scene, its messages do nothing, and Proceed shows the next scene."""
     for message, visit in chain(*p.GAMES.values()):
         if not p.scene_of(visit):
             task, ghost = p.task_of(visit), p.ghost_of(visit)
@@ -140,7 +140,7 @@ def test_only_a_legal_confirm_changes_the_game(visit: Visit) -> None:
 
 
 def test_placing_pins_the_ghost() -> None:
-    """A tap puts the pivot there or near; placing pins the ghost, turning doesn't, and hovering moves a loose one."""
+    """A tap puts the pivot on or near the space, placing pins the ghost, and hovering moves only a loose ghost."""
     visit = p.begun()
     for name in ("E5", "G7", "F3"):
         visit = updated(visit, m.Tap(space_named(name)))
@@ -157,7 +157,7 @@ def test_placing_pins_the_ghost() -> None:
 
 
 def test_second_click_confirms_but_second_tap_does_not() -> None:
-    """A second click confirms the ghost, but no second tap or first click; on a mountain, neither click nor button."""
+    """A second click confirms the ghost, but a second tap, a first click, or a click on a mountain doesn't."""
 
     def covered(visit: Visit) -> int:
         return next(spaces(ghost_region(p.ghost_of(visit), p.task_of(visit))))
@@ -205,7 +205,7 @@ def test_choosing_a_terrain() -> None:
 
 
 def test_choosing_a_shape() -> None:
-    """A shape is chosen by number or as the next one; the first returns to its place, and unknown ones do nothing."""
+    """A shape is chosen by number or as the next one, and the first one returns to its old place."""
     visit = with_task(terrains=1, shapes=2)
     options = p.task_of(visit).options
     for number, option in enumerate(options):
@@ -302,7 +302,7 @@ def test_a_season_is_counted_step_by_step() -> None:
 
 
 def test_a_dialog_opens_and_closes() -> None:
-    """Closing a dialog leaves no trace, and Continue closes a question and proposes this game's map side next."""
+    """Closing a dialog leaves no trace, and Continue closes an open question."""
     opened = updated(p.begun(), m.Open("keys"))
     assert opened.dialog == Dialog(m.Panel.KEYS)
     assert updated(opened, m.Close()) == p.begun()
@@ -312,7 +312,7 @@ def test_a_dialog_opens_and_closes() -> None:
 
 
 def test_undo_restores_the_state_and_the_ghost() -> None:
-    """Undo restores the state before a ply and its ghost, even through a curtain; past a revealed card, it counts."""
+    """Undo restores the state before a ply and its ghost, and is a takeback if it goes past a revealed card."""
     curtains = 0
     for before, visit in p.DRAWS:
         if p.game_of(visit).is_solo:
@@ -349,7 +349,7 @@ def test_undo_asks_before_a_game_becomes_practice() -> None:
 
 
 def test_takebacks_add_up() -> None:
-    """Each undo past a reveal counts and is saved, drawing again takes nothing off, and unconfirmed moves are free."""
+    """Each undo past a reveal counts and is saved, and changes before a confirmation are free."""
     visit = p.begun()
     assert "practice" not in visit.memory.shelf.text
     for times in (1, 2, 3):
@@ -436,7 +436,7 @@ def test_damaged_save_is_reported_and_kept(text: str) -> None:
 
 
 def test_games_that_begin_without_a_question() -> None:
-    """A game over none or a finished one, and the same deal again, begin without a question."""
+    """A new game after a finished one, or the same deal again, begins without a question."""
     for text in ("", p.FINALS["trio"].memory.shelf.text):
         assert arrived(text).memory.shelf.error is None
         assert isinstance(updated(arrived(text), m.Begin("set-up")).screen, Playing)
@@ -465,7 +465,7 @@ def test_start_screen_ignores_game_messages() -> None:
 
 
 def test_count_of_seen_scenes() -> None:
-    """A save with an invalid count of seen scenes is damaged; one that counts too many shows the choice or the end."""
+    """A save with an invalid count of seen scenes is damaged, but one that counts too many scenes continues."""
     for count in ("9" * 5000, "\u0663", "-1", "1.0", ""):
         for text in (f"{SAVE} seen:{count}", f"v2 {SAVE} seen:{count} end"):
             assert "seen" in said(arrived(text).memory.shelf.error)

@@ -162,7 +162,7 @@ def test_next_season_stays_hidden_during_the_count() -> None:
 
 
 def test_page_depends_on_the_cards_in_play_alone() -> None:
-    """Two games with the same plies look the same at every moment, and differ with another card in play."""
+    """Games with the same plies look the same at every moment, but not with another card in play."""
     again = [visit for _, visit in p.played(p.BASE_A)]
     assert again == GAME
     for one, other in zip(GAME[::5], again[::5], strict=True):
@@ -226,7 +226,7 @@ def test_confirm_is_off_if_the_ply_is_illegal() -> None:
 
 
 def test_buttons_at_a_choice() -> None:
-    """A card has a button for each terrain, and for each of several shapes; Undo is disabled before the first ply."""
+    """A card has a button for each choice, and Undo is disabled before the first ply."""
     for visit in [*p.CHOOSING[::13], *(game[0][1] for game in p.ALONE.values())]:
         disabled = p.buttons(p.shown(visit))["undo"].attributes.get("aria-disabled")
         assert disabled == (None if p.game_of(visit).plies else "true")
@@ -390,7 +390,7 @@ def test_spaces_of_a_pick_are_framed_and_due_ruins_ringed() -> None:
 
 
 def test_steps_of_an_ambush_and_of_a_spread() -> None:
-    """An ambush moves over the shaded map, is drawn and described, and then its cost; spread zombies are surrounded."""
+    """An ambush moves over the shaded map, is drawn, and shows its cost; spread zombies are outlined."""
     phases = set[str]()
     for visit, scene in p.in_scene(AmbushScene):
         phase, page = scene.phase(p.screen_of(visit).stage.step), p.shown(visit)
@@ -434,7 +434,7 @@ def test_landed_ambush_is_outlined(*, still: bool) -> None:
 
 
 def test_heroes_and_forced_single_spaces_are_explained() -> None:
-    """A hero shows and names its pattern and attacked spaces, and only a forced single space has its reason."""
+    """A hero shows and names its attacked spaces, and the reason for a forced single space is given."""
     heroes = strikes = 0
     for visit in [*p.CHOOSING[::19], *(visit for visit in p.CHOOSING if p.ply_of(visit).attack)]:
         page, attack = p.shown(visit), p.ply_of(visit).attack
@@ -464,7 +464,7 @@ def test_heroes_and_forced_single_spaces_are_explained() -> None:
 
 
 def test_strip_shows_the_seasons_time() -> None:
-    """The strip shows the season's time at a choice; a pick after a season, when a troll ravages, takes none of it."""
+    """The strip shows the season's time at each choice, and a pick after a season takes none of it."""
     for visit in p.CHOOSING[::13]:
         state, page = p.game_of(visit).state, p.shown(visit)
         threshold = state.season_deal.season.threshold
@@ -487,7 +487,7 @@ def test_strip_shows_the_seasons_time() -> None:
 
 
 def test_count_adds_the_engines_stars_one_by_one() -> None:
-    """A count adds the stars one by one on the map, in rows, and in the total, up to each player's by the engine."""
+    """A count adds up the engine's stars one by one on the map, in the rows, and in the total."""
     paid = set[int]()
     for visit, scene in p.in_scene(SeasonScene):
         rested = p.at_rest(visit)

@@ -45,7 +45,7 @@ def uncovered(visit: Visit) -> tuple[Screen, tuple[Screen, ...], Dialog | None, 
 
 @pytest.mark.parametrize("visit", EVERYWHERE)
 def test_ways_from_every_screen(visit: Visit) -> None:
-    """From every screen, doors open once and return, the start can be reached, and panels close without a trace."""
+    """From every screen, doors open and return, panels close without a trace, and the start can be reached."""
     about = updated(visit, m.Go("about"))
     assert about.screen == About()
     assert p.unheard(updated(about, m.Back())) == p.unheard(visit)
@@ -143,7 +143,7 @@ def test_seeds_are_valid_and_differ(chance: str) -> None:
 
 
 def test_seeds_of_visits() -> None:
-    """Each visit has its own seeds; a fresh one clears only the error of the last, and looking around makes none."""
+    """Each visit has its own seeds, a fresh seed clears the last one's error, and looking around changes no seed."""
     found = {seed for number in range(60) for seed in seeds(arrive(str(number)))}
     assert len(found) == 60 * 13
     assert set("".join(found)) == set("abcdefghjkmnpqrstuvwxyz23456789")

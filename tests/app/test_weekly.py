@@ -82,7 +82,7 @@ def test_week_has_one_challenge(monday: date) -> None:
 
 
 def test_themes_and_custom_maps_take_turns() -> None:
-    """Each theme comes once in a round, one with a custom map, and all sides and custom maps take turns."""
+    """Each theme comes once in a round, and map sides and custom maps take turns."""
     rounds = [MONDAYS[place : place + len(ROUND)] for place in range(0, len(MONDAYS), len(ROUND))]
     for mondays in rounds:
         assert [sum(theme_of(monday) in themes for monday in mondays) for themes in ROUND] == [1] * len(ROUND)
@@ -95,7 +95,7 @@ def test_themes_and_custom_maps_take_turns() -> None:
 
 
 def test_challenge_is_the_first_deal_that_fits() -> None:
-    """A challenge is the week's first deal that fits its theme, found among 700 deals and on average among 60."""
+    """A challenge is the first deal of the week that fits its theme, and no search needs more than 700 deals."""
     for found, theme in ((weekly(monday), theme_of(monday)) for monday in MONDAYS[:4]):
         fits = theme.fits or (lambda _, __: True)
         start, _, number = found.seed.rpartition("x")
@@ -214,7 +214,7 @@ def begin(visit: Visit) -> Iterator[str]:
 
 
 def test_calendar_leads_to_the_challenge() -> None:
-    """The calendar names the theme and this week's counting result and leads to the challenge; Back returns."""
+    """The calendar names the theme and this week's result, and leads to the challenge; Back returns."""
     days = updated(HOME, m.Go("days"))
     assert text_of(p.buttons(p.shown(days))["go week"]) == "Weekly challenge Dragon in Spring"
     visit = updated(days, m.Go("week"))
@@ -326,7 +326,7 @@ def test_unfinished_challenge_is_continued() -> None:
 
 
 def test_first_game_that_counts_is_the_result() -> None:
-    """The first game that isn't practice is the result, even after the week, beside bots that play once it is there."""
+    """The first game that isn't practice is the result, even of an earlier week, and then the bots play the deal."""
     practice = opened(saved(hints=1))
     assert practice.screen.job(practice) is None
     assert list(begin(practice)) == [f"begin {THIS}"]

@@ -11,7 +11,7 @@ from browser.before_start import Absent, find_browser
 
 
 def test_absent_names_become_the_page_s(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the start, absent names in the package, which the import system skips, become the page's objects."""
+    """At the start, absent names in the package become the page's objects, and other names stay."""
     page = SimpleNamespace(cartographers=object())
     monkeypatch.setitem(sys.modules, "js", SimpleNamespace(window=page))
     ours, other = ModuleType("browser.some"), ModuleType("browserlike")

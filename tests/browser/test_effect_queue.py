@@ -45,7 +45,7 @@ class Page:
 
 
 def test_effects_of_an_answer() -> None:
-    """An answer's effects follow all older ones, so no old timer replaces a new one; a taken game drops the older."""
+    """An answer's effects follow all older effects, which are dropped if another tab has taken the game."""
     assert Page({"a": m.GameSaved("x")}, set()).add("a", "b", "c") == ["a", "b", "c", "after GameSaved"]
     assert Page({"a": m.ContinuedElsewhere()}, set()).add("a", "b", "c") == ["a", "after ContinuedElsewhere"]
 

@@ -164,7 +164,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
 
 
 def test_each_screen_and_panel_has_an_entry(opened: Opens) -> None:
-    """Each screen and panel has an entry, a game two; Back closes them in turn, but opens a game's menu each time."""
+    """Each screen and panel has an entry, and a game two; Back closes them in order and opens a game's menu."""
     page = opened()
     depths = []
     screens = m.Go("rules"), m.Go("about"), m.Open("menu"), m.Close(), m.Back()
@@ -214,7 +214,7 @@ def test_several_steps_back_and_forward(opened: Opens) -> None:
 
 
 def test_taps_and_steps_while_the_browser_goes_back(opened: Opens) -> None:
-    """While the browser goes back, taps lose no entry, both Backs count, and Forward doesn't let the page leave."""
+    """While the browser goes back, taps lose no entry, and the player's own Back and Forward work."""
     page = opened()
     page.do(m.Go("rules"), m.Open("menu"))
     for message in (m.Close(), m.Open("keys"), m.Close(), m.Open("preferences")):
@@ -292,7 +292,7 @@ def test_a_frame_leaves_the_history_alone(opened: Opens) -> None:
 
 
 def test_back_after_a_fault_and_from_a_taken_game(opened: Opens) -> None:
-    """After a fault in Back, the screen gets its entry again; from a game taken by another tab, Back leads home."""
+    """A screen gets its entry back after a fault in Back, and Back leaves a game that another tab has taken."""
     page = opened()
     page.do(m.Go("rules"), m.Go("about"))
     page.loop.fails = True
@@ -330,7 +330,7 @@ def test_answered_challenge_leaves_the_address_of_all_entries(opened: Opens, *, 
 
 
 def test_room_in_the_address_of_all_entries(opened: Opens) -> None:
-    """All entries name the room until the player leaves; a link to one counts once, whatever entry the browser adds."""
+    """All entries name the room until the player leaves it, and a link to a room is followed only once."""
     page = opened()
     page.do(m.Go("set-up"), m.Go("about"))
     page.history.show_fragment("#room=x")

@@ -59,7 +59,7 @@ def shown(rows: list[str]) -> str:
 @settings(patient, max_examples=300)
 @given(rows=maps)
 def test_maps_and_scores(rows: list[str]) -> None:
-    """On any map, both have the same diagram, surrounded mountains, and score of every card and the monsters."""
+    """The engine and the plain rules agree on the diagram, the surrounded mountains, and all scores of any map."""
     sheet, plain = read_diagram(rows), PlainMap.from_rows(rows)
     for card, rule in RULES.items():
         assert stars(rule(sheet)) == rules.score(card, plain), f"{card}{shown(rows)}"
@@ -161,7 +161,7 @@ def test_a_game_on_any_map(seed: int) -> None:
 
 
 def test_twelve_players_and_ties() -> None:
-    """The referee finds no foul with twelve players; of those who tie, the one with the smallest losses wins."""
+    """The referee finds no foul in games of twelve players, and in a tie, the smallest losses to monsters win."""
     for side in ("A", "D"):
         judged(played(GameId("12", side, 12, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH))[1], Referee())
     full = "f f f f f f f f f f f"

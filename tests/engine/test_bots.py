@@ -197,7 +197,7 @@ def test_potential_shrinks_to_the_last_scoring() -> None:
 
 
 def test_parts_of_a_value() -> None:
-    """Coins and monsters count in each season to come, unguarded ambushes cost, and open ruins help while expected."""
+    """Coins, monsters, hidden ambushes, and open ruins change a map's value by what they are expected to bring."""
     outlook, sheet = valued(states(GAMES[0])[0])
     plain, coin, monster = (
         outlook.value(Sketch.of(sheet._replace(**changes)), 8)
@@ -231,7 +231,7 @@ def test_search_and_rules_agree_on_solo_ambushes(sheet: Sheet) -> None:
 
 
 def test_nonrandom_bots_count_the_cost_of_monsters() -> None:
-    """Bots draw ambushes where they cost most, last surround their own monsters, and have heroes destroy all four."""
+    """Bots draw ambushes where they cost the most, surround monsters on their own maps, and aim heroes at them."""
     drawn = "\n".join([". . . . . . ."] * 7)
     state = scene("kobold", drawn, drawn.replace(".", "F", 1), game=GameId("bots", players=2))
     victim = task(state).sheet

@@ -133,7 +133,7 @@ def test_scoring_cards() -> None:
 
 
 def test_boxes_and_families() -> None:
-    """The boxes have their names for the command line, and a mix contains both and all eight cards of a family."""
+    """The boxes have their names for the command line, and each has four cards of a family."""
     assert BOX_BY_WORD == {"base": Box.BASE, "heroes": Box.HEROES, "both": Box.BOTH}
     assert [box.word for box in BOX_BY_WORD.values()] == list(BOX_BY_WORD)
     assert [box in Box.BOTH for box in BOX_BY_WORD.values()] == [True] * 3
@@ -156,7 +156,7 @@ def test_seasons(box: Box) -> None:
 
 
 def test_games_of_one_box() -> None:
-    """The pure game of a box has nothing from the other one; for beginners, only Heroes recommends edicts.
+    """The pure game of a box has nothing from the other box, and only Heroes recommends edicts for beginners.
 
     Gnomish Colony is their B (rulings, "Mixing the boxes").
     """

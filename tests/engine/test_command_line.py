@@ -111,7 +111,7 @@ def test_deal_by_options(options: str) -> None:
 
 
 def test_simulate_by_options() -> None:
-    """``simulate`` has the options of ``deal``, numbers its seeds, and takes bots and edicts in their order."""
+    """The command ``simulate`` has the options of ``deal``, and takes bots and edicts in their order."""
     options = "--games 2 --explore heroes --seasons base --ambush both --scoring both --players 3 --side A --seed S"
     records = run("simulate", *options.split()).lines
     assert [record.split(".")[0] for record in records] == ["c1-a-hbmym-3p-sg0", "c1-a-hbmym-3p-sg1"]
@@ -256,7 +256,7 @@ def test_arena_as_json_with_one_process_or_two() -> None:
 
 
 def test_arena_does_not_repeat_saved_games(tmp_path: Path) -> None:
-    """The arena saves games as they end, and plays only an incomplete last one and those of other versions again."""
+    """The arena doesn't repeat saved games, except for an incomplete last one and those of another version."""
     kept = tmp_path / "kept.jsonl"
     options = (*ARENA, "--kept", str(kept), "--format", "csv", "--jobs", "1")
     table = run(*options).lines

@@ -43,7 +43,7 @@ def test_codes_never_change(side: str) -> None:
 
 
 def test_code_of_a_map() -> None:
-    """The first map has a code, one with drawings that of its empty map, and the check character is ISO 7064's."""
+    """Even the first map has a code, drawings don't change a code, and its check character follows ISO 7064."""
     first = Sheet(mountain=region_of(SPACES[-3:-1]), ruins=region_of(SPACES[-1:]))
     assert custom_side(first) == "X02"
     assert custom_sheet("X02") == first

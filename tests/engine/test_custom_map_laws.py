@@ -37,7 +37,7 @@ def test_each_code_is_the_only_one_of_its_map(code: str) -> None:
 
 @given(custom_sheets(), st.data())
 def test_damaged_code_is_refused(sheet: Sheet, data: st.DataObject) -> None:
-    """A code with one wrong character is refused, and a shortened one too unless it is by chance another map's."""
+    """A code with one wrong character is refused; a shortened one is refused or, by chance, another map's."""
     side = custom_side(sheet)
     place = data.draw(st.integers(1, len(side) - 1))
     other = data.draw(st.sampled_from(sorted({*DIGITS} - {side[place]})))

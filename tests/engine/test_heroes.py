@@ -295,7 +295,7 @@ def test_map_owner_picks_the_trolls_space() -> None:
 
 
 def test_trolls_and_zombies_act_except_after_winter() -> None:
-    """Trolls and zombies act in each season but winter (Heroes rulebook, "Puntuando los edictos de la Reina").
+    """Trolls and zombies act after all seasons but winter (Heroes rulebook, "Puntuando los edictos de la Reina").
 
     Next to no empty space, they do nothing.
     """

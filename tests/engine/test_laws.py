@@ -67,7 +67,7 @@ def test_placements_put_the_shape_on_empty_spaces(shape: Polyomino, free: Region
 
 @given(strategies.attacks, st.integers(0, 10), st.integers(0, 10))
 def test_an_attack_has_1_2_4_or_8_orientations(attack: Attack, row: int, column: int) -> None:
-    """An attack has 1, 2, 4, or 8 orientations, the printed one first; those with equal parts on the map are one."""
+    """An attack has 1, 2, 4, or 8 orientations, and those with the same part on the map are one choice."""
     hero = 1 << space_at(row, column)
     for strike in attack.orientations:
         places = {(row + down, column + right) for down, right in strike.offsets}
@@ -174,7 +174,7 @@ def test_unlisted_symmetries_change_directed_scores(name: str, drawn: str, expec
 @patient
 @given(strategies.game_ids)
 def test_game_ids_round_trip_and_their_deals(game_id: GameId) -> None:
-    """A game id can be read back in any case, and its deal repeats on any map side and for any number of players."""
+    """A game id can be read in any case, and its deal is the same on any map side and for any number of players."""
     assert read_game_id(str(game_id)) == game_id
     assert read_game_id(str(game_id).upper()) == game_id
     first = deal(game_id)

@@ -174,7 +174,7 @@ def test_invalid_edicts_are_refused() -> None:
 
 
 def test_record_restores_the_game() -> None:
-    """A record restores id, plies, and states, after any ply, with space around it, and with its id in any case."""
+    """A record restores the game after any ply, and ignores surrounding whitespace and the case of its id."""
     game_id, plies, played = read_record(f" {RECORD}\n")
     assert (game_id, list(plies)) == (GameId("record"), PLIES)
     assert played[-1] == reduce(apply, plies, new_game(game_id)) == END

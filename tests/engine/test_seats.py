@@ -91,7 +91,7 @@ def without_events(state: State) -> State:
 @LAWFUL
 @given(companies, rooms)
 def test_state_does_not_depend_on_drawing_order(game_id: GameId, room: int | None) -> None:
-    """Neither the state after a card, nor after two plies, nor others' tasks depend on the order of the players."""
+    """The state after a card doesn't depend on the order of its plies, and neither do the tasks of others."""
     for turn in turns(game_id, room):
         state = turn.before
         for player, choice in turn.shuffled():
@@ -115,7 +115,7 @@ def test_state_does_not_depend_on_drawing_order(game_id: GameId, room: int | Non
 @LAWFUL
 @given(companies, rooms)
 def test_tasks_before_others_draw_and_picks(game_id: GameId, room: int | None) -> None:
-    """A player has the same task before others draw, if the map isn't full; only gorgons and trolls bring picks.
+    """A player's task doesn't depend on the others' plies, and only gorgons and trolls lead to picks.
 
     A gorgon's pick follows the player's own drawing, and a troll's the scoring.
     """
@@ -189,7 +189,7 @@ def test_plies_may_arrive_in_any_order_unless_illegal(game_id: GameId, room: int
 
 
 def test_players_without_a_task_are_not_waited_for() -> None:
-    """A player with a full map, outside the game, or after its end isn't waited for, and their plies are refused."""
+    """Players with a full map, outside the game, or after its end aren't waited for, and their plies are refused."""
     state = scene("farmland hamlet", "w #\n^ f", "F .\n. .")
     assert [bool(found) for found in tasks(state)] == [False, True]
     assert gather(state, {}).waits_for == (1,)

@@ -45,7 +45,7 @@ def test_shape_may_have_any_orientation_and_place() -> None:
 
 
 def test_shape_must_cover_ruins_if_due() -> None:
-    """A shape, or else a single space of any terrain, is drawn if ruins are due (English rulebook, "Ruins").
+    """If ruins are due, a shape must cover them, or a single space is drawn (English rulebook, "Ruins").
 
     The shape must cover at least one space of ruins, even after two cards. The single space can be anywhere and earns
     no coin, even if the card's shapes fit elsewhere.
@@ -258,7 +258,7 @@ def test_seasons_score_edicts_coins_and_monsters() -> None:
 
 
 def test_season_ends_after_all_draw_the_last_card() -> None:
-    """Plies don't affect the cards; a season ends when all have drawn the last (English rulebook, "Check Phase")."""
+    """A season ends when all have drawn its last card, whatever they draw (English rulebook, "Check Phase")."""
     game_id = GameId("reveals", players=2)
     dealt = [card for season in deal(game_id).seasons for card in season.deck[: season.reveal_count]]
     for place in (0, -1):

@@ -124,7 +124,7 @@ def test_a_message_with_a_wrong_part_is_ignored() -> None:
 
 
 def test_only_the_host_enters_a_full_room() -> None:
-    """The host can enter even when strangers have filled the room; others send a full room only a greeting."""
+    """The host can enter a room full of strangers; other devices send a full room only a greeting."""
     full = peer(1)
     for number in range(2, 60):
         full = receive(full, news(peer(number, said=1)), verify)
@@ -137,7 +137,7 @@ def test_only_the_host_enters_a_full_room() -> None:
 
 
 def test_newcomers_do_not_overfill_a_room() -> None:
-    """A newcomer that hears of 24 devices keeps 24, with itself and the host, and replaces only a replaceable one."""
+    """A newcomer that hears of 24 devices keeps 24, and its statement replaces only a replaceable device's."""
     host = peer(0).with_log(crowd(range(s.MAX_DEVICES)))
     newcomer = receive(peer(99, said=1), news(host), verify)
     assert len(newcomer.log) == s.MAX_DEVICES

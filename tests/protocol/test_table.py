@@ -97,7 +97,7 @@ def test_plies_of_others_and_illegal_ones_are_ignored() -> None:
 
 
 def test_a_seat_changes_hands() -> None:
-    """A later handover counts from its card on, but none by a guest or of a later epoch; the smaller of two counts."""
+    """A later handover counts from its card on, unless a guest made it or it skips an epoch."""
     log = merge({}, all_said(GAME, OWNERS, cards=4))
     now = table(log)
     assert now.card == 4
