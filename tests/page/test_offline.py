@@ -812,6 +812,7 @@ def test_clicking_a_notification_opens_its_page(
     assert worker.evaluate(SHOWN) == []
 
 
+@pytest.mark.thorough
 def test_notification_is_replaced_or_removed(context_with_windows: BrowserContext, site: str) -> None:
     """The next call replaces it, and none is left once the player has come, even if it was just being shown."""
     page = calling(context_with_windows, site)
