@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from playwright.sync_api import BrowserContext, CDPSession, Frame, Locator, Page
+from playwright.sync_api import BrowserContext, CDPSession, Frame, Locator, Page, Worker
 
 FOLDER = Path(__file__).with_name("js")
 QUICK = 20
@@ -61,8 +61,8 @@ def look(page: Page | Frame, function: str, *given: object) -> Any:  # noqa: ANN
     return call(page, "look", function, *given)
 
 
-def wait_until(page: Page | Frame, condition: str) -> None:
-    """Wait until a condition holds in the page, whose policy forbids Playwright's own way of waiting."""
+def wait_until(page: Page | Frame | Worker, condition: str) -> None:
+    """Wait until a condition holds in the page or worker, whose policy forbids Playwright's own way of waiting."""
     page.evaluate(f"() => {script('look')}.waitUntil(async () => ({condition}))")
 
 
