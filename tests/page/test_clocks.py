@@ -25,7 +25,7 @@ CLOCKS = (-LATEST, YEAR_1, -1, 0, END_OF_9999, END_OF_9999 + 1, LATEST)
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("time", [YEAR_1, END_OF_9999 + 1])
+@pytest.mark.parametrize("time", CLOCKS)
 @on_a_phone
 def test_screens_work_with_any_clock(player: Player, site: str, time: int) -> None:
     """The start screen, calendar, history, statistics, sheet, and daily game work with any clock."""
@@ -99,7 +99,7 @@ def test_daily_embed_shows_a_map_at_any_time(page: Page, site: str) -> None:
         call_at_start(tab, "clock", "stopClock", time)
         tab.goto(f"{site}?embed&daily")
         expect(tab.get_by_text(re.compile("^Map [A-D]"))).to_be_visible()
-        expect(tab.get_by_text(re.compile("^Daily game, .* (1970|9998|9999)$"))).to_be_visible()
+        expect(tab.get_by_text(re.compile("^Daily game, .* (1970|9998)$"))).to_be_visible()
 
 
 @pytest.mark.thorough

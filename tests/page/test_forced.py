@@ -88,7 +88,7 @@ def picture(page: Page, element: ElementHandle) -> str:
 
 def test_elements_look_different_in_each_state(forced: Page) -> None:
     """An element looks different in each of its states."""
-    alike: dict[str, int] = {}
+    different = {}
     for name, state in STATES.items():
         show(forced, state.screen)
         found = forced.locator(state.found).first
@@ -97,9 +97,8 @@ def test_elements_look_different_in_each_state(forced: Page) -> None:
         assert element, name
         before = picture(forced, element)
         call(forced, "look", "changeAttribute", element, state.attribute, state.otherwise)
-        different = call(forced, "picture", "countDifferences", before, picture(forced, element))
-        alike |= {name: different} if different <= CLEAR else {}
-    assert alike == {}
+        different[name] = call(forced, "picture", "countDifferences", before, picture(forced, element))
+    assert {name: count for name, count in different.items() if count <= CLEAR} == {}
 
 
 @pytest.mark.thorough

@@ -145,7 +145,7 @@ def test_any_other_address_links_to_the_start(page: Page, site: str, language: s
         expect(link).to_have_attribute("href", site)
     link.click()
     page.wait_for_url(site)
-    assert all("404" in text for text in wrong)
+    assert all("404" in message for message in wrong)
     page.goto(f"{site}%5C%5Cevil.example/%3Fdaily")
     page.wait_for_url(f"{site}?daily")
 

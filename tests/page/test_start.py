@@ -234,7 +234,7 @@ def test_unanswered_request_for_the_script_is_abandoned(page: Page, site: str) -
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("answer", ["no answer", "another page", "an error"])
+@pytest.mark.parametrize("answer", ANSWERS)
 def test_game_works_without_offline_js(page: Page, site: str, answer: str) -> None:
     """Without offline.js, the game starts and works, and no failure is reported."""
     asked: list[str] = []

@@ -25,22 +25,24 @@ LATER_SPANISH = path_of("web/later-words-es.*.json")
 [ROOMS, ROOMS_LOOK, ROOMS_SCRIPT] = [path_of(f"web/rooms.*.{kind}") for kind in ("bin", "html", "js")]
 #: Every file of the start with one wrong answer, and Python's archive with each wrong answer.
 AT_START = [*zip([*FILES, BOOT, SPANISH], cycle(WRONG), strict=False), *((PYTHON, what) for what in WRONG)]
-#: Every file of the later part with a wrong answer, and its script with two.
-AT_LEISURE = [*zip([LATER, LATER_LOOK, LATER_SPANISH], WRONG, strict=False)]
-AT_LEISURE += [(LATER_SCRIPT, what) for what in ("nothing", "an older one")]
+AT_START = [*dict.fromkeys(AT_START)]
+#: Every file of the later part with one wrong answer, and its script with each wrong answer.
+AT_LEISURE = [*zip([LATER, LATER_LOOK, LATER_SPANISH], WRONG, strict=False), *((LATER_SCRIPT, what) for what in WRONG)]
 #: The files that a game doesn't need.
 NOT_NEEDED = [path_of(f"web/{name}.*.js") for name in ("flights", "offline", "share")]
 NOT_NEEDED += [f"web/vendor/pyodide/{name}" for name in COLD]
 NOT_FETCHED = "This couldn't be loaded"
 
 
-@pytest.mark.parametrize("count", [2, pytest.param(len(AT_START), marks=pytest.mark.thorough)])
-def test_corrupt_files_at_the_start(page: Page, site: str, count: int) -> None:
+@pytest.mark.parametrize(
+    "corrupt", [AT_START[-2:], pytest.param(AT_START[:-2], marks=pytest.mark.thorough)], ids=["quick", "others"]
+)
+def test_corrupt_files_at_the_start(page: Page, site: str, corrupt: list[tuple[str, str]]) -> None:
     """The panel names the corrupt file in the visitor's language, and Try again works once the network is right.
 
     If the start imports a module once more after the repair, the game may begin before the button is pressed.
     """
-    for name, what in AT_START[-count:]:
+    for name, what in corrupt:
         language = "es" if name == SPANISH else "en"
         answer(page, name, what)
         page.goto(f"{site}?lang={language}")
@@ -96,7 +98,7 @@ def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("what", ["null", pytest.param("half of it", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("what", WRONG)
 def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> None:
     """If a language's file is wrong, the page stays in its language and says so, and the next choice works."""
     page = player.page
@@ -166,7 +168,7 @@ def test_files_not_needed_by_the_game(player: Player, site: str, what: str) -> N
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("what", ["a portal", pytest.param("nothing", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("what", WRONG)
 def test_an_embed(page: Page, site: str, what: str) -> None:
     """If an embed's first map is another page, the frame says that the map couldn't be fetched."""
     name = path_of("web/embed-en-a.*.html")
