@@ -271,7 +271,7 @@ def test_mending_is_announced_and_can_be_undone() -> None:
 
 
 def test_undo_takes_the_mending_back() -> None:
-    """Undo takes the mending back, even where a later map had the slip's ground; another tab's later map is kept."""
+    """Undo restores all maps, even if a later one had the same wrong ground, and keeps another tab's later map."""
     game = with_maps(drawn("A1"), drawn("A1 A2"))
     slip = at_map(game, "0.0", TO_DRAW, *swipe("A2"), *swipe("A3"))
     assert forests(slip)[1] == "A1 A2 A3"

@@ -165,7 +165,7 @@ def test_curtain_announces_only_upcoming_effects(card: AmbushCard) -> None:
 
 
 def test_twelve_players_draw_in_turn() -> None:
-    """Each of twelve players draws once before anybody draws again, and nothing below their curtains can be pressed."""
+    """Twelve players draw in turn, each once in a round, and nothing below their curtains can be pressed."""
     visit, rng = p.begun(replace(p.PAIR, players=12)), Random(p.SEED)  # noqa: S311 - a game to look at, and repeatable
     for player in (*range(12), *range(12)):
         assert passed_to(visit) == player

@@ -46,7 +46,7 @@ def steps_of(game: PrintedGame) -> list[PrintedGame]:
 
 @pytest.mark.parametrize("text", IDS)
 def test_cards_are_those_of_the_engines_game(text: str) -> None:
-    """The cards, those that must cover ruins, and the ends of the seasons are those of the same game on the page."""
+    """A printed game has the cards, the ruins to cover, and the ends of seasons of the same game on the page."""
     states = played(read_game_id(text))[1]
     events = [event for state in states for event in state.events]
     games = steps_of(begun(text))

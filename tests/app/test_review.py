@@ -143,7 +143,7 @@ def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
 
 
 def test_the_end_leads_to_the_review() -> None:
-    """The end of a game and a saved game lead to the review; an unfinished game and an empty page have none."""
+    """The end of a game and a saved game lead to the review; for an unfinished game or none, it has no places."""
     assert screen(updated(p.FINALS["A"], m.Go("review"))).places
     home = changed(arrive(p.CHANCE), library=p.kept_games())
     assert screen(p.after(home, m.Go("sheet", p.kept_games()[1][0]), m.Go("review"))).places

@@ -88,7 +88,7 @@ def test_invitation_link_round_trip() -> None:
 
 
 def test_players_are_informed_before_entering() -> None:
-    """Before a player enters a room, the page says what others will see, and the player can type a name or go back."""
+    """Before entering a room, a player reads about the data that others see, and can type a name or go back."""
     visit = updated(arrive("any"), m.FragmentChanged(str(Invitation(t.WORD))))
     assert isinstance(visit.screen, Lobby)
     assert (visit.room, visit.room_transition.entering) == (None, "")
@@ -1014,7 +1014,7 @@ def test_unsent_draw_survives_a_save_by_another_tab() -> None:
 
 
 def test_device_treats_others_as_present_after_sleep() -> None:
-    """A device that has slept treats all others as present, and asks for what it has missed without a greeting."""
+    """A device that has slept treats all others as present, and asks for the missed plies without a greeting."""
     ada, ben = devices = t.joined(GAME, ("Ada",), ("Ben",))
     ada.send(m.ClockTick(200, slept=180))
     assert ada.room.talk.is_here(ben.device)

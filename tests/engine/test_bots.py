@@ -197,7 +197,7 @@ def test_potential_shrinks_to_the_last_scoring() -> None:
 
 
 def test_parts_of_a_value() -> None:
-    """Coins, monsters, hidden ambushes, and open ruins change a map's value by what they are expected to bring."""
+    """Coins, monsters, hidden ambushes, and open ruins change a map's value by the stars expected from them."""
     outlook, sheet = valued(states(GAMES[0])[0])
     plain, coin, monster = (
         outlook.value(Sketch.of(sheet._replace(**changes)), 8)
