@@ -57,31 +57,8 @@ globalThis.cartographers = (() => {
   const facts = JSON.parse(document.getElementById("facts").textContent);
   const root = document.documentElement;
   const { dataset } = root;
-  /** The prefix that all sites of an origin once shared, and the name under which its present owner is saved. */
-  const [SHARED_PREFIX, OWNER_KEY] = ["cartographers.", "cartographers.site"];
-
-  /**
-   * Returns the prefix of this site's names: its path, because other sites may share its origin. But the first site
-   * that finds names without a path keeps using them, and notes its path. So no data is moved, and an older version
-   * still finds everything, in another tab or after a rollback.
-   */
-  function choosePlace() {
-    const path = new URL("./", document.baseURI).pathname;
-    const ownPrefix = `${path} `;
-    try {
-      const names = Object.keys(localStorage);
-      const owner = localStorage.getItem(OWNER_KEY);
-      if (owner === path) return "";
-      const hasPrefix = (prefix) => names.some((name) => name.startsWith(prefix));
-      if (owner || hasPrefix(ownPrefix) || !hasPrefix(SHARED_PREFIX)) return ownPrefix;
-      localStorage.setItem(OWNER_KEY, path);
-    } catch {
-      // storage is denied or full
-    }
-    return "";
-  }
-
-  const place = choosePlace();
+  /** The prefix of this site's names: its path, because other sites may share its origin. */
+  const place = `${new URL("./", document.baseURI).pathname} `;
   /** Returns the text saved under the given name; throws where storage is denied. */
   const saved = (name) => localStorage.getItem(place + name);
 

@@ -66,7 +66,9 @@ def start() -> None:
     day = date.fromisoformat(day_text)
     link = link_of(window.location.search + window.location.hash, day)
     storage = Storage(GAME_PLACE + link.save_suffix)
-    storage.adopt_old_saves()
+    if storage.adopt_former_saves():  # only once; the scripts have shown the page as if nothing were saved
+        window.location.reload()
+        return
     motion = window.matchMedia("(prefers-reduced-motion: reduce)")
     page = PageLoad(
         random_source=str(window.crypto.getRandomValues(window.Uint32Array.new(4))),

@@ -29,7 +29,6 @@ from app.game.shelf import (
     BEFORE,
     DAYS,
     FINISHED,
-    GAME_PLACE,
     MAP_NAMES,
     MAPS,
     OPEN,
@@ -46,7 +45,7 @@ from app.game.shelf import (
     shelf_of,
 )
 from app.game.summary import results_of
-from app.invitation import FORMER_ROOM_PLACE, LAST_ROOM, is_word
+from app.invitation import LAST_ROOM, is_word
 from app.invitation import ROOM_PLACE as ROOM
 from app.link import Link
 from app.memory import SavedText
@@ -63,13 +62,12 @@ from app.messages import (
     UnfinishedGameRead,
 )
 from app.notice import Notice
+from app.saves.former import FORMER_SITE, adoptions, is_former
 from browser.clock import now
 from browser.scripts import cartographers
 
 #: Milliseconds after which the page stops returning to a room whose game hasn't begun here: two weeks.
 _LATE = 14 * 24 * 3_600_000
-#: The name under which a site that still uses names without a path saves its path (web/first.js).
-_OWNER = "cartographers.site"
 #: The device's answer to an effect that saves or reads games.
 Answer: TypeAlias = GameSaved | SaveFailed | OtherSaveFailed | GameReplaced | UnfinishedGameRead | LibraryRead
 
@@ -94,34 +92,27 @@ class Storage:
         except Exception:  # noqa: BLE001 - the browser's SecurityError has no class in Python
             return ""
 
-    def adopt_old_saves(self) -> None:
-        """Adopt the texts that an older version of this site has saved.
+    def adopt_former_saves(self) -> bool:
+        """Adopt the texts that an earlier version of this site has saved, and return whether there were any.
 
-        That version may still be open in another tab, or may have been published again for a while. Its names have no
-        path, so they belong to no particular site. A site that still uses such names has put its path under
-        :data:`_OWNER`.
+        Each of them stays until the text that replaces it is written.
         """
+        device, has_any = window.localStorage, False
         try:
-            if self._site and not window.localStorage.getItem(_OWNER):
-                for name in filter(_is_without_path, window.Object.keys(window.localStorage)):
-                    self._adopt(name, window.localStorage.getItem(name))
+            former = {name: device.getItem(name) for name in window.Object.keys(device) if is_former(name)}
+            if not former or (device.getItem(FORMER_SITE) or self._site[:-1]) != self._site[:-1]:
+                return False
+            ours = {name: self.read(name) for name in self._names("", "")}
+            for name, texts in adoptions(former, ours, now()):
+                for new_name, text in texts.items():
+                    self._set(new_name, text)
+                device.removeItem(name)
+                has_any = True
+            if not any(map(is_former, window.Object.keys(device))):
+                device.removeItem(FORMER_SITE)
         except Exception as error:  # noqa: BLE001 - denied or full: the texts stay where they are
-            print(f"An older version's saves could not be adopted: {error}")  # noqa: T201 - the browser's console
-
-    def _adopt(self, name: str, text: str) -> None:
-        """Move a text from a name without a path to this site's; leave it if this site has no place for it."""
-        if not self.read(name):
-            self._set(name, text)
-        elif name == GAME_PLACE:
-            ours, theirs = (shelf_of(one).saved for one in (self.read(GAME_PLACE), text))
-            if not theirs or (ours and ours.game.key == theirs.game.key):
-                return
-            self._put_beside(FINISHED if theirs.game.state.is_over else OPEN, text, theirs.game.key)
-        elif name == DAYS:
-            self._set(DAYS, str(read_runs(text).with_saved(read_runs(self.read(DAYS)))))
-        else:
-            return
-        window.localStorage.removeItem(name)
+            print(f"An earlier version's saves could not be adopted: {error}")  # noqa: T201 - the browser's console
+        return has_any
 
     def shelf(self) -> Shelf:
         """Return the saved game of this visit's place, with its previous state."""
@@ -250,7 +241,7 @@ class Storage:
         word, _, key = self.read(LAST_ROOM).partition(" ")
         if not word or not is_word(word):
             return ""
-        kept = self.read(ROOM + word) or self.read(FORMER_ROOM_PLACE + word)
+        kept = self.read(ROOM + word)
         is_late = now() - read_count(kept.partition(" ")[0]) > _LATE
         return "" if is_late or self.names(OPEN, f".{key}") or self.names(FINISHED, f".{key}") else word
 
@@ -365,7 +356,7 @@ class Storage:
     def _save_run(self, effect: SaveDailyRun) -> None:
         """Save the first run of a daily game, unless another tab has begun one."""
         days, run = read_runs(self.read(DAYS)), effect.run
-        if run.day not in days.runs or days.runs[run.day].game in {run.game, effect.instead_of}:
+        if run.day not in days.runs or days.runs[run.day].game == run.game:
             self.save_note(DAYS, str(days.with_run(run)))
 
     def has_changed(self, event: Any, *names: str) -> bool:
@@ -376,10 +367,6 @@ class Storage:
     def claimed_elsewhere(self) -> bool:
         """True if another tab has claimed the game."""
         return self.read(self.place + OWNER) not in {self.tab, ""}
-
-
-def _is_without_path(name: str) -> bool:
-    return name.startswith("cartographers.")
 
 
 def _is_full(error: Exception) -> bool:

@@ -24,7 +24,7 @@ from app.visit import Visit
 from cartographers.errors import InvalidRecord
 from support import saved_files
 from support.playing import kept_games, shown
-from support.saved_files import EARLIER, EMPTY, NAMES, ON_CUSTOM_MAP, PAST, PROGRESS, file_of, holdings, imported
+from support.saved_files import EARLIER, EMPTY, NAMES, PAST, PROGRESS, file_of, holdings, imported
 from support.saved_files import MAPS as SIDES
 from support.visits import changed, effects_of, updated
 
@@ -121,7 +121,7 @@ def test_latest_state_of_a_printed_game_is_kept(
     """A later state of a printed game replaces the one in the history, not on the table; different games both stay."""
     after, effects = imported(
         changed(EMPTY, library=here, printed=SavedText(table, table)),
-        saved_files.file_with(write_other(OtherLine(*there), "")),
+        saved_files.file_with(write_other(OtherLine(*there))),
     )
     assert (after.memory.library, after.memory.printed.text) == (expected, table)
     assert [effect for effect in effects if isinstance(effect, SaveOtherGame)] == [
@@ -160,7 +160,7 @@ def test_damaged_data_is_not_exported() -> None:
     assert (there.memory.maps, there.memory.map_names, there.memory.puzzles) == (SIDES, NAMES, PROGRESS)
 
 
-WRONG = (999999999999999, LAST_TIME + 1, -1, -86400000)
+WRONG = (999999999999999, LAST_TIME + 1)
 _PAST_WORDS, _NO_END = PAST[1].replace(" ", "%20"), "its end is missing"
 
 
@@ -273,26 +273,10 @@ def test_lines_are_short_enough() -> None:
     assert len(lines) > 20
 
 
-def test_games_on_custom_maps_have_lines_of_their_own() -> None:
-    """A game on a custom map, which release 0.2.0 can't read, moves in a line that this release skips."""
-    device, alone = (changed(EMPTY, library=(*games, ON_CUSTOM_MAP)) for games in (KEPT, ()))
-    text = file_of(device)
-    assert f"\n{ON_CUSTOM_MAP[0]}=v2" in text
-    there, _ = imported(EMPTY, text)
-    assert there.memory.library == device.memory.library
-    assert f"{len(KEPT) + 1} new games imported. Already here: 0." in told(there)
-    again, _ = imported(there, text)
-    assert again.memory == there.memory
-    assert f"Already here: {len(KEPT) + 1}." in told(again)
-    for end in range(text.index(f"{ON_CUSTOM_MAP[0]}=") + 1, text.index("%20end ") + 6, 7):
-        assert imported(EMPTY, text[:end])[0].memory == EMPTY.memory
-    assert imported(EMPTY, file_of(alone))[0].memory.library == (ON_CUSTOM_MAP,)
-
-
 @given(text=st.text())
 def test_other_line_round_trip(text: str) -> None:
     """A line with any text is one line; its first word tells its kind, and no game's line has such a word."""
-    line = write_other(OtherLine(PUZZLES, text), "v2 c1-a-1p-x end")
+    line = write_other(OtherLine(PUZZLES, text))
     assert line.splitlines() == [line]
     games = [f"{start}1.a v2 c1-a-1p-x a=b end" for start in (OPEN, FINISHED)]
     assert [*map(is_other, (line, *games))] == [True, False, False]
@@ -300,7 +284,7 @@ def test_other_line_round_trip(text: str) -> None:
         found = read_other(line)
     except InvalidRecord:
         return
-    assert read_other(write_other(OtherLine(PUZZLES, f"{found.text} end"), "")) == found
+    assert read_other(write_other(OtherLine(PUZZLES, f"{found.text} end"))) == found
 
 
 def test_many_games_of_one_name_are_merged_quickly() -> None:

@@ -15,7 +15,7 @@ from app.game.shelf import DAYS, FINISHED
 from page.conftest import has_clock
 from support.page.friends import Friend
 from support.page.games import finished_games
-from support.page.player import Player, on_a_phone
+from support.page.player import PREFIX, Player, on_a_phone
 from support.page.scripts import call, call_at_start, wait_until
 
 #: Milliseconds since 1970 at the beginning of year 1, in 1969, in 1970, at the end of year 9999, and later.
@@ -68,8 +68,8 @@ def test_game_finished_with_a_wrong_clock_is_in_history(player: Player, site: st
     player.open(site)
     player.tap("^Today's game")
     player.play_to_the_end()
-    wait_until(page, f"Object.keys(localStorage).some((name) => name.startsWith('{FINISHED}'))")
-    wait_until(page, f"/:-?\\d+$/.test(localStorage.getItem('{DAYS}'))")
+    wait_until(page, f"Object.keys(localStorage).some((name) => name.includes('{FINISHED}'))")
+    wait_until(page, f"/:-?\\d+$/.test(localStorage.getItem('{PREFIX} {DAYS}'))")
     right = player.new_tab(site)
     right.tap("^Daily$", "^Back$", "^History$")
     entry = right.page.locator(".kept-entry")

@@ -11,7 +11,7 @@ from app.game.shelf import DAYS, REMINDED
 from support.page.axe import check
 from support.page.files import PYTHON, hold
 from support.page.games import finished_games
-from support.page.player import Player, on_a_small_phone
+from support.page.player import PREFIX, Player, on_a_small_phone
 from support.page.scripts import call_at_start, wait_until
 
 #: Ten games and two more, as copies of the finished ones.
@@ -69,7 +69,7 @@ def test_reminder_leads_to_the_export_and_disappears(
     expect(reminder(page)).to_have_count(0)
     expect(reminder(other.page)).to_have_count(0)
     player.reload()
-    wait_until(page, f"localStorage.getItem('{REMINDED}') === '{len(MANY)}'")
+    wait_until(page, f"localStorage.getItem('{PREFIX} {REMINDED}') === '{len(MANY)}'")
     player.tap("^Rules$", "^Back$")
     expect(reminder(page)).to_have_count(0)
 
@@ -79,7 +79,7 @@ def test_the_reminder_can_be_dismissed(page: Page, player: Player, site: str) ->
     open_with(player, site, MANY, lasting=False)
     reminder(page).get_by_role("button", name="Close").click()
     expect(reminder(page)).to_have_count(0)
-    wait_until(page, f"localStorage.getItem('{REMINDED}') === '{len(MANY)}'")
+    wait_until(page, f"localStorage.getItem('{PREFIX} {REMINDED}') === '{len(MANY)}'")
 
 
 @pytest.mark.sample(1)

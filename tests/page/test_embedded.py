@@ -19,7 +19,7 @@ from bench.shaped import PACKED
 from support.page.axe import check
 from support.page.files import FILES, LOOKS, PYTHON, hold, open_first_screen, send_in_parts
 from support.page.games import kept_game
-from support.page.player import SAVE, Player, Spot, box_of, middle, on_a_phone, record_of
+from support.page.player import PREFIX, SAVE, Player, Spot, box_of, middle, on_a_phone, record_of
 from support.page.scripts import PATIENT, call, call_on, look, settle, wait_until, written
 from tasks.serve import HOST, served
 from words.files import catalog
@@ -306,7 +306,7 @@ def test_query_determines_the_game(player: Player, site: str, query: str, side: 
     draw(page)
     [[key, text]] = kept_games(page)
     assert record_of(text).startswith(begun)
-    assert key == f"{SAVE}?{begun if query != '?embed' else ''}"
+    assert key == f"{PREFIX} {SAVE}?{begun if query != '?embed' else ''}"
 
 
 @pytest.mark.thorough
@@ -561,9 +561,9 @@ def test_games_on_one_origin_are_saved_separately(page: Page, site: str) -> None
             else:
                 draw(frame)
     kept = page.evaluate("({...localStorage})")
-    assert kept[SAVE] == "c1-b-1p-full.fA1A2"
-    assert record_of(kept[f"{SAVE}?{GAME}"]).startswith(f"{GAME}.")
-    assert record_of(kept[f"{SAVE}?c1-d-1p-other"]).startswith("c1-d-1p-other.")
+    assert kept[f"{PREFIX} {SAVE}"] == "c1-b-1p-full.fA1A2"
+    assert record_of(kept[f"{PREFIX} {SAVE}?{GAME}"]).startswith(f"{GAME}.")
+    assert record_of(kept[f"{PREFIX} {SAVE}?c1-d-1p-other"]).startswith("c1-d-1p-other.")
 
 
 @pytest.mark.thorough
@@ -620,7 +620,7 @@ def test_embed_replays_and_continues_a_record(player: Player, site: str) -> None
         player.large.tap()
     draw(page)
     [[key, text]] = kept_games(page)
-    assert key == f"{SAVE}?{record}"
+    assert key == f"{PREFIX} {SAVE}?{record}"
     assert record_of(text).startswith(f"{record}.")
     page.reload()
     press_play(page)

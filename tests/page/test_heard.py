@@ -169,7 +169,7 @@ def part(heard: list[str], text: str, count: int) -> list[str]:
 
 def listen(player: Player, site: str) -> Ear:
     """Open the page on a device that has explained nothing about the controls, and listen."""
-    player.page.add_init_script(f"localStorage['{EXPLAINED}'] = 'any sound'")
+    player.store({EXPLAINED: "any sound"})
     player.open(site)
     wait_for_later_part(player)
     return Ear(player.page)

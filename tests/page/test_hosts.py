@@ -11,11 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, expect
 
-from app.game.shelf import DAYS, FINISHED, LESSON, OPEN
 from support.page.files import COLD
-from support.page.games import kept_game
 from support.page.player import PREFIX, SAVE, Player
-from support.page.scripts import call, call_at_start, wait_for, wait_until
+from support.page.scripts import wait_for, wait_until
 from tasks.serve import Handler, served
 from tasks.steps import SITE
 
@@ -181,48 +179,3 @@ def test_two_sites_on_one_origin_save_separately(context: BrowserContext, addres
     assert {name.partition(" ")[0] for name in saved(player)} == sites.keys()
     caches = player.page.evaluate("caches.keys()")
     assert {name.split(" ")[1] for name in caches} == {*sites.values()}
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("first", ["", "beta/"])
-def test_saves_without_a_path_belong_to_the_first_site(context: BrowserContext, address: str, first: str) -> None:
-    """Saves without a path belong to the site that opens first, and the other site starts without saves."""
-    player, other = Player(context.new_page()), "beta/" if not first else ""
-    player.page.goto(f"{address}web/licenses.txt")
-    old = {SAVE: kept_game("c1-a-1p-old", lambda state: state.season == 1), f"{FINISHED}1.k1": "a game", LESSON: "over"}
-    call(player.page, "pretend", "replaceStorage", old)
-    record = continued(player, address + first)
-    assert "-old." in record
-    player.open(address + other)
-    expect(player.button("^Continue")).to_have_count(0)
-    begin(player, address + other, "new")
-    assert continued(player, address + first) == record
-    expected = {name: old[name] for name in (SAVE, f"{FINISHED}1.k1")} | {"cartographers.site": f"/{first}"}
-    assert saved(player).items() >= expected.items()
-
-
-def test_saves_of_both_versions_are_found_after_a_rollback(context: BrowserContext, address: str) -> None:
-    """After a rollback, both the older version's saves and this version's own saves are found later."""
-    player = Player(context.new_page())
-    begin(player, address, "ours")
-    theirs = f"v2 {kept_game('c1-a-1p-theirs', lambda state: state.season == 1)} game:k7 end"
-    old = {SAVE: theirs, f"{FINISHED}{2_000_000_000_000}.k1": "a game", DAYS: "2026-11-20:k1:7 2026-11-21:k2:8"}
-    for name, text in (old | {f"/ {DAYS}": "2026-11-21:k3:9"}).items():
-        call(player.page, "pretend", "store", name, text)
-    assert "-ours" in continued(player, address)
-    names = saved(player)
-    assert {name.partition(" ")[0] for name in names} == {"/"}
-    assert names[f"/ {FINISHED}2000000000000.k1"] == "a game"
-    assert sorted(names[f"/ {DAYS}"].split()) == ["2026-11-20:k1:7", "2026-11-21:k3:9"]
-    assert [text for name, text in names.items() if name.startswith(f"/ {OPEN}")] == [theirs]
-
-
-@pytest.mark.thorough
-def test_a_full_device_still_finds_saves_without_a_path(context: BrowserContext, address: str) -> None:
-    """On a full device, which can't save the note of a path, saves without a path are still found."""
-    player = Player(context.new_page())
-    player.page.goto(f"{address}web/licenses.txt")
-    call(player.page, "pretend", "replaceStorage", {SAVE: kept_game("c1-a-1p-old", lambda state: state.season == 1)})
-    call_at_start(player.page, "pretend", "fillStorage")
-    assert "-old." in continued(player, address)
-    assert "cartographers.site" not in saved(player)

@@ -13,7 +13,7 @@ from app.game.shelf import DAYS, MEASURED_STRENGTHS, read_save
 from cartographers.bots import BOTS_VERSION
 from support.page.axe import check, check_all
 from support.page.games import go_on, kept_game
-from support.page.player import SAVE, Player, at_a_desk, on_a_phone
+from support.page.player import PREFIX, SAVE, Player, at_a_desk, on_a_phone
 from support.page.scripts import call, wait_until
 
 pytestmark = on_a_phone
@@ -138,6 +138,6 @@ def test_sheet_shows_bots_results_on_the_daily_game(page: Page, player: Player, 
     expect(page.get_by_role("row").filter(has_text="Apprentice")).to_be_visible()
     player.tap("^Stop$")
     expect(page.get_by_text("Stopped.")).to_be_visible()
-    wait_until(page, f"localStorage.getItem('{MEASURED_STRENGTHS}')")
+    wait_until(page, f"localStorage.getItem('{PREFIX} {MEASURED_STRENGTHS}')")
     assert player.stored(MEASURED_STRENGTHS).startswith(f"b{BOTS_VERSION} {deal}:")
     check(page)

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from support.page.files import EMPTY, INDEX, copied_site
-from support.page.player import PREFIX, Player, record_of
+from support.page.player import PREFIX, SAVE, Player, record_of
 from support.page.scripts import call, call_at_start, devtools, wait_until
 from tasks.serve import HOST, Handler, served
 
@@ -144,7 +144,7 @@ def test_next_two_visits_start_from_the_snapshot(made: Made, player: Player) -> 
         state = page.evaluate("[cartographers.snapshot.used, cartographers.snapshot.dropped, restTasks.length]")
         assert state == [True, "", 0]
         page.goto(made.address + EMPTY)
-        page.evaluate("localStorage.removeItem('cartographers.game')")
+        page.evaluate(f"localStorage.removeItem('{PREFIX} {SAVE}')")
 
 
 def test_snapshot_worker_uses_fetched_files(made: Made) -> None:

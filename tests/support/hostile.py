@@ -28,11 +28,12 @@ from app.game.rival import read_rival
 from app.game.seating import read_seat, write_seat
 from app.game.setup import read_cartographer
 from app.game.shelf import END, MAP_NAMES, MAPS, PUZZLES, read_count, read_notes, read_save, shelf_of, write_save
-from app.game.summary import read_deal_summary, read_summary, with_missing_notes
+from app.game.summary import read_deal_summary, read_summary
 from app.invitation import read_damaged_invitation, read_invitation
 from app.link import link_of
 from app.preferences import DEFAULTS, read_preferences
 from app.room.saved_room import key_in, read_room
+from app.saves.former import current_line
 from app.screens.editor.drawing import read_draft, write_draft
 from app.screens.follow.screen import link_in
 from app.screens.history.importing import Import
@@ -136,7 +137,7 @@ def imported(text: str) -> m.Message:
 def rewritten(line: OtherLine) -> str:
     """Return a line of a file, in which a note ends with its last word again."""
     text = f"{line.text} {END}" if line.name in {MAPS, MAP_NAMES, PUZZLES} else line.text
-    return write_other(line._replace(text=text), RECORDS[0])
+    return write_other(line._replace(text=text))
 
 
 def entry_of(line: str) -> object:
@@ -297,8 +298,8 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "notes of a saved game": Parser(read_notes, [text for _, text in KEPT]),
     "shelf": lenient(lambda text: shelf_of(text, text), [text for _, text in KEPT[:2]]),
     "game in the history": Parser(entry_of, [" ".join(game) for game in KEPT]),
-    "notes of a finished game": lenient(with_missing_notes, [text for _, text in KEPT[1:]]),
     "imported file": lenient(imported, [file_with(*KEPT), file_of(DEVICE)]),
+    "line of an earlier version's file": lenient(current_line, file_of(DEVICE).splitlines()),
     "line of a file": Parser(
         read_other, [line for line in file_of(DEVICE).splitlines() if "=" in line.partition(" ")[0]], write=rewritten
     ),

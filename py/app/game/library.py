@@ -2,7 +2,7 @@
 
 Each game has a text under a name: ``cartographers.finished.TIME.KEY`` for a finished game, and
 ``cartographers.open.TIME.KEY`` for one that was set aside. TIME is in milliseconds since 1970. It is 0 if the clock was
-outside the range of dates that the page supports; older versions wrote another number in that case.
+outside the range of dates that the page supports.
 
 Lists read only the parts of a text that they show. The properties of an :class:`Entry` never raise, whatever the text.
 """
@@ -31,7 +31,7 @@ from cartographers.seasons import EDICTS
 #: The names and texts of all saved games.
 Texts: TypeAlias = tuple[tuple[str, str], ...]
 
-_NAME = re.compile(r"(?P<time>-?[0-9]{1,17})(?:\.(?P<key>[0-9a-z]{0,32}))?")
+_NAME = re.compile(r"(?P<time>[0-9]{1,17})(?:\.(?P<key>[0-9a-z]{0,32}))?")
 #: Maximum number of cached entries; browsers have no space for more games.
 _MAX_CACHED = 8192
 
@@ -87,13 +87,8 @@ class Entry(NamedTuple):
     practice: bool = False
     #: The results of a finished game.
     summary: Summary | None = None
-    #: The saved note on the deal; older versions wrote none.
-    noted_deal: DealSummary | None = None
-
-    @property
-    def deal_summary(self) -> DealSummary | None:
-        """The edicts and the rating of a finished game, if known."""
-        return self.noted_deal or (deal_summary(self.id, self.summary) if self.id and self.summary else None)
+    #: The edicts and the rating of a finished game, if known.
+    deal_summary: DealSummary | None = None
 
     @property
     def day(self) -> date | None:
@@ -235,7 +230,8 @@ def read_entry(name: str, text: str) -> Entry:
     if len(summary.totals) != game_id.players:
         raise InvalidRecord("error.summary")
     noted = notes.other(DEALT)
-    return entry._replace(summary=summary, noted_deal=read_deal_summary(noted) if noted else None)
+    dealt = read_deal_summary(noted) if noted else deal_summary(game_id, summary)
+    return entry._replace(summary=summary, deal_summary=dealt)
 
 
 def _described(entry: Entry, game_id: GameId) -> Entry:
@@ -284,7 +280,7 @@ def _with_notes(entry: Entry, notes: Notes, id_text: str) -> Entry:
     players = as_ours.players if as_ours else len(summary.totals) if summary else 1
     cartographers = notes.cartographers or (Cartographer(),) * players
     seats: tuple[Seat, ...] = notes.seats or (LOCAL_PERSON,) * players
-    return entry._replace(cartographers=cartographers, seats=seats, summary=summary, noted_deal=noted)
+    return entry._replace(cartographers=cartographers, seats=seats, summary=summary, deal_summary=noted)
 
 
 def finished_game(game: Game) -> Game:
@@ -302,8 +298,8 @@ def _kind(name: str) -> str:
     return next((kind for kind in (FINISHED, OPEN) if name.startswith(kind)), "")
 
 
-def parse_save_name(name: str, *, strict: bool = False) -> tuple[int, str]:
-    """Return the time and the key in a saved game's name; an impossible time is 0, or an error if ``strict``.
+def parse_save_name(name: str) -> tuple[int, str]:
+    """Return the time and the key in a saved game's name.
 
     Raises :class:`InvalidRecord` for other names.
     """
@@ -312,9 +308,9 @@ def parse_save_name(name: str, *, strict: bool = False) -> tuple[int, str]:
     if not kind or not found:
         raise InvalidRecord("error.kept.name", text=quoted(name))
     time = int(found["time"])
-    if strict and not 0 <= time <= LAST_TIME:
+    if time > LAST_TIME:
         raise InvalidRecord("error.kept.time", text=quoted(name))
-    return time if 0 <= time <= LAST_TIME else 0, found["key"] or ""
+    return time, found["key"] or ""
 
 
 def save_name(time: int, key: str, *, is_finished: bool) -> str:
@@ -323,11 +319,6 @@ def save_name(time: int, key: str, *, is_finished: bool) -> str:
 
 
 def export_lines(texts: Texts) -> list[str]:
-    """Return a line for each readable game: its name, with 0 for an impossible time, and its text."""
-    lines = []
-    for name, text in texts:
-        entry = _readable(name, text)
-        if entry and entry.unplayable is not UnplayableReason.DAMAGED:
-            dated = name if entry.time else save_name(0, entry.key, is_finished=entry.finished)
-            lines.append(f"{dated} {text}")
-    return lines
+    """Return a line for each readable game: its name and its text."""
+    entries = (_readable(name, text) for name, text in texts)
+    return [f"{one.name} {one.text}" for one in entries if one and one.unplayable is not UnplayableReason.DAMAGED]

@@ -16,7 +16,7 @@ from cartographers.game_id import read_game_id
 from cartographers.record import write_record
 from cartographers.rules import legal_moves
 from cartographers.state import Ply, State
-from support.page.player import Player
+from support.page.player import PREFIX, Player
 from support.page.scripts import make_no_snapshot
 
 #: The longest possible name, title, and land, for every other player.
@@ -72,7 +72,7 @@ def new_device(new_context: Callable[..., BrowserContext]) -> Player:
 
 def forget_explanations(page: Page) -> None:
     """Forget before this tab's first visit that the device has already shown all explanations."""
-    page.add_init_script(f"sessionStorage.told ??= delete localStorage['{EXPLAINED}']")
+    page.add_init_script(f"sessionStorage.told ??= delete localStorage['{PREFIX} {EXPLAINED}']")
 
 
 def on_another(state: State) -> bool:

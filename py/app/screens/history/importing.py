@@ -24,7 +24,8 @@ from app.game.shelf import (
 from app.game.summary import deal_summary, read_deal_summary, read_summary, summary_of, with_summary_notes
 from app.jobs import Work
 from app.messages import ImportChecked, ImportRejected
-from app.screens.history.other_lines import PrintedGames, as_game, is_other, read_other
+from app.saves.former import current_line
+from app.screens.history.other_lines import PrintedGames, is_other, read_other
 from app.screens.parts.recorded import sheet_of
 from cartographers.errors import InvalidRecord, Sentence
 from cartographers.game_id import UnsupportedRules, read_game_id
@@ -75,7 +76,7 @@ class Import:
         lines, seen, others = 0, set[str](), _Others(self.library, self.on_table)
         for number, line, percent in _lines(self.text):
             yield percent
-            plain = as_game(line)
+            plain = current_line(line)
             lines += bool(line) and not is_other(plain)
             if not line or line in seen:
                 continue
@@ -83,7 +84,7 @@ class Import:
             try:
                 _check_length(line)
                 if is_other(plain):
-                    others.add(line)
+                    others.add(plain)
                     if len(others.puzzles) > MAX_ANSWERS:
                         yield ImportRejected(0, "")
                         return
@@ -187,7 +188,7 @@ def check_line(line: str) -> Generator[None, None, tuple[str, str]]:
     different result from the one in its notes.
     """
     name, _, text = line.partition(" ")
-    time, key = parse_save_name(name, strict=True)
+    time, key = parse_save_name(name)
     is_finished = name.startswith(FINISHED)
     try:
         notes = read_notes(text)
@@ -218,11 +219,11 @@ def _check_length(line: str) -> None:
 
 def fault_in(line: str) -> Sentence | None:
     """Return the error in a line that can't be imported."""
-    plain = as_game(line)
+    plain = current_line(line)
     try:
         _check_length(line)
         if is_other(plain):
-            _Others((), "").add(line)
+            _Others((), "").add(plain)
         else:
             for _ in check_line(plain):
                 pass

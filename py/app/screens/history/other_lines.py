@@ -2,12 +2,8 @@
 
 Such a line begins with ``NAME=TEXT``: the name under which a device saves the text, and the text as one word with
 percent-encoded spaces. Its last word is ``end``, which tells a complete text from a truncated one. A note with many
-words takes several lines.
-
-Release 0.2.0 knows only games on printed maps, and rejects a file with any other line. But it skips a line whose game
-it has already read, without a look at its name. So each of these lines continues with a copy of the shortest game of
-the file, which we ignore, and that release still imports its games. Games on custom maps have the same form. A later
-form of one of these texts must have a new name, because names that we don't know are left out.
+words takes several lines. A later form of one of these texts must have a new name, because names that we don't know are
+left out.
 """
 
 from __future__ import annotations
@@ -23,7 +19,7 @@ from app.game.daily import EPOCH, LAST_DAY
 from app.game.library import Texts
 from app.game.printed import PrintedGame, read_printed, write_printed
 from app.game.puzzle_progress import is_progress
-from app.game.shelf import END, FINISHED, MAP_NAMES, MAPS, OPEN, PRINTED_BEFORE, PUZZLES, NewerSave, in_a_line
+from app.game.shelf import END, MAP_NAMES, MAPS, PRINTED_BEFORE, PUZZLES, NewerSave, in_a_line
 from app.screens.parts.printed_game import past_games
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game_id import UnsupportedRules
@@ -67,14 +63,6 @@ def is_other(line: str) -> bool:
     return _BETWEEN in line.partition(" ")[0]
 
 
-def as_game(line: str) -> str:
-    """Return the line of a game on a custom map in the form of other games; any other line stays as it is."""
-    name, between, value = line.partition(" ")[0].partition(_BETWEEN)
-    if between and name.startswith((FINISHED, OPEN)):
-        return f"{name} {in_a_line(unquote(value))}"
-    return line
-
-
 def other_lines(
     library: Texts, on_table: PrintedGame | None, day: date, notes: Mapping[str, str]
 ) -> Iterator[OtherLine]:
@@ -97,9 +85,9 @@ def other_lines(
             yield OtherLine(name, " ".join([*words[start : start + count], END]))
 
 
-def write_other(line: OtherLine, game: str) -> str:
-    """Return a line of a file with the text of a game, the inverse of :func:`read_other`."""
-    return f"{line.name}{_BETWEEN}{quote(line.text, safe=':;,', errors='replace')} {game}".rstrip()
+def write_other(line: OtherLine) -> str:
+    """Return a line of a file, the inverse of :func:`read_other`."""
+    return f"{line.name}{_BETWEEN}{quote(line.text, safe=':;,', errors='replace')}"
 
 
 def read_other(line: str) -> OtherLine:
@@ -108,7 +96,7 @@ def read_other(line: str) -> OtherLine:
     Raises :class:`InvalidRecord` if the text is damaged, or if its end is missing. A printed game of another version
     can't be checked.
     """
-    name, _, value = line.partition(" ")[0].partition(_BETWEEN)
+    name, _, value = line.partition(_BETWEEN)
     found = OtherLine(name, in_a_line(unquote(value)))
     if not found.is_known:
         return OtherLine(name, "")

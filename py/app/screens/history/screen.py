@@ -15,7 +15,7 @@ from app.drawing.controls import back_header, button, file_field, icon
 from app.drawing.element import Element, h
 from app.effects import DeleteGame, SaveImported, SaveOtherGame
 from app.game.custom_maps import MAX_MAPS, with_maps, with_names
-from app.game.library import Entry, Texts, export_lines, read_entry, readable_entries, verify
+from app.game.library import Entry, Texts, export_lines, readable_entries, verify
 from app.game.printed_maps import final_map, scored_game
 from app.game.puzzle_progress import read_progress
 from app.game.shelf import FINISHED, MAP_NAMES, MAPS, PUZZLES, merged_notes
@@ -58,7 +58,6 @@ from app.screens.parts.replays import show_replay
 from app.screens.parts.share_controls import copy_button, outcome, text_by_hand
 from app.visit import Next, Screen, Visit
 from cartographers.errors import Sentence
-from cartographers.sides import is_custom
 from words import Words, number, signed
 
 
@@ -126,12 +125,9 @@ class History(Screen):
         """Return a file with all readable games, printed games, custom maps, and answers to puzzles."""
         if what != "games":
             return None
-        games = [_pair(line) for line in export_lines(visit.memory.library or ())]
-        on_custom_maps = [game for game in games if is_custom(read_entry(*game).side)]
-        plain = [game for game in games if game not in on_custom_maps]
-        shortest = min((text for _, text in plain), key=len, default="")
-        others = [write_other(line, shortest) for line in (*map(OtherLine._make, on_custom_maps), *_others(visit))]
-        text = "\n".join([FILE_HEADER, *map(" ".join, plain), *others, ""])
+        text = "\n".join(
+            [FILE_HEADER, *export_lines(visit.memory.library or ()), *map(write_other, _others(visit)), ""]
+        )
         return File(f"cartographers-{visit.page.clock.day.isoformat()}.txt", text)
 
     # ------------------------------------------------------------------- messages

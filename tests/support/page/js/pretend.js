@@ -96,7 +96,7 @@
   function fillStorage(prefix = "") {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function put(key, text) {
-      if (!key.startsWith(prefix)) return setItem.call(this, key, text);
+      if (!key.includes(prefix)) return setItem.call(this, key, text);
       throw new DOMException(`Setting the value of ${key} exceeded the quota.`, "QuotaExceededError");
     };
   }
@@ -135,8 +135,11 @@
     globalThis.matchMedia = (query) => (query.includes("standalone") ? { matches: true } : matchMedia(query));
   }
 
+  /** Returns the name of a text in storage, which begins with the path of this page's folder. */
+  const withPath = (key) => (key.startsWith("cartographers.") ? `${new URL("./", location).pathname} ${key}` : key);
+
   /** Saves a text in the storage. */
-  const store = (key, text) => localStorage.setItem(key, text);
+  const store = (key, text) => localStorage.setItem(withPath(key), text);
 
   /** Replaces the content of the storage. */
   function replaceStorage(texts) {
@@ -159,7 +162,7 @@
   /** Marks all explanations that are shown once as shown on this device. */
   function markExplained(key, text) {
     try {
-      localStorage[key] ??= text;
+      localStorage[withPath(key)] ??= text;
     } catch {
       // storage is denied
     }

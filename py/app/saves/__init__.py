@@ -1,0 +1,1 @@
+"""Texts that earlier versions have saved."""

@@ -1,0 +1,82 @@
+"""The only code for what earlier versions saved in another way than this one, up to and including release 0.2.0.
+
+That release has the same texts as this version, but two things differ:
+
+- *Names.* Each name in the browser's storage begins with the site's path. Before release 0.2.0, names had no path.
+  Where the release found such names, it kept using them, and saved its path under :data:`FORMER_SITE`.
+- *Lines of files.* Between release 0.2.0 and this version, a line of anything but a game ended with a copy of a game,
+  so that the release skipped it, and games on custom maps had the form of such lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from urllib.parse import unquote
+
+from app.game.custom_maps import with_maps
+from app.game.daily import read_runs
+from app.game.shelf import (
+    DAYS,
+    FINISHED,
+    GAME_PLACE,
+    MAPS,
+    OPEN,
+    PUZZLES,
+    in_a_line,
+    merged_notes,
+    shelf_of,
+    write_save,
+)
+from app.game.summary import with_summary_notes
+
+#: The name under which release 0.2.0 saved the path of the only site that uses names without a path.
+FORMER_SITE = "cartographers.site"
+#: The texts that can be united with ours, each with the function that does so. Our parts count.
+_UNITED: Mapping[str, Callable[[str, str], str]] = {
+    DAYS: lambda ours, text: str(read_runs(text).with_saved(read_runs(ours))),
+    MAPS: with_maps,
+    PUZZLES: merged_notes,
+}
+
+
+def is_former(name: str) -> bool:
+    """Return whether an earlier version saved a text under this name."""
+    return name.startswith("cartographers.") and name != FORMER_SITE
+
+
+def adoptions(former: Mapping[str, str], ours: Mapping[str, str], time: int) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Yield the name of each former text, with the texts by name that replace it.
+
+    ``ours`` are the texts that this version has saved, and ``time`` is the current time in milliseconds since 1970.
+    A former text that has no place beside ours is left out.
+    """
+    for name, text in former.items():
+        if ours.get(name, text) == text:
+            yield name, {name: text}
+        elif name in _UNITED:
+            yield name, {name: _UNITED[name](ours[name], text)}
+        elif name == GAME_PLACE and (beside := _beside(text, ours, {*former, *ours}, time)) is not None:
+            yield name, beside
+
+
+def _beside(text: str, ours: Mapping[str, str], names: set[str], time: int) -> Mapping[str, str] | None:
+    """Return the texts for a former game in play if this version has one; None if the former text is unreadable."""
+    saved, our_saved = shelf_of(text).saved, shelf_of(ours[GAME_PLACE]).saved
+    if saved is None:
+        return None
+    game = saved.game
+    if our_saved and our_saved.game.key == game.key:  # an open page of an earlier version may have continued it
+        return {GAME_PLACE: text} if game.record.startswith(our_saved.game.record) else {}
+    if not game.state.is_over:
+        return {f"{OPEN}{time}.{game.key}": text}
+    is_known = any(name.startswith(FINISHED) and name.endswith(f".{game.key}") for name in names)
+    return {} if is_known else {f"{FINISHED}{time}.{game.key}": write_save(with_summary_notes(game), 0)}
+
+
+def current_line(line: str) -> str:
+    """Return a line of an earlier version's file as this version writes it; other lines stay as they are."""
+    first = line.partition(" ")[0]
+    name, between, value = first.partition("=")
+    if not between:
+        return line
+    return f"{name} {in_a_line(unquote(value))}" if name.startswith((FINISHED, OPEN)) else first

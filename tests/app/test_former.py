@@ -1,0 +1,91 @@
+"""What earlier versions saved in another way: names without the site's path, and lines of exported files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import quote
+
+import pytest
+
+from app.game.shelf import DAYS, FINISHED, GAME_PLACE, MAPS, OPEN, PREFERENCES, PRINTED, PUZZLES, write_save
+from app.game.summary import with_summary_notes
+from app.saves.former import FORMER_SITE, adoptions, current_line, is_former
+from support import playing as p
+from support.saved_files import DEVICE, EMPTY, ON_CUSTOM_MAP, WON, file_of, file_with, imported
+from support.visits import changed
+from test_releases import saved_by
+
+RELEASE = saved_by("0.2.0", "device")
+TIME = 1_795_600_900_000
+_STEPS = p.GAMES["A"]
+EARLY, LATE = (write_save(replace(p.game_of(_STEPS[step][1]), key="one"), 0) for step in (8, 20))
+OTHER, OVER = (write_save(replace(game, key="two"), 0) for game in (p.game_of(_STEPS[8][1]), WON))
+RESULT = write_save(with_summary_notes(replace(WON, key="two")), 0)
+
+
+def adopted(former: dict[str, str], ours: dict[str, str]) -> tuple[dict[str, str], set[str]]:
+    """Return a device's texts after it has adopted former ones, and the names of those that have to stay."""
+    after, rest = dict(ours), {*former}
+    for name, texts in adoptions(former, ours, TIME):
+        after.update(texts)
+        rest.remove(name)
+    return after, rest
+
+
+def test_release_is_adopted_unchanged() -> None:
+    """A device without other texts adopts everything that release 0.2.0 has saved; a repetition changes nothing."""
+    assert all(map(is_former, RELEASE))
+    assert not any(map(is_former, (FORMER_SITE, f"/ {GAME_PLACE}", "other")))
+    assert adopted(RELEASE, {}) == adopted(RELEASE, RELEASE) == (RELEASE, set())
+    assert adopted({}, RELEASE) == (RELEASE, set())
+
+
+@pytest.mark.parametrize(
+    ("former", "ours", "after"),
+    [
+        ({GAME_PLACE: LATE}, {GAME_PLACE: EARLY}, {GAME_PLACE: LATE}),
+        ({GAME_PLACE: EARLY}, {GAME_PLACE: LATE}, {GAME_PLACE: LATE}),
+        ({GAME_PLACE: OTHER}, {GAME_PLACE: LATE}, {GAME_PLACE: LATE, f"{OPEN}{TIME}.two": OTHER}),
+        ({GAME_PLACE: OVER}, {GAME_PLACE: LATE}, {GAME_PLACE: LATE, f"{FINISHED}{TIME}.two": RESULT}),
+        (
+            {GAME_PLACE: OVER, f"{FINISHED}1.two": RESULT},
+            {GAME_PLACE: LATE},
+            {GAME_PLACE: LATE, f"{FINISHED}1.two": RESULT},
+        ),
+        (
+            {DAYS: "2026-11-20:k1:7 2026-11-21:k2:8"},
+            {DAYS: "2026-11-21:k3:9"},
+            {DAYS: "2026-11-20:k1:7 2026-11-21:k3:9"},
+        ),
+        ({MAPS: "A B"}, {MAPS: "B C"}, {MAPS: "A B C"}),
+        ({PUZZLES: "0.4:1:0 0.5:4:2"}, {PUZZLES: "0.4:4:2"}, {PUZZLES: "0.4:4:2 0.5:4:2"}),
+    ],
+)
+def test_texts_are_united(former: dict[str, str], ours: dict[str, str], after: dict[str, str]) -> None:
+    """A game that continues ours replaces it, another one goes to the history, and ours counts in other texts."""
+    found, rest = adopted(former, ours)
+    if DAYS in after:
+        found, after = ({DAYS: " ".join(sorted(texts[DAYS].split()))} for texts in (found, after))
+    assert (found, rest) == (after, set())
+
+
+@pytest.mark.parametrize("name", [GAME_PLACE, PREFERENCES, PRINTED])
+def test_text_without_a_place_stays(name: str) -> None:
+    """An unreadable game stays where it is if this version has one, and so does any text that can't be united."""
+    assert adopted({name: "theirs"}, {name: "ours"}) == ({name: "ours"}, {name})
+
+
+def test_lines_of_former_files() -> None:
+    """A file from between release 0.2.0 and this version, whose other lines end with a copy of a game, is imported."""
+    device = changed(DEVICE, library=(*(DEVICE.memory.library or ()), ON_CUSTOM_MAP))
+    lines, (name, text) = file_of(device).splitlines()[1:], ON_CUSTOM_MAP
+    custom, copy = f"{name} {text}", next(line.partition(" ")[2] for line in lines if line.startswith(FINISHED))
+    former = [
+        f"{name}={quote(text)} {copy}" if line == custom else f"{line} {copy}" if "=" in line.split()[0] else line
+        for line in lines
+    ]
+    assert sum(line != ours for line, ours in zip(former, lines, strict=True)) > 4
+    assert [*map(current_line, former)] == [*map(current_line, lines)] == lines
+    there, plain = (imported(EMPTY, file_with(*some))[0] for some in (former, lines))
+    assert there.memory == plain.memory
+    assert ON_CUSTOM_MAP in (there.memory.library or ())
