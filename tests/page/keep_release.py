@@ -1,4 +1,4 @@
-"""Keep what a new release saves and sends, with the code that reads it, for the tests of later versions.
+"""Keep what a new release saves and sends, for the tests of later versions.
 
 Run ``.venv/bin/python -m pytest tests/page/keep_release.py`` after setting the version in pyproject.toml. The files are
 then in tests/releases. For 0.2.0, the same steps ran on the page of that release.
@@ -7,17 +7,13 @@ then in tests/releases. For 0.2.0, the same steps ran on the page of that releas
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import tomllib
-import zipfile
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from page.test_rooms import Come, begun, come, handed_on, relays
-from support import importer, reader
 from support.page.friends import play
 from support.page.player import PHONE, PREFIX, Player
 from support.page.relays import PlayedRelay
@@ -29,11 +25,6 @@ __all__ = ["come", "relays"]
 #: Returns the texts in the browser's storage, without the site's folder in their names.
 STORED = """(folder) => Object.fromEntries(
     Object.entries(localStorage).map(([name, text]) => [name.replace(`${folder} `, ""), text]))"""
-#: Prints the files of a module and of all project modules that it imports.
-IMPORTED = """
-import sys, {name}
-print(*(module.__file__ for module in list(sys.modules.values()) if getattr(module, "__file__", None)), sep="\\n")
-"""
 
 
 @pytest.fixture(scope="session")
@@ -119,17 +110,3 @@ def test_room_is_kept(come: Come, relays: list[PlayedRelay], folder: Path) -> No
     host.page.get_by_role("button", name="Continue with links").click()
     link = f"#{handed_on(host).partition('#')[2]}"
     write(folder / "room.json", {"host": stored(host.page), "guest": before, "link": link})
-
-
-def test_code_is_kept(folder: Path) -> None:
-    """The code that reads these texts is one file that Python can run, and so is the code that imports a file."""
-    for module, name in ((reader, "code"), (importer, "import")):
-        source = Path(str(module.__file__))
-        paths = [str(ROOT / "py"), str(source.parent)]
-        code = f"import sys; sys.path[:0] = {paths}\n{IMPORTED.replace('{name}', source.stem)}"
-        found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8")  # noqa: S603 - our code
-        modules = sorted(path for name in found.stdout.split() if (path := Path(name)).is_relative_to(ROOT / "py"))
-        with zipfile.ZipFile(folder / f"{name}.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as code_file:
-            code_file.write(source, "__main__.py")
-            for path in modules:
-                code_file.write(path, path.relative_to(ROOT / "py"))
