@@ -2,8 +2,8 @@
 
 The fragment after ``#`` never reaches a web server. SECRET opens the room. OPENER is the device that opened it, and
 only that device can start its game. ``-3.`` and a packed message may follow, to be passed on by hand; 3 is the number
-of the protocol (:mod:`rooms.statement`). Older versions of the page put a message after ``~`` or ``.``, and newer ones
-will use another number.
+of the protocol (:mod:`rooms.statement`). A newer version of the page will use another number. Earlier versions put a
+message after ``~`` or ``.``; it is refused with a sentence.
 """
 
 from __future__ import annotations
@@ -24,9 +24,8 @@ NEW_ROOM = "new"
 ROOM_SCREEN = "room"
 #: The name of the note on a saved game of a room; its value is the room's word.
 ROOM_NOTE = "room"
-#: The name under which the device saves a room, before the room's word; then the name that pages with the former
-#: protocol use. Those pages drop everything that they can't read.
-ROOM_PLACE, FORMER_ROOM_PLACE = "cartographers.room-3.", "cartographers.room."
+#: The name under which the device saves a room, before the room's word.
+ROOM_PLACE = "cartographers.room-3."
 #: The name under which the device saves the last room's word and the key of its game.
 LAST_ROOM = "cartographers.last-room"
 #: Maximum number of characters of an invitation.
@@ -34,7 +33,7 @@ MAX_LENGTH = 100_000
 _LENGTH = 22 + 1 + 64
 _WORD = r"[\w-]{22}\.[0-9a-f]{64}"
 #: A message of this version, of an older one, and of a newer one.
-_PACKED, _OLDER, _NEWER = r"-3\.(?P<packed>[0-9A-Za-z]+)", r"~[\w-]*|\.[0-9A-Za-z]+", r"-(?!3\.)[0-9]{1,9}\..+"
+_PACKED, _OLDER, _NEWER = r"-3\.(?P<packed>[0-9A-Za-z]+)", r"[~.][\w-]+", r"-(?!3\.)[0-9]{1,9}\..+"
 _INVITATION = re.compile(f"{_WORD}(?:{_PACKED}|{_OLDER}|{_NEWER})?", re.ASCII)
 
 

@@ -9,7 +9,7 @@ from js import document, window
 
 from app.effects import AskPermission, FindRoom, QuitRoom, RoomEffect
 from app.game.shelf import read_count
-from app.invitation import FORMER_ROOM_PLACE, LAST_ROOM, NEW_ROOM, ROOM_PLACE, Invitation
+from app.invitation import LAST_ROOM, NEW_ROOM, ROOM_PLACE, Invitation
 from app.messages import (
     ClockTick,
     HandInMessage,
@@ -117,9 +117,7 @@ class Rooms:
             self._scripts = scripts
             known = "" if word == NEW_ROOM else word
             self._kept = self._kept_of(known) if known else ""
-            former = self._kept_of(known, FORMER_ROOM_PLACE) if known else ""
-            kept = self._kept or former
-            key = key_in(kept)
+            key = key_in(self._kept)
             if key:
                 device = scripts.deviceOf(key)
             else:
@@ -127,15 +125,13 @@ class Rooms:
                 key, device = fresh.key, fresh.device
                 known = known or f"{fresh.secret}.{device}"
             relays = " ".join(cartographers.facts.relays)
-            self._loop.send(RoomPrepared(known, key, device, kept, relays, hidden=bool(document.hidden)))
-            if former not in {"", kept}:  # a page with the former protocol may have been open in another tab
-                self._loop.send(RoomSavedElsewhere(former))
+            self._loop.send(RoomPrepared(known, key, device, self._kept, relays, hidden=bool(document.hidden)))
 
         cartographers.rooms(self._loop.proxy(arrived), self._loop.missing_file(RoomPrepared))
 
-    def _kept_of(self, word: str, place: str = ROOM_PLACE) -> str:
+    def _kept_of(self, word: str) -> str:
         """Return the saved text of a room."""
-        return self._loop.storage.read(place + word).partition(" ")[2]
+        return self._loop.storage.read(ROOM_PLACE + word).partition(" ")[2]
 
     def _keep(self, word: str, text: str) -> Message | None:
         """Save a room. If another tab has saved it in the meantime, report that text, to be merged and saved."""
@@ -153,14 +149,12 @@ class Rooms:
     def _forget_others(self, word: str) -> None:
         """Delete the oldest rooms, except those with a game that can continue."""
         storage = self._loop.storage
-        places = FORMER_ROOM_PLACE, ROOM_PLACE
-        rooms = {name.removeprefix(place): storage.read(name) for place in places for name in storage.names(place)}
+        rooms = {name.removeprefix(ROOM_PLACE): storage.read(name) for name in storage.names(ROOM_PLACE)}
         # The clock may be wrong, so the current room isn't always the newest.
         others = [other for other in rooms if other != word and not storage.is_open(key_of(other))]
         others.sort(key=lambda other: _when(rooms[other]))
         for other in others[: max(0, len(rooms) - _MOST_ROOMS)]:
-            for place in places:
-                storage.delete(place + other)
+            storage.delete(ROOM_PLACE + other)
 
     def _connect(self, word: str, key: str, off: tuple[str, ...]) -> None:
         self._disconnect(word)

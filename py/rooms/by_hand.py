@@ -28,8 +28,6 @@ from rooms.log import SignedStatement, read_signed
 from rooms.peer import MAX_LENGTH, Greeting, read_greeting, write_greeting
 from rooms.statement import (
     BEGINNING_NUMBER_STEP,
-    FORMER_PROTOCOL,
-    PROTOCOL,
     Beginning,
     CardPlies,
     Chair,
@@ -273,7 +271,7 @@ class _Parts:
         return _Line(signature, self.statement(line.statement))
 
     def statement(self, statement: Statement) -> Statement:
-        return Statement(
+        found = Statement(
             self.device(statement.device),
             self._numbered(statement.number),
             tuple(self.items(statement.chairs, _NO_CHAIR, self.chair)),
@@ -285,8 +283,10 @@ class _Parts:
             tuple(self.items(statement.plies, _NO_DRAWN, self.drawn)),
             self._game,
             self.flag(statement.closed),
-            FORMER_PROTOCOL if self.flag(statement.protocol == FORMER_PROTOCOL) else PROTOCOL,
         )
+        if self.flag(on=False):  # reserved: protocol 3 has this place, which no version uses
+            raise InvalidRecord("error.room.word", text="1")
+        return found
 
     def _numbered(self, number: int) -> int:
         has_begun = self.flag(number >= BEGINNING_NUMBER_STEP)

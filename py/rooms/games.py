@@ -77,7 +77,7 @@ def receive(games: Games, message: str, verify: Verify, absent: Sequence[str] = 
     if hello.game < now.game:
         return _heard_of_past(games, hello, message, verify)
     if hello.game > now.game:
-        found = peers.receive(_peer_in_new_game(now, hello.game), message, verify, known={*now.log, *now.members})
+        found = peers.receive(_peer_in_new_game(now, hello.game), message, verify)
         return with_next_game(games, found) if found.table else games
     return _with_debts(games._replace(current=peers.receive(now, message, verify, absent)), *hello.unfinished_games)
 

@@ -27,7 +27,6 @@ from cartographers.errors import InvalidRecord, quoted
 from rooms.log import Log, SignedStatement, Verify, merge, read_signed
 from rooms.statement import (
     BEGINNING_NUMBER_STEP,
-    FORMER_PROTOCOL,
     MAX_DEVICES,
     MAX_EPOCHS,
     MAX_HANDOVERS,
@@ -205,13 +204,11 @@ def with_statement(peer: Peer, statement: SignedStatement) -> Peer:
     return peer.with_log(merge(peer.log, [statement]))
 
 
-def receive(
-    peer: Peer, message: str, verify: Verify, absent: Sequence[str] = (), known: AbstractSet[str] = frozenset()
-) -> Peer:
+def receive(peer: Peer, message: str, verify: Verify, absent: Sequence[str] = ()) -> Peer:
     """Return a peer after a message. Its sender replaces one of the ``absent`` devices if the room is full.
 
-    Statements about another game are ignored. ``known`` devices were in the room before this game. Raises
-    :class:`InvalidRecord` if any part of the message is unreadable or forged; the whole message is then ignored.
+    Statements about another game are ignored. Raises :class:`InvalidRecord` if any part of the message is unreadable or
+    forged; the whole message is then ignored.
     """
     if len(message) > MAX_LENGTH:
         raise InvalidRecord("error.room.long", most=MAX_LENGTH)
@@ -224,9 +221,7 @@ def receive(
     news = [read_signed(line, verify) for line in lines if line.partition(" ")[2] not in here]
     if any(signed.statement.device == hello.device for signed in news):
         peer = _with_room_for(peer, hello.device, absent)
-    after = peer
-    for some in _grouped_by_trust(news, peer.opener):
-        after = after.with_log(merge(after.log, _admitted(after, some, known)))
+    after = peer.with_log(merge(peer.log, _admitted(peer, news)))
     if hello.device == peer.device or hello.game != peer.game or not _can_remember(after, hello.device):
         return after
     if disagrees(after, hello):
@@ -269,27 +264,17 @@ def _always_welcome(peer: Peer) -> set[str]:
     return {peer.device, peer.opener, *(peer.members if peer.table else ())}
 
 
-def _grouped_by_trust(news: Sequence[SignedStatement], opener: str) -> Iterator[list[SignedStatement]]:
-    """Yield the statements that name their room, then the host's, then the rest: each group may introduce devices."""
-    yield [signed for signed in news if signed.statement.protocol != FORMER_PROTOCOL]
-    former = [signed for signed in news if signed.statement.protocol == FORMER_PROTOCOL]
-    yield [signed for signed in former if signed.statement.device == opener]
-    yield former
-
-
-def _admitted(peer: Peer, news: Iterable[SignedStatement], known: AbstractSet[str]) -> Iterator[SignedStatement]:
+def _admitted(peer: Peer, news: Iterable[SignedStatement]) -> Iterator[SignedStatement]:
     """Yield the statements of devices that are in the room or for which there is room.
 
-    Strangers may only introduce themselves, in short statements. A statement of the former protocol doesn't name its
-    room. It counts only if its device is known here, because each device has a different key in each room.
+    Strangers may only introduce themselves, in short statements.
     """
     of_the_room, here = _always_welcome(peer), set(peer.log)
     for signed in news:
         device = signed.statement.device
         is_short = device in of_the_room or len(signed.text) <= MAX_LENGTH_FROM_STRANGERS
-        is_of_here = signed.statement.protocol != FORMER_PROTOCOL or device in here | peer.members | known
         has_room = device in here | of_the_room or len(here) < MAX_DEVICES
-        if signed.statement.game == peer.game and is_short and is_of_here and has_room:
+        if signed.statement.game == peer.game and is_short and has_room:
             here.add(device)
             yield signed
 

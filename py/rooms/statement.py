@@ -13,8 +13,7 @@ a million when the game begins, so that a second tab still in the lobby can't un
 - ``drew:SEAT:CARD:PLY.PLY`` for each seat and card: the plies, including a space destroyed by a gorgon;
 - ``game:NUMBER`` in each game of the room except the first: the statement is about that game only.
 
-A signature is valid in one room only: the device signs the room's word together with the text. Statements of the former
-protocol, ``room1``, were signed without it.
+A signature is valid in one room only: the device signs the room's word together with the text.
 
 Games, seats, cards, and epochs count from 0. A seat's handovers are numbered by epoch; the highest epoch counts.
 """
@@ -33,8 +32,8 @@ from cartographers.state import Ply
 
 #: The number of the protocol in greetings, statements, and links with messages.
 PROTOCOL_NUMBER = 3
-#: The first word of a statement, and its former value, from the time when signatures didn't name the room.
-PROTOCOL, FORMER_PROTOCOL = f"room{PROTOCOL_NUMBER}", "room1"
+#: The first word of a statement.
+PROTOCOL = f"room{PROTOCOL_NUMBER}"
 #: Maximum length of a statement in characters, and maximum number of cards in a game, which has about fifty.
 MAX_LENGTH, MAX_CARDS = 32_000, 99
 #: The most plies a player can make for one card, the most changes of hands a device can declare, and the most a seat
@@ -121,8 +120,6 @@ class Statement:
     game: int = 0
     #: True if the host has opened another room.
     closed: bool = False
-    #: The first word of the statement.
-    protocol: str = PROTOCOL
 
 
 def sorted_plies(drawn: Iterable[CardPlies]) -> tuple[CardPlies, ...]:
@@ -133,7 +130,7 @@ def sorted_plies(drawn: Iterable[CardPlies]) -> tuple[CardPlies, ...]:
 
 def write_statement(statement: Statement) -> str:
     """Return a statement as text, the inverse of :func:`read_statement`."""
-    return " ".join([statement.protocol, statement.device, str(statement.number), *_words(statement), _END])
+    return " ".join([PROTOCOL, statement.device, str(statement.number), *_words(statement), _END])
 
 
 def _words(statement: Statement) -> Iterator[str]:
@@ -164,12 +161,12 @@ def read_statement(text: str) -> Statement:
     if len(text) > MAX_LENGTH:
         raise InvalidRecord("error.room.long", most=MAX_LENGTH)
     protocol, *words = text.split(" ")
-    if protocol not in {PROTOCOL, FORMER_PROTOCOL}:
+    if protocol != PROTOCOL:
         raise InvalidRecord("error.room.protocol", text=quoted(protocol))
     if len(words) < len(("device", "number", _END)) or words[-1] != _END:
         raise InvalidRecord("error.room.end")
     device, number, *words = words[:-1]
-    found = _Reader(protocol, _device(device), _number(number, 10**9))
+    found = _Reader(_device(device), _number(number, 10**9))
     for word in words:
         found.take(word)
     return found.statement()
@@ -178,8 +175,8 @@ def read_statement(text: str) -> Statement:
 class _Reader:
     """A reader of the words of a statement."""
 
-    def __init__(self, protocol: str, device: str, number: int) -> None:
-        self._protocol, self._device, self._number = protocol, device, number
+    def __init__(self, device: str, number: int) -> None:
+        self._device, self._number = device, number
         self._chairs: list[Chair] = []
         self._sitting: list[SeatedPlayer] = []
         self._out: list[str] = []
@@ -222,7 +219,7 @@ class _Reader:
             raise InvalidRecord("error.room.seats")
         lobby = tuple(self._chairs), "ready" in self._flags, self._plan, tuple(self._out)
         played = begin, tuple(self._hands), sorted_plies(self._drawn), self._game
-        return Statement(self._device, self._number, *lobby, *played, "closed" in self._flags, self._protocol)
+        return Statement(self._device, self._number, *lobby, *played, "closed" in self._flags)
 
 
 def _device(text: str) -> str:

@@ -42,10 +42,8 @@ from rooms.peer import (
     with_statement,
 )
 from rooms.statement import (
-    FORMER_PROTOCOL,
     MAX_GAMES,
     MAX_LEFT_OUT,
-    PROTOCOL,
     PROTOCOL_NUMBER,
     Beginning,
     CardPlies,
@@ -295,7 +293,6 @@ class Talk:
 
         Return the same talk if the statement is too long for the others to read.
         """
-        statement = replace(statement, protocol=PROTOCOL)
         text = write_statement(statement)
         try:
             read_statement(text)
@@ -321,10 +318,6 @@ class Talk:
         """Return the talk after the host has left out devices. Devices in the log take precedence over others."""
         out = sorted(devices, key=lambda device: (device not in self.peer.log, device))[:MAX_LEFT_OUT]
         return self.with_changed_statement(left_out=tuple(sorted(out)))
-
-    def with_statement_for_room(self) -> Talk:
-        """Return the talk after this device has signed a statement of the former protocol again for the room."""
-        return self.with_changed_statement() if self.statement.protocol == FORMER_PROTOCOL else self
 
     def next_players(self) -> tuple[SeatedPlayer, ...]:
         """Return the seats if the host began the next game now; empty without a player on another device."""
@@ -500,7 +493,7 @@ class Talk:
         """
         both = merge_statements(before.statement, self.statement)
         has_all = (both.plies, both.handovers) == (self.statement.plies, self.statement.handovers)
-        return self.with_statement_for_room() if has_all else self.with_statement(both)
+        return self if has_all else self.with_statement(both)
 
     def _with_reclaimed_seats(self, before: Peer) -> Talk:
         """Return the talk after this device has taken back its seats, repeatedly if they were taken repeatedly."""

@@ -12,9 +12,9 @@ from cartographers.game_id import read_game_id
 from rooms.by_hand import pack, unpack
 from rooms.games import split_messages
 from rooms.peer import greeting
-from rooms.statement import FORMER_PROTOCOL, Handover, Statement, write_statement
+from rooms.statement import Handover
 from support.playing import WORDS
-from support.together import Device, begin, begun_together, ended_together, exchange, joined, publish, signature
+from support.together import Device, begin, begun_together, ended_together, exchange, joined, publish
 
 GAME = read_game_id("c1-a-1p-room1")
 
@@ -111,21 +111,6 @@ def test_line_signed_elsewhere_voids_the_whole_message() -> None:
         pasted(device, pack(mixed, ada.device))
         assert WORDS("room.handed.wrong") in device.page_text
         assert device.room.peer is before
-
-
-def test_former_protocol_counts_only_from_known_devices() -> None:
-    """Statements of the former protocol, which don't name their room, count only if they are from known devices."""
-    ada, ben = joined(GAME, ("Ada",), ("Ben",))
-    eve = f"{99:064x}"
-    text = write_statement(Statement(eve, 5, ada.room.talk.statement.chairs, ready=True, protocol=FORMER_PROTOCOL))
-    line = f"{signature(eve, '', text)} {text}"
-    hello = greeting(ada.room.peer)
-    before = ben.room.peer.log
-    for sender in (ada.device, ben.device, eve):
-        ben.hear("\n".join([hello.replace(ada.device, sender, 1), line]))
-    pasted(ben, pack("\n".join([hello, str(ada.room.peer.log[ada.device]), line]), ada.device))
-    assert WORDS("room.handed.known") in ben.page_text
-    assert ben.room.peer.log == before
 
 
 def test_pasted_link_cannot_greet_or_report_a_departure() -> None:

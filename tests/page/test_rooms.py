@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path
 from typing import TypeAlias
 
@@ -13,7 +12,6 @@ import pytest
 from playwright.sync_api import BrowserContext, ViewportSize, expect
 
 from app.game.shelf import FINISHED, OPEN
-from app.invitation import FORMER_ROOM_PLACE as FORMER_ROOM
 from app.invitation import FRAGMENT
 from app.invitation import ROOM_PLACE as ROOM
 from app.room.saved_room import key_of
@@ -22,8 +20,7 @@ from support.page.axe import check
 from support.page.friends import Friend, begin, play
 from support.page.player import DESK, PHONE, SAVE, SMALL_PHONE, box_of, record_of
 from support.page.relays import RELAYS, PlayedRelay, local_relay, site_with
-from support.page.schnorr import public_key, sign
-from support.page.scripts import call, call_at_start, devtools, look, make_no_snapshot, wait_until
+from support.page.scripts import call, call_at_start, devtools, make_no_snapshot, wait_until
 
 #: The friends' screens: phones of two sizes, a desktop, and another phone.
 SCREENS = (PHONE, SMALL_PHONE, DESK, PHONE)
@@ -487,38 +484,6 @@ def test_rooms_stay_saved_if_their_games_can_continue(come: Come) -> None:
     call_at_start(ada.page, "pretend", "storeAllBeforeVisit", kept)
     link = ada.open_room("Ada")
     assert kept_rooms(ada).keys() == {link.partition(FRAGMENT)[2], words[0], *words[4:]}
-
-
-def test_a_game_of_the_former_protocol_continues(come: Come) -> None:
-    """Saved statements of the former protocol, which don't name the room, are read, and signed again for the room."""
-    ada, ben = begun(come, "Ada", "Ben")
-    play([ada, ben], lambda: len(ada.kept_record) > 40)
-    link = ada.page.url
-    word = link.partition(FRAGMENT)[2]
-    kept = {friend: kept_rooms(friend)[word] for friend in (ada, ben)}
-    keys = [text.split(" ")[2].split("\n")[0] for text in kept.values()]
-    for friend, text in kept.items():
-        former = as_before(text, keys)
-        tab = friend.page.context.new_page()
-        friend.page.close()
-        friend.page = tab
-        call_at_start(tab, "pretend", "storeAllBeforeVisit", {f"{ROOM}{word}": "", f"{FORMER_ROOM}{word}": former})
-        friend.open(link)
-        friend.wait_for_game()
-        assert look(tab, "readStored", f"{FORMER_ROOM}{word}") == former
-    length = len(ada.kept_record)
-    play([ada, ben], lambda: len(ada.kept_record) > length + 40 and ada.kept_record == ben.kept_record)
-    play([ada, ben], lambda: not any(" room1 " in kept_rooms(friend)[word] for friend in (ada, ben)))
-
-
-def as_before(kept: str, keys: list[str]) -> str:
-    """Return a room's saved text as the former protocol wrote it, signed with the keys of all devices."""
-    key_of_device = {public_key(key): key for key in keys}
-    first, *lines = kept.split("\n")
-    texts = [line.partition(" ")[2].replace("room3 ", "room1 ", 1) for line in lines]
-    said = [sha256(f"cartographers: a statement\n{text}".encode()).digest() for text in texts]
-    signatures = [sign(key_of_device[text.split(" ")[1]], digest) for text, digest in zip(texts, said, strict=True)]
-    return "\n".join([first, *map(" ".join, zip(signatures, texts, strict=True))])
 
 
 def kept_rooms(friend: Friend) -> dict[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -57,7 +56,6 @@ def statements(draw: st.DrawFn) -> s.Statement:
         tuple(s.CardPlies(*place, drawn[place]) for place in sorted(drawn)),
         draw(st.sampled_from([0, 1, s.MAX_GAMES])),
         draw(st.booleans()),
-        draw(st.sampled_from([s.PROTOCOL, s.FORMER_PROTOCOL])),
     )
 
 
@@ -90,7 +88,8 @@ def test_damaged_text_is_refused_or_still_valid(garbage: str, statement: s.State
 def test_the_error_names_the_fault() -> None:
     """The error names the fault, because a player reads it after pasting a message."""
     for text, why in (
-        ("room2 x 1 end", "begin with .room2., so it comes from another version"),
+        ("room1 x 1 end", "begin with .room1., so it comes from another version"),
+        ("room4 x 1 end", "begin with .room4., so it comes from another version"),
         (f"{s.PROTOCOL} {device(1)} 1", "the end of the message is missing"),
         (f"{s.PROTOCOL} {device(1)} 1 begin:c1-a-2p-x end", "doesn't say who has each seat"),
         (f"{s.PROTOCOL} {device(1)} 1 drew:12:0:fA1 end", ".12. in the message isn.t valid"),
@@ -149,19 +148,6 @@ def test_newcomers_do_not_overfill_a_room() -> None:
     assert device(99) not in receive(full, message, verify).log
     after = receive(full, message, verify, [device(50), device(7), device(8)])
     assert set(after.log) == {*full.log, device(99)} - {device(7)}
-
-
-def test_former_statement_counts_for_known_devices() -> None:
-    """A former statement counts if its device is known from the room or the host's beginning in the message."""
-    begun = beginning(GAME, [0, 1])
-    member, stranger = (s.Statement(device(number), 3, protocol=s.FORMER_PROTOCOL) for number in (1, 7))
-    hello = greeting(peer(0).with_log(log_of(begun)))
-    message = "\n".join([hello, *map(str, map(signed, (stranger, member, begun)))])
-    assert set(receive(peer(5), message, verify).log) == {device(0), device(1)}
-    message = "\n".join([hello, *map(str, map(signed, (replace(begun, protocol=s.FORMER_PROTOCOL), member)))])
-    assert not receive(peer(5), message, verify).log
-    knows = peer(5).with_log(log_of(s.Statement(device(0), 1, protocol=s.FORMER_PROTOCOL)))
-    assert set(receive(knows, message, verify).log) == {device(0), device(1)}
 
 
 def test_a_message_of_a_full_room_begins_with_seated_devices() -> None:

@@ -33,7 +33,7 @@ from rooms.by_hand import pack
 from rooms.games import split_messages
 from rooms.log import read_signed
 from rooms.peer import Peer, greeting
-from rooms.statement import FORMER_PROTOCOL, MAX_DEVICES
+from rooms.statement import MAX_DEVICES
 from rooms.table import Table
 from rooms.talk import Talk
 from support.playing import WORDS, after, buttons, shown
@@ -57,9 +57,8 @@ def relays(state: str, why: str = "", urls: Sequence[str] = RELAYS) -> m.RelaysC
 
 
 def signature(device: str, word: str, text: str) -> str:
-    """Return a fake signature in a room. Under the former protocol, it doesn't depend on the room."""
-    signed = text if text.startswith(f"{FORMER_PROTOCOL} ") else f"{word} {text}"
-    return sha256(f"{device} {signed}".encode()).hexdigest()
+    """Return a fake signature in a room."""
+    return sha256(f"{device} {word} {text}".encode()).hexdigest()
 
 
 def is_signed(word: str, text: str) -> bool:

@@ -5,7 +5,6 @@ import { etc, hashes, schnorr, utils } from "@noble/secp256k1";
 
 /** The prefix of signed statements. No event begins with it, so a statement's signature is never an event's. */
 const STATEMENT_PREFIX = "cartographers: a statement\n";
-const FORMER_PREFIX = "room1 ";
 const { bytesToHex, hexToBytes } = etc;
 hashes.sha256 = sha256;
 
@@ -23,8 +22,8 @@ const signHash = (key, hash) => bytesToHex(schnorr.sign(hash, hexToBytes(key)));
 /** Returns the hash of a statement in a room. */
 export const hashStatement = (room, text) => bytesToHex(computeDigest(getSignedText(room, text)));
 
-/** Returns the text that a device signs. In the former protocol it didn't name the room (py/rooms/statement.py). */
-const getSignedText = (room, text) => STATEMENT_PREFIX + (text.startsWith(FORMER_PREFIX) ? text : `${room}\n${text}`);
+/** Returns the text that a device signs, which names the room (py/rooms/statement.py). */
+const getSignedText = (room, text) => `${STATEMENT_PREFIX}${room}\n${text}`;
 
 /** Returns whether a device has signed a hash. */
 export function hasSigned(device, hash, signature) {

@@ -67,7 +67,7 @@ def _introduced(visit: Visit, talk: Talk, *, is_new: bool) -> Talk:
         return talk.with_changed_statement(chairs=(chair_of(LOCAL_PERSON, setup.cartographers[0]),))
     if talk.is_planning and talk.statement.closed:
         return talk.with_changed_statement(closed=False)  # the host has returned
-    return talk.with_statement_for_room()
+    return talk
 
 
 def chair_of(seat: Seat, who: Cartographer) -> Chair:
