@@ -52,8 +52,6 @@ class SaveDailyRun:
 
     #: The run.
     run: DailyRun
-    #: The key of a game whose run is replaced.
-    instead_of: str = ""
 
 
 @dataclass(frozen=True)

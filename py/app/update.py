@@ -24,7 +24,6 @@ from app.effects import (
     RequestPersistence,
     SaveDailyRun,
     SaveFinishedGame,
-    SaveNote,
     ShareContent,
     SwitchLanguage,
 )
@@ -34,8 +33,8 @@ from app.game.daily import DailyRun, DailyRuns, daily, day_of, read_runs
 from app.game.game import Game, begin_game
 from app.game.seating import local_seats
 from app.game.setup import Cartographer, Setup, beginners_setup, setup_of
-from app.game.shelf import FINISHED, LESSON_OVER, OPEN, SavedGame, Shelf, shelf_of, write_save
-from app.game.summary import with_missing_notes, with_summary_notes
+from app.game.shelf import LESSON_OVER, OPEN, SavedGame, Shelf, shelf_of, write_save
+from app.game.summary import with_summary_notes
 from app.invitation import NEW_ROOM, ROOM_SCREEN, word_of
 from app.link import Link, link_of
 from app.memory import NO_MEMORY, Backup, Memory, SavedText
@@ -108,9 +107,6 @@ from cartographers.record import read_record
 
 if TYPE_CHECKING:
     from app.room.room import Room
-
-#: Maximum number of finished games whose notes are completed at once.
-_COMPLETED = 100
 
 
 def arrive(page: PageLoad, memory: Memory = NO_MEMORY, left: str = "") -> Visit:
@@ -300,7 +296,7 @@ def _with_result(visit: Visit, game: Game) -> Next:
     result = run._replace(rating=None if game.is_practice else last.rating, practice=game.is_practice)
     if result == run:
         return Next(visit)
-    return Next(_with_days(visit, visit.memory.days.with_run(result)), (SaveDailyRun(result, run.game),))
+    return Next(_with_days(visit, visit.memory.days.with_run(result)), (SaveDailyRun(result),))
 
 
 def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
@@ -492,13 +488,10 @@ def _stored(
             assert_never(unknown)
 
 
-def _with_library(visit: Visit, message: LibraryRead) -> Next:
-    """Return the visit with the games that the device has saved, and the tasks that complete their notes."""
-    read = dict(_other_games(visit, message.games))
-    library = _completed(iter(read.items()))
-    completed = (SaveNote(name, text) for name, text in library if read[name] != text)
-    memory = replace(visit.memory, library=library, bot_results=message.bot_results)
-    return Next(replace(visit, memory=memory), tuple(completed))
+def _with_library(visit: Visit, message: LibraryRead) -> Visit:
+    """Return the visit with the games that the device has saved."""
+    library = tuple(dict(_other_games(visit, message.games)).items())
+    return replace(visit, memory=replace(visit.memory, library=library, bot_results=message.bot_results))
 
 
 def _other_games(visit: Visit, games: str) -> Iterator[tuple[str, str]]:
@@ -510,16 +503,6 @@ def _other_games(visit: Visit, games: str) -> Iterator[tuple[str, str]]:
             yield name, text
 
 
-def _completed(games: Iterator[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return the games with complete notes on the finished ones: at most :data:`_COMPLETED` at once."""
-    games_with_notes, remaining = [], _COMPLETED
-    for name, text in games:
-        with_notes = with_missing_notes(text) if remaining and name.startswith(FINISHED) else text
-        remaining -= with_notes is not text
-        games_with_notes.append((name, with_notes))
-    return tuple(games_with_notes)
-
-
 def _is_played(visit: Visit) -> bool:
     """Return True if this tab is in the middle of the saved game."""
     return any(screen.saved_game for screen in (visit.screen, *visit.screens_below))
@@ -528,11 +511,8 @@ def _is_played(visit: Visit) -> bool:
 # ------------------------------------------------------------------- entering a game
 
 
-def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
-    """Return the visit in a new game, or with a question if a saved game would be lost.
-
-    ``outdated`` is the key of a daily run under older rules, which another run may replace.
-    """
+def _begin(visit: Visit, message: Begin) -> Visit | Next:
+    """Return the visit in a new game, or with a question if a saved game would be lost."""
     setup, link, saved = visit.setup, visit.page.link, visit.memory.shelf.saved
     which = message.which
     if which == "link":
@@ -545,8 +525,7 @@ def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
         run = visit.memory.days.runs.get(visit.page.clock.day)
         if saved and run and saved.game.key == run.game:
             return _continue(visit)
-        outdated = outdated or visit.memory.shelf.outdated
-        if run and run.game != outdated and not run.is_over and not message.sure:
+        if run and not run.is_over and not message.sure:
             return _updated(visit, Resume(run.game))
         setup = setup_of("", daily(visit.page.clock.day), setup.cartographers[:1])
         setup = replace(setup, seed=daily(visit.page.clock.day).seed)
@@ -569,7 +548,7 @@ def _begin(visit: Visit, message: Begin, outdated: str = "") -> Visit | Next:
     except InvalidRecord as error:
         return visit.with_seed_error(error.sentence)
     game = begin_game(game_id, setup.active_cartographers, setup.active_seats)
-    return _asking(visit, message) or _into_new(visit, game, outdated, opens=True)
+    return _asking(visit, message) or _into_new(visit, game, opens=True)
 
 
 def _own_game(link: Link, saved: SavedGame | None) -> Game | None:
@@ -600,19 +579,18 @@ def _setup_of_deal(visit: Visit, text: str, again: str) -> Setup:
     return setup_of(game_id.seed, game_id, (*setup.cartographers, *(Cartographer(),) * game_id.players))
 
 
-def _into_new(visit: Visit, game: Game, outdated: str = "", *, opens: bool) -> Next:
+def _into_new(visit: Visit, game: Game, *, opens: bool) -> Next:
     """Return the visit in a game without plies; with ``opens``, the game shows its edicts first.
 
-    The first run of today's daily game counts, and so does one that replaces an ``outdated`` run.
+    The first run of today's daily game counts.
     """
     visit, key = visit.with_fresh_word()
     day = day_of(game.id)
     effects: tuple[Effect, ...] = ()
-    former = visit.memory.days.runs.get(day) if day else None
-    if day and day == visit.page.clock.day and (former is None or former.game == outdated):
+    if day and day == visit.page.clock.day and day not in visit.memory.days.runs:
         run = DailyRun(day, key)
         visit = _with_days(visit, visit.memory.days.with_run(run))
-        effects = (SaveDailyRun(run, outdated if former else ""),)
+        effects = (SaveDailyRun(run),)
         day = None
     game = replace(game, key=key, uncounted=day is not None)
     if not opens:
@@ -622,13 +600,13 @@ def _into_new(visit: Visit, game: Game, outdated: str = "", *, opens: bool) -> N
 
 def _opened(visit: Visit, key: str, text: str) -> Visit | Next:
     """Return the visit in a game that was set aside; today's game begins again if it is gone."""
-    found = shelf_of(text)
-    if found.saved:
-        return _into_saved(visit, found.saved)
+    saved = shelf_of(text).saved
+    if saved:
+        return _into_saved(visit, saved)
     run = visit.memory.days.runs.get(visit.page.clock.day)
     if run is None or run.game != key:
         return visit
-    return _begin(visit, Begin("daily", sure=True), key if found.outdated else "")
+    return _begin(visit, Begin("daily", sure=True))
 
 
 def _enter(visit: Visit) -> Visit | Next:

@@ -63,13 +63,6 @@ def test_entries_are_ordered_latest_first() -> None:
         assert entry.rating == (end_of(game).rating if entry.finished else None)
 
 
-def test_old_entry_without_a_summary_is_replayed() -> None:
-    """An entry of an old version without a summary is read by replaying its game, and an import adds its notes."""
-    entry = read_entry("cartographers.finished.1763850000000", without_notes(GAME[1], "sum", "game"))
-    assert (entry.summary, entry.key) == (read_entry(*GAME).summary, "")
-    assert united((), (GAME[0], without_notes(GAME[1], "sum", "dealt"))) == (GAME,)
-
-
 def test_unreadable_games_have_rows() -> None:
     """Damaged games and games of a newer version get a row that says so; texts under other names get none."""
     others = {
@@ -89,6 +82,14 @@ def test_unreadable_games_have_rows() -> None:
         assert not {f"replay {name}", "resume x"} & {*p.buttons(closer)}
         assert ("damaged and can't be opened" in text_of(closer)) == name.startswith(FINISHED)
     assert file_of(visit).splitlines()[1:] == [*LINES, f"{OPEN}1.x v99 whatever end"]
+
+
+def test_missing_notes_follow_from_the_game() -> None:
+    """A list shows a finished game without notes on its result, and an import adds them."""
+    bare = without_notes(GAME[1], "sum", "dealt")
+    entry = read_entry(*GAME)
+    assert read_entry(GAME[0], bare)._replace(text=GAME[1]) == entry
+    assert united((), (GAME[0], bare)) == (GAME,)
 
 
 def test_finished_game_hides_its_unfinished_state() -> None:

@@ -9,14 +9,13 @@ import pytest
 
 from app import messages as m
 from app.drawing.element import text_of
-from app.effects import ReadUnfinishedGame, RunJob, SaveDailyRun, SaveGame, SaveOtherGame
+from app.effects import SaveGame, SaveOtherGame
 from app.game.daily import DailyRun, daily
-from app.game.library import Texts, UnplayableReason, finished_entries, read_entry, readable_entries
+from app.game.library import Texts, UnplayableReason, read_entry, readable_entries
 from app.game.rival import rival_of
-from app.game.shelf import DEALT, OPEN, GameSetAside, Shelf, read_save, shelf_of, write_save
-from app.game.summary import with_missing_notes
+from app.game.shelf import DEALT, OPEN, GameSetAside, read_save, shelf_of, write_save
 from app.invitation import MESSAGE_PREFIX, Invitation
-from app.link import Link, link_of
+from app.link import link_of
 from app.screens.history.importing import FILE_HEADER
 from app.screens.play.screen import Playing
 from app.screens.start.screen import Start
@@ -29,9 +28,10 @@ from cartographers.game_id import RULES_VERSION, UnsupportedRules, read_game_id,
 from cartographers.packed import pack, read_any, unpack
 from cartographers.record import read_record
 from rooms import by_hand
+from rooms.peer import protocol_of
 from support import playing as p
 from support.refusals import refused
-from support.saved_files import WON, file_of, imported, without_notes
+from support.saved_files import WON, file_of, imported
 from support.together import begun_together, joined, messages
 from support.visits import arrive, changed, effects_of, updated
 
@@ -40,14 +40,12 @@ NOW = RULES_VERSION
 NEWER, OLDER = (f"c{int(NOW[1:]) + step}" for step in (1, -1))
 #: The games that a device has saved under the current rules.
 KEPT = p.kept_games()
-BARE = tuple((name, without_notes(text, DEALT)) for name, text in KEPT)
 OURS = {entry.name: entry for entry in readable_entries(KEPT)}
 UNFINISHED = write_save(replace(p.game_of(p.GAMES["A"][20][1]), key="now"), 0)
 OVER = write_save(replace(WON, key="over"), 0)
 PACKED = pack(read_record(f"{NOW}-a-1p-k3x9q2"))
 HOME = arrive(p.CHANCE)
 TODAY = HOME.page.clock.day
-DAILY = write_save(replace(p.game_of(updated(HOME, m.Begin("daily"))), key="run"), 0)
 
 
 @pytest.fixture(params=[NEWER, OLDER])
@@ -114,30 +112,9 @@ def test_game_of_other_rules_offers_only_working_actions(rules: str) -> None:
 
 @pytest.mark.usefixtures("rules")
 def test_game_counts_in_statistics_as_recorded() -> None:
-    """A game counts in best, mean, and edicts as recorded; one without a recorded rating is left out with a note."""
+    """A game counts in best, mean, and edicts as recorded."""
     counted = counted_entries(KEPT)
     assert [entry.rating for entry in counted] == [OURS[entry.name].rating for entry in counted] != []
-    visit = changed(updated(history(), m.Go("statistics")), library=KEPT)
-    assert "no rating" not in said_on(visit)
-    missing = [one for one in finished_entries(BARE) if one.is_solo and not one.practice and one.rating is None]
-    assert len(missing) == len(counted)
-    bare = said_on(changed(visit, library=BARE))
-    assert f"{len(missing)} game" in bare
-    assert "no rating" in bare
-
-
-def test_older_texts_of_current_rules_get_a_deal_note() -> None:
-    """Reading the library adds a note on the deal to older texts while their rules are still current."""
-    assert tuple((name, with_missing_notes(text)) for name, text in BARE[1:]) == KEPT[1:]
-    assert history(BARE).memory.library == KEPT
-
-
-@pytest.mark.usefixtures("rules")
-def test_texts_of_other_rules_are_never_rewritten() -> None:
-    """Texts of games with other rules are never rewritten."""
-    message = m.LibraryRead("\n".join(map(" ".join, BARE)))
-    assert history(BARE).memory.library == BARE
-    assert not [one for one in effects_of(HOME, m.Go("history"), message) if not isinstance(one, RunJob)]
 
 
 @pytest.mark.usefixtures("rules")
@@ -207,23 +184,6 @@ def test_page_asks_before_replacing_a_damaged_game() -> None:
     assert shelf_of(f"v99 {NOW}-a-1p-x end").worth_asking
 
 
-def test_daily_game_cut_off_by_new_rules_can_restart(rules: str) -> None:
-    """A player whose daily game was cut off by new rules plays it again by the new rules, and that run counts."""
-    days = replace(HOME.memory.days, runs={TODAY: DailyRun(TODAY, "run")})
-    in_play, aside = arrive(p.CHANCE, shelf_of(DAILY), days=days), arrive(p.CHANCE, days=days)
-    assert ReadUnfinishedGame("run") in effects_of(aside, m.Begin("daily"))
-    for before, message in ((in_play, m.Begin("daily")), (aside, m.UnfinishedGameRead("run", DAILY))):
-        visit = updated(before, message)
-        if rules == OLDER:  # a newer page can still continue it
-            assert not isinstance(visit.screen, Playing) or p.game_of(visit).uncounted
-            continue
-        game = p.game_of(visit)
-        assert (game.id, game.uncounted) == (daily(TODAY), False)
-        assert visit.memory.days.runs == {TODAY: DailyRun(TODAY, game.key)}
-        assert effects_of(before, message).count(SaveDailyRun(DailyRun(TODAY, game.key), "run")) == 1
-        assert p.WORDS("start.day.begun") not in said_on(in_play)
-
-
 @pytest.mark.usefixtures("rules")
 def test_calendar_does_not_compare_across_rules() -> None:
     """Ratings of daily games stay, but the calendar doesn't compare them with the bots' results under other rules."""
@@ -269,14 +229,6 @@ def test_only_versioned_ids_are_games_of_other_rules(rules: str) -> None:
     assert str(read_with_our_rules(f"{NOW}-b-2p-x")) == f"{rules}-b-2p-x"
     with pytest.raises(UnsupportedRules):
         read_save(UNFINISHED)
-
-
-@pytest.mark.usefixtures("rules")
-def test_first_time_visitor_sees_no_rules_versions() -> None:
-    """A first-time visitor sees nothing about rules versions."""
-    visit = arrive(p.CHANCE, Shelf(), link=Link())
-    assert isinstance(visit.screen, Start)
-    assert p.with_class(p.shown(visit), "error") == []
 
 
 # ------------------------------------------------------------------- packed records and rooms
@@ -328,3 +280,30 @@ def test_room_begun_under_other_rules_is_not_entered(rules: str, monkeypatch: py
         device.reload()
         assert (device.visit.room, device.is_playing, device.kept) == (None, False, saved)
         assert ("older rules" if rules == NEWER else "newer rules") in said_on(device.visit)
+
+
+def test_devices_of_other_protocols_are_asked_to_reload() -> None:
+    """A page names the player whose device has another protocol, and answers its greeting; an older link is refused."""
+    for number, age in ((1, "older"), (2, "older"), (4, "newer")):
+        ada, ben = joined(read_game_id(f"{NOW}-a-1p-x"), ("Ada",), ("Ben",))
+        ada.sent.clear()
+        ada.hear(f"hello{number}? {ben.device} version whatever comes\n{'0' * 128} room{number} {ben.device} 3 end")
+        assert p.WORDS(f"room.wrong.{age}", name="Ben") in ada.page_text
+        ada.tick(1)
+        [hello] = ada.sent
+        assert protocol_of(hello)
+        ada.tick(100)
+        assert "version of the page" not in ada.page_text
+    for mark, age in (("~", "older"), (".", "older"), ("-4.", "newer")):
+        ada.send(m.FragmentChanged(str(Invitation(ada.room.word, f"{mark}abc")), known=True))
+        assert ada.room.message_result == f"room.handed.{age}"
+
+
+def test_page_ignores_the_protocol_of_guests_who_watch() -> None:
+    """In a game, the page names a player with another protocol, but not a guest who only watches."""
+    ada, ben = begun_together(read_game_id(f"{NOW}-a-1p-x"), ("Ada",), ("Ben",))
+    ada.finish_card()
+    ada.hear(f"hello1 {9:064x} old 0.00000000")
+    assert "version of the page" not in ada.page_text
+    ada.hear(f"hello1 {ben.device} old 0.00000000")
+    assert p.WORDS("room.wrong.older", name="Ben") in ada.page_text

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from struct import unpack
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from app.game.shelf import FINISHED, read_save, write_save
+from app.game.shelf import read_save
 from app.outgoing import PICTURE_WIDTH
 from app.screens.parts.highlights import highlights
 from cartographers.packed import pack
@@ -433,16 +432,3 @@ def test_a_challenge_is_sent_back(player: Player, other: Player, site: str) -> N
     player.leave()
     player.tap("^History$")
     expect(player.page.locator(".kept-entry").filter(has_text="Unfinished")).to_have_count(1)
-
-
-@pytest.mark.thorough
-def test_rival_stays_with_the_saved_game(page: Page, player: Player, site: str) -> None:
-    """The rival stays with the saved game even if an older page, which ignores the note, saves the game again."""
-    game = read_save(OVER).game
-    from_link = replace(read_save(kept_game("c1-a-1p-sheet1", lambda state: len(state.scores) == 1)).game, key="r")
-    player.keep(write_save(from_link, 0).replace(" end", f" beat:{game.record},Al end"))
-    player.open(site)
-    player.click("^Continue")
-    player.play_to_the_end()
-    assert f" beat:{game.record},Al " in player.kept
-    assert any(name.startswith(FINISHED) for name in page.evaluate("Object.keys(localStorage)"))

@@ -152,11 +152,6 @@ class Shelf:
         return Shelf(write_save(*saved), self.device_text, saved, is_unreadable=unread, set_aside=set_aside)
 
     @property
-    def outdated(self) -> str:
-        """The key of the device's game if its rules are older than ours, so that it can't be continued."""
-        return "" if self.newer else self.foreign
-
-    @property
     def without_foreign(self) -> Shelf:
         """The shelf without another version's game, once that game is over and in the history."""
         return Shelf(self.text, self.device_text)

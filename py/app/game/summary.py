@@ -12,11 +12,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from app.game.game import Game
-from app.game.shelf import DEALT, END, SUMMARY, read_notes, read_save, write_save
+from app.game.shelf import DEALT, SUMMARY, read_notes
 from cartographers.deal import deal
 from cartographers.diagram import FILL_MARKS, diagram, read_diagram
 from cartographers.errors import InvalidRecord
-from cartographers.game_id import MAX_PLAYERS, GameId, read_game_id
+from cartographers.game_id import MAX_PLAYERS, GameId
 from cartographers.region import SIZE
 from cartographers.scoring import stars
 from cartographers.seasons import EDICTS
@@ -133,25 +133,6 @@ def with_summary_notes(game: Game) -> Game:
     summary = summary_of(game)
     notes = (note for note in game.notes if not note.startswith(_NOTES))
     return replace(game, notes=(*notes, f"{SUMMARY}:{summary}", f"{DEALT}:{deal_summary(game.id, summary)}"))
-
-
-def with_missing_notes(text: str) -> str:
-    """Return the text of a finished game with both notes; a text that can't be read stays unchanged.
-
-    Older versions wrote fewer notes. The notes can be added only while the game has our rules.
-    """
-    if f" {DEALT}:" in text:
-        return text
-    try:
-        notes = read_notes(text)
-        summary = notes.other(SUMMARY)
-        if summary and text.endswith(f" {END}"):  # there may be thousands of games, so avoid replaying any
-            dealt = deal_summary(read_game_id(notes.record.partition(".")[0]), read_summary(summary))
-            return f"{text.removesuffix(END)}{DEALT}:{dealt} {END}"
-        saved = read_save(text)
-    except InvalidRecord:
-        return text
-    return write_save(with_summary_notes(saved.game), saved.scenes_seen) if saved.game.state.is_over else text
 
 
 def results_of(game_id: GameId, texts: Iterable[str]) -> Iterator[tuple[int | None, str]]:

@@ -233,7 +233,7 @@ def _day(words: Words, visit: Visit, *, sketched: bool) -> Element:
         note = words.plural("start.day.done", stars, rating=signed(rating), hours=hours, minutes=minutes)
     elif run and run.is_over:
         note = words("start.day.practice", hours=hours, minutes=minutes)
-    elif run and run.game != visit.memory.shelf.outdated:
+    elif run:
         note = words("start.day.begun")
     else:
         cards = words(f"cards.{setup_of('', game_id, ()).cards}")

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from app.drawing.controls import back_header, icon
 from app.drawing.element import Element, h
-from app.game.library import Entry, Texts, UnplayableReason, finished_entries
+from app.game.library import Entry, Texts, finished_entries
 from app.messages import Back, Choose, Message
 from app.screens.parts.filters import NO_FILTERS, Filters
 from app.screens.parts.legend import legend, swatch
@@ -55,13 +55,8 @@ class Statistics(Screen):
         """Return the filters, with the figures, charts, and table of the games that pass them."""
         counted = counted_entries(visit.memory.library or ())
         games = tuple(reversed(self.filters.select(counted)))
-        alone = [entry for entry in finished_entries(visit.memory.library or ()) if entry.is_solo]
-        practice = sum(entry.practice for entry in alone)
-        unrated = sum(
-            entry.rating is None
-            for entry in alone
-            if not entry.practice and entry.unplayable is not UnplayableReason.DAMAGED
-        )
+        finished = finished_entries(visit.memory.library or ())
+        practice = sum(entry.practice for entry in finished if entry.is_solo)
         return h(
             "main",
             back_header(words, self.title(words)),
@@ -69,7 +64,6 @@ class Statistics(Screen):
                 "div",
                 h("p", words("statistics.which"), class_="note"),
                 h("p", words.plural("statistics.practice", practice), class_="note") if practice else None,
-                h("p", words.plural("statistics.unrated", unrated), class_="note") if unrated else None,
                 self.filters.view(words, counted, *_WHICH),
                 _pictures(words, games) if games else h("p", words("history.none"), class_="note"),
                 class_="form",
