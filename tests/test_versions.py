@@ -44,11 +44,9 @@ def test_commit_is_unknown_without_git(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert current_commit() == "unknown"
 
 
-@pytest.mark.parametrize(
-    "text", ['<html data-version="0badcafe">', '{"version": "0badcafe"}', '{"version":"0badcafe"}']
-)
-def test_version_of_old_and_new_pages(tmp_path: Path, text: str) -> None:
-    """The version is found in the pages of all releases."""
+@pytest.mark.parametrize("text", ['{"version": "0badcafe"}', '{"version":"0badcafe"}'])
+def test_version_of_a_page(tmp_path: Path, text: str) -> None:
+    """The version is found in a page, whether or not the build has removed spaces."""
     (tmp_path / "index.html").write_text(text, "utf-8")
     assert version_of(tmp_path) == "0badcafe"
 

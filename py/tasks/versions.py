@@ -13,7 +13,7 @@ RESULTS = (":!py/bench/*.json", ":!py/bench/*.md")
 def version_of(site: Path) -> str:
     """Return the version that the build wrote into a site's page."""
     page = (site / "index.html").read_text("utf-8")
-    found, *_ = re.findall(r'(?:data-version="|"version": ?")(\w+)"', page)
+    found, *_ = re.findall(r'"version": ?"(\w+)"', page)
     return str(found)
 
 

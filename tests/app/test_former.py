@@ -7,7 +7,19 @@ from urllib.parse import quote
 
 import pytest
 
-from app.game.shelf import DAYS, FINISHED, GAME_PLACE, MAPS, OPEN, PREFERENCES, PRINTED, PUZZLES, write_save
+from app.game.shelf import (
+    BEFORE,
+    DAYS,
+    FINISHED,
+    GAME_PLACE,
+    MAPS,
+    OPEN,
+    PREFERENCES,
+    PRINTED,
+    PUZZLES,
+    read_save,
+    write_save,
+)
 from app.game.summary import with_summary_notes
 from app.saves.former import FORMER_SITE, adoptions, current_line, is_former
 from support import playing as p
@@ -18,6 +30,7 @@ from test_releases import saved_by
 RELEASE = saved_by("0.2.0", "device")
 TIME = 1_795_600_900_000
 _STEPS = p.GAMES["A"]
+_RECORD = p.game_of(_STEPS[20][1]).record
 EARLY, LATE = (write_save(replace(p.game_of(_STEPS[step][1]), key="one"), 0) for step in (8, 20))
 OTHER, OVER = (write_save(replace(game, key="two"), 0) for game in (p.game_of(_STEPS[8][1]), WON))
 RESULT = write_save(with_summary_notes(replace(WON, key="two")), 0)
@@ -67,6 +80,15 @@ def test_texts_are_united(former: dict[str, str], ours: dict[str, str], after: d
     if DAYS in after:
         found, after = ({DAYS: " ".join(sorted(texts[DAYS].split()))} for texts in (found, after))
     assert (found, rest) == (after, set())
+
+
+def test_game_of_release_0_1_0_gets_the_current_form() -> None:
+    """The unfinished game of release 0.1.0 has the form of other games afterwards."""
+    text, before = f"{_RECORD} practice:2 seen:1", "c1-a-1p-k3x9q2"
+    after, _ = adopted({GAME_PLACE: text, GAME_PLACE + BEFORE: before}, {})
+    saved, seen = read_save(after[GAME_PLACE])
+    assert (saved.record, saved.takebacks, seen) == (_RECORD, 2, 1)
+    assert read_save(after[GAME_PLACE + BEFORE]).game.record == before
 
 
 @pytest.mark.parametrize("name", [GAME_PLACE, PREFERENCES, PRINTED])

@@ -15,7 +15,7 @@ from app.game.setup import FIRST_SEED, LINES, Cartographer, Setup, read_cartogra
 from app.game.shelf import read_save, shelf_of, write_save
 from app.screens.set_up.screen import SetupScreen
 from app.visit import Dialog, Visit
-from cartographers import InvalidRecord, write_record
+from cartographers import InvalidRecord
 from cartographers.boxes import BOX_BY_WORD, Box
 from cartographers.cards import AmbushCard, ExploreCard
 from cartographers.deal import deal
@@ -420,7 +420,7 @@ def test_invalid_cartographer_is_refused(word: str) -> None:
     """An invalid cartographer gets a sentence with an explanation, and no part of the save is loaded."""
     with refused(InvalidRecord, match="isn't a cartographer"):
         read_cartographer(word)
-    visit = arrive(p.CHANCE, shelf_of(f"c1-a-1p-{p.SEED} by:{word}"))
+    visit = arrive(p.CHANCE, shelf_of(f"v2 c1-a-1p-{p.SEED} by:{word} end"))
     assert "isn't a cartographer" in said(visit.memory.shelf.error)
     assert (visit.memory.shelf.saved, replace(visit.setup, seed=p.SEED)) == (None, NEW)
     assert "isn't a cartographer" in text_of(p.shown(visit))
@@ -429,24 +429,8 @@ def test_invalid_cartographer_is_refused(word: str) -> None:
 @pytest.mark.parametrize(("players", "count"), [(2, 1), (2, 3), (1, 2)])
 def test_save_names_all_players_or_none(players: int, count: int) -> None:
     """A save names all of its players or none."""
-    text = " ".join([f"c1-a-{players}p-{p.SEED}", *["by:Ana,Dame,Avalon"] * count])
+    text = " ".join([f"v2 c1-a-{players}p-{p.SEED}", *["by:Ana,Dame,Avalon"] * count, "end"])
     sentence = f"{count} cartographers for {players} players"
     assert sentence in said(shelf_of(text).error)
     with refused(InvalidRecord, match=sentence):
         read_save(text)
-
-
-@pytest.mark.parametrize("name", p.ALONE)
-def test_save_from_before_names_is_read(name: str) -> None:
-    """A save from before names existed is read with blank cartographers, and keeps its practice count and scenes."""
-    visit = next(visit for _, visit in p.GAMES[name] if len(p.screen_of(visit).stage.pending) > 1)
-    game = p.game_of(visit)
-    text = f"{write_record(game.id, game.plies)} practice:1 seen:1"
-    saved, seen = read_save(text)
-    assert (saved, seen) == (replace(game, cartographers=(Cartographer(),), takebacks=1, key=""), 1)
-    home = arrive(p.CHANCE, shelf_of(text))
-    assert home.memory.shelf.error is None
-    continued = updated(home, m.Continue())
-    assert p.game_of(continued) == saved
-    assert p.screen_of(continued).stage.pending == p.screen_of(visit).stage.pending[1:]
-    assert read_save(f"c1-a-2p-{p.SEED}").game.cartographers == (Cartographer(),) * 2

@@ -1,4 +1,4 @@
-"""The shelf: saved games as text, from this and other versions, which are read completely or not at all."""
+"""The shelf: saved games as text, from this and newer versions, which are read completely or not at all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from app import messages as m
 from app.drawing.element import text_of
 from app.effects import ReadUnfinishedGame, SaveGame
 from app.game.game import Game
-from app.game.seating import LOCAL_PERSON
 from app.game.shelf import EMPTY, GameSetAside, NewerSave, SavedGame, Shelf, read_save, shelf_of, write_save
 from app.link import Link, link_of
 from app.notice import Notice
@@ -29,23 +28,9 @@ from support.refusals import refused, said
 from support.strategies import games
 from support.visits import arrive, both_of, changed, effects_of, updated
 
-#: Texts that the previous version wrote, and their meaning.
-VERSION_1 = {
-    "c1-a-1p-k3x9q2 by:,,": ("", 0, 0),
-    "c1-b-1p-b2.vE7E8E9E10 by:%C3%81na%20%26%20Bo,,Av%2Calon practice:2": ("\u00c1na & Bo", 2, 0),
-    "c1-a-2p-s19.fH4.mI7 by:Ana,Dame,Avalon by:,,": ("Ana", 0, 0),
-    "c1-a-1p-k3x9q2.fI2J2J3J4K2.vG7H6H7I6I7.wI9J9K7K8K9.wE9E10F10F11G11.aE2F1F2F3G2.fF8G8G9H9 by:,, seen:1": ("", 0, 1),
-    "c1-a-1p-k3x9q2": ("", 0, 0),
-}
 NEWER = "v3 c1-a-1p-k3x9q2 by:,, moon:full"
 GOOD = p.choosing(p.begun()).memory.shelf.text
 BLANK = "c1-a-1p-k3x9q2"
-
-
-def version_1(game: Game, seen: int) -> str:
-    """Return the text of a game as the previous version wrote it."""
-    counts = [f"{word}:{count}" for word, count in (("practice", game.takebacks), ("seen", seen)) if count]
-    return " ".join([game.record, *(f"by:{cartographer}" for cartographer in game.cartographers), *counts])
 
 
 def saved(visit: Visit) -> Visit:
@@ -101,34 +86,12 @@ def test_save_is_read_back_unchanged(save: SavedGame) -> None:
     assert shelf_of(text) == Shelf(text, text, save)
 
 
-@pytest.mark.parametrize("text", VERSION_1)
-def test_version_1_games_can_be_continued(text: str) -> None:
-    """Games in texts of version 1 can be continued, and their texts become version 2 with the next ply."""
-    game, seen = read_save(text)
-    record = text.partition(" ")[0]
-    assert (game.cartographers[0].name, game.takebacks, seen) == VERSION_1[text]
-    assert (game.record, {*game.seats}) == (record, {LOCAL_PERSON})
-    shelf = updated(p.choosing(updated(arrive(p.CHANCE, shelf_of(text)), m.Continue())), m.Confirm()).memory.shelf
-    assert shelf.text.startswith(f"v2 {record}.")
-    assert shelf.text.endswith(" end")
-    assert shelf.device_text == text
-
-
-@pytest.mark.parametrize("name", p.GAMES)
-def test_whole_games_of_version_1_are_read(name: str) -> None:
-    """Whole games as the previous version saved them can be read."""
-    for _, visit in p.GAMES[name][::17]:
-        save = visit.memory.shelf.saved
-        assert save
-        assert read_save(version_1(*save)) == save._replace(game=replace(save.game, key=""))
-
-
 def test_practice_takeback_count_has_no_limit() -> None:
-    """A practice game has no limit on its count of takebacks. Older code couldn't read more than four digits back."""
+    """A practice game has no limit on its count of takebacks."""
     many = p.with_screen(p.begun(), game=replace(p.game_of(p.begun()), takebacks=9999))
     text = p.after(many, m.Confirm(), m.Undo(sure=True)).memory.shelf.text
     assert " practice:10000 " in text
-    for save in (text, f"v2 {BLANK} by:,, practice:10000 end", f"{BLANK} practice:10000"):
+    for save in (text, f"v2 {BLANK} by:,, practice:10000 end"):
         assert read_save(save).game.takebacks == 10_000
 
 
@@ -190,9 +153,9 @@ def test_unreadable_megabyte_is_reported_briefly(text: str) -> None:
 
 def test_short_text_is_quoted_without_ellipsis() -> None:
     """A text that fits is quoted without an ellipsis."""
-    assert said(shelf_of(f"{BLANK}.xA1").error).startswith("move 1: ")
+    assert said(shelf_of(f"v2 {BLANK}.xA1 end").error).startswith("move 1: ")
     assert "\N{HORIZONTAL ELLIPSIS}" not in said(shelf_of("nonsense").error)
-    long = said(shelf_of(f"{BLANK}.{MEGABYTE}").error)
+    long = said(shelf_of(f"v2 {BLANK}.{MEGABYTE} end").error)
     assert long.startswith("move 1: 'xxx")
     assert long.endswith("x' is not a move; a move looks like fA1A2: the letter of a terrain, then spaces")
 
@@ -268,7 +231,7 @@ def test_newer_text_stays_without_confirmation(messages: list[m.Message], where:
     """No button and no other tab replaces a newer text without confirmation, even if the text appears during a game."""
     visit = arrive(p.CHANCE, shelf_of(NEWER), link=Link(embedded=data.draw(st.booleans())))
     if where == "watching":
-        visit = visit.opening_screen(Watching(read_save(BLANK).game))
+        visit = visit.opening_screen(Watching(read_save(f"v2 {BLANK} end").game))
     elif where == "playing":
         visit = updated(p.begun(), m.GameReplaced(NEWER))
         assert visit.is_continued_elsewhere

@@ -69,7 +69,7 @@ def test_the_loading_panel(page: Page, site: str) -> None:
 
 def test_start_and_setup_screens(player: Player, site: str) -> None:
     """Axe reports no violations on the start screen with an unreadable save, or on a setup screen with all settings."""
-    player.keep("c1-a-1p-k3x9q2.fA1A2A3A4A5A6")
+    player.keep("v2 c1-a-1p-k3x9q2.fA1A2A3A4A5A6 end")
     player.open(site)
     check(player.page)
     player.click("^First game")

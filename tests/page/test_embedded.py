@@ -328,7 +328,7 @@ def test_unreadable_save_is_not_replaced_without_asking(player: Player, site: st
     """An unreadable saved game isn't replaced without asking, and the first screen has room for the error."""
     page = player.page
     page.set_viewport_size({"width": 360, "height": 640})
-    key, damaged = f"{SAVE}?{GAME}", f"{GAME}.fZ1"
+    key, damaged = f"{SAVE}?{GAME}", f"v2 {GAME}.fZ1 end"
     page.goto(f"{site}?embed&id={GAME}")
     call(page, "pretend", "store", key, damaged)
     play, alert = play_button(page), page.get_by_role("alert")
@@ -579,7 +579,7 @@ def test_embed_installs_no_service_worker(player: Player, site: str) -> None:
 def test_first_door_leads_to_the_links_game(player: Player, site: str) -> None:
     """The first door of a link's page leads to its game from the first paint on, and leaves a saved game alone."""
     page = player.page
-    player.keep("c1-b-1p-kept")
+    player.keep("v2 c1-b-1p-kept end")
     held_request = hold(page, site + PYTHON)
     page.goto(f"{site}?id={GAME}")
     door = player.button("^The game from this link")

@@ -83,7 +83,7 @@ def rated(last: date, *ratings: int) -> DailyRuns:
 
 def daily_game(day: date) -> str:
     """Return the save of a finished daily game whose run is the last of :func:`rated`."""
-    return f"v2 {kept_game(str(daily(day)), lambda _: False)} game:k0 end"
+    return kept_game(str(daily(day)), lambda _: False, "k0")
 
 
 OPEN_DAILY_GAME = kept_game(str(daily(TODAY - timedelta(5))), lambda state: state.season == 2)
@@ -108,7 +108,7 @@ DEVICES = {
     "a link to a named custom map": Device(query=f"?{map_query('Lost Bay')}{CUSTOM_MAP[1:]}"),
     "a link to a custom map and an open game": Device(OPEN_GAME, closed_on=TODAY, query=CUSTOM_MAP),
     "a link and an open game": Device(OPEN_GAME, closed_on=TODAY, query=ID),
-    "a link to beat a game": Device(query=f"?beat={OVER.split()[0]}&by=Wilhelmina"),
+    "a link to beat a game": Device(query=f"?beat={OVER.split()[1]}&by=Wilhelmina"),
     "a link to today's game": Device(query="?daily"),
     "a link to today's game and an open game": Device(OPEN_GAME, closed_on=TODAY, query="?daily"),
 }

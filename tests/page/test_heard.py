@@ -17,7 +17,7 @@ from cartographers.state import State
 from support.page.ear import Ear
 from support.page.files import wait_for_later_part
 from support.page.games import before_the_end, finished_games, kept_game, on_another
-from support.page.player import DESK, TRIES, Player
+from support.page.player import DESK, PREFIX, TRIES, Player, record_of
 from words import MINUS
 
 pytestmark = pytest.mark.browser_context_args(viewport=DESK)
@@ -169,7 +169,7 @@ def part(heard: list[str], text: str, count: int) -> list[str]:
 
 def listen(player: Player, site: str) -> Ear:
     """Open the page on a device that has explained nothing about the controls, and listen."""
-    player.store({EXPLAINED: "any sound"})
+    player.page.add_init_script(f"localStorage['{PREFIX} {EXPLAINED}'] = 'any sound'")
     player.open(site)
     wait_for_later_part(player)
     return Ear(player.page)
@@ -203,8 +203,8 @@ def test_solo_game(player: Player, site: str) -> None:
 @pytest.mark.parametrize("when", THREE)
 def test_three_players(player: Player, site: str, when: str) -> None:
     """Each of three players hears their gains as they draw, the next player's name, and all players' stars."""
-    record, *_ = kept_game("c1-a-3p-k3x9q2", BEFORE[when]).split()
-    player.keep(f"{record} by:Ada,, by:Ben,, by:Cyd,,")
+    record = record_of(kept_game("c1-a-3p-k3x9q2", BEFORE[when]))
+    player.keep(f"v2 {record} by:Ada,, by:Ben,, by:Cyd,, end")
     ear = listen(player, site)
     player.tab_to(player.button("^Continue"))
     ear.listen()

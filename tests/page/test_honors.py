@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.moving, on_a_phone]
 @pytest.mark.thorough
 def test_first_game_earns_a_seal(page: Page, player: Player, site: str) -> None:
     """The first game's seal drops onto its map and moves nothing. It leads to the honors, and they to the game."""
-    go_on(player, site, f"{kept_game('c1-a-1p-motion', before_the_end)} game:first1")
+    go_on(player, site, kept_game("c1-a-1p-motion", before_the_end, "first1"))
     wait_for_later_part(player)
     draw_the_last_shape(player)
     expect(page.locator(".term").first).to_be_attached()
@@ -73,7 +73,7 @@ def test_seals_and_honors_need_no_second_half(page: Page, site: str) -> None:
     """A game that ends just after the start earns its seal even if the second half of Python hasn't arrived."""
     player = Player(page)
     page.route("**/*.cold.*.wasm", lambda route: route.abort())
-    go_on(player, site, f"{kept_game('c1-a-1p-motion', before_the_end)} game:first1")
+    go_on(player, site, kept_game("c1-a-1p-motion", before_the_end, "first1"))
     draw_the_last_shape(player)
     seal = player.button("^New honor First Map$")
     expect(seal).to_be_visible()

@@ -323,7 +323,7 @@ def test_map_and_confirm_stay_in_place(player: Player, site: str) -> None:
         plies.append(legal_moves(state)[0])
         state = apply(state, plies[-1])
     assert forced == {ForcedReason.NONE, ForcedReason.NO_FIT, ForcedReason.RUINS}
-    player.keep(write_record(game_id, plies[:-1]))
+    player.keep(f"v2 {write_record(game_id, plies[:-1])} end")
     player.open(site)
     player.tap("^Continue")
     player.settle()

@@ -17,12 +17,12 @@ from cartographers.record import read_record
 from support.messengers import CHANGES
 from support.page.files import open_first_screen
 from support.page.games import kept_game
-from support.page.player import PREFIX, Player, at_a_desk, on_a_phone
+from support.page.player import PREFIX, Player, at_a_desk, on_a_phone, record_of
 from tasks.serve import served
 from tasks.steps import SITE
 
 GAME = "c1-c-1p-k3x9q2"
-RECORD = kept_game("c1-a-1p-links", lambda _: False).partition(" ")[0]
+RECORD = record_of(kept_game("c1-a-1p-links", lambda _: False))
 PACKED = pack(read_record(RECORD))
 BEAT = challenge_query(rival_of(RECORD, "Zoë"))
 WORD = f"{'w-_' * 7}w.{'0a' * 32}"

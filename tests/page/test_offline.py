@@ -47,8 +47,6 @@ pytestmark = [pytest.mark.first_visit, pytest.mark.browser_context_args(**WITH_W
 
 #: The answer to every request on a network that requires a login.
 LOGIN = "<!doctype html><title>Please log in</title>"
-#: The worker of the first published versions, which took the page from the network and checked nothing.
-FIRST_WORKER = Path(__file__).parents[1] / "support/page/first_worker.js"
 #: The drawings of the page except those of its later part.
 SYMBOLS = {
     identity
@@ -585,31 +583,6 @@ def test_update_in_one_tab_takes_nothing_from_an_old_page(context: BrowserContex
     assert call(player.page, "worker", "listVersions") == [VERSION, "newer"]
     copy.stop()
     assert call(old.page, *RARE_LETTERS) == "loaded,loaded"
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("spoilt", [False, True])
-def test_first_published_worker_is_replaced(context: BrowserContext, copy: Copy, *, spoilt: bool) -> None:
-    """The first published worker is replaced even if it saved a corrupt file, and the newer version works offline."""
-    page = context.new_page()
-    site = {"version": VERSION, "files": list(known(copy.folder)["files"])}
-    (copy.folder / "sw.js").write_text(FIRST_WORKER.read_text("utf-8").replace("SITE", json.dumps(site)), "utf-8")
-    assert copy.install(page)
-    if spoilt:
-        call(page, "worker", "replaceFile", PYTHON, LOGIN)
-    renew(copy.folder)
-    player = Player(page)
-    with loaded(page, times=2 if spoilt else 1):
-        page.goto(copy.address)
-    player.wait_for_start()
-    wait_for(page, "worker", "hasVersion", "newer")
-    wait_for(page, "worker", "isDone")
-    page.close()
-    copy.stop()
-    page = context.new_page()
-    Player(page).open(copy.address)
-    show(page, NEWER)
-    assert call(page, "worker", "listVersions")[-1] == "newer"
 
 
 def test_newer_version_appears_at_once_despite_caching(

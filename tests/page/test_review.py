@@ -126,9 +126,9 @@ def test_keys_move_through_the_review(page: Page, player: Player, site: str) -> 
 def test_sheet_shows_bots_results_on_the_daily_game(page: Page, player: Player, site: str) -> None:
     """The sheet shows the bots' results on the daily game after the first run, and the device saves the first one."""
     deal = daily(DAY)
-    over = kept_game(str(deal), lambda _: False)
+    over = kept_game(str(deal), lambda _: False, "k0")
     page.clock.set_fixed_time(f"{DAY}T12:00:00Z")
-    player.store({DAYS: f"{DAY}:k0:-12", SAVE: f"v2 {over} game:k0 end"})
+    player.store({DAYS: f"{DAY}:k0:-12", SAVE: over})
     player.open(site)
     player.tap("^Today's game")
     expect(player.map).to_be_visible()

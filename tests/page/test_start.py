@@ -171,7 +171,7 @@ def test_first_screen_is_complete_from_the_first_paint_on(page: Page, site: str)
 def test_game_opened_early_has_its_styles_and_drawings(player: Player, site: str, late: int) -> None:
     """Continue tapped before Python has loaded opens a game that has its styles and drawings at once."""
     page = player.page
-    player.keep("c1-c-hhhyh-1p-kept")
+    player.keep("v2 c1-c-hhhyh-1p-kept end")
     call_at_start(page, "looks", "recordFirstGame")
     held_request = hold(page, site + LOOKS[late])
     page.goto(site)
@@ -188,7 +188,7 @@ def test_game_opened_early_has_its_styles_and_drawings(player: Player, site: str
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("kept", ["", "c1-a-1p-kept"])
+@pytest.mark.parametrize("kept", ["", "v2 c1-a-1p-kept end"])
 def test_early_taps_take_effect_once_and_in_order(player: Player, site: str, kept: str) -> None:
     """The first screen acknowledges taps before Python has loaded; afterwards, each takes effect once, in order."""
     page = player.page

@@ -11,8 +11,7 @@ A saved game is one line, ``v2 RECORD NOTE... end``. A note is a word, a colon, 
 - ``beat:RECORD,NAME`` for a rival's game of the same deal;
 - ``seen:N``, the number of scenes of the last ply that the player has seen.
 
-Unknown notes are preserved. The word ``end`` tells a complete text from a truncated one. Version 1 had neither ``v1``
-nor ``end`` and can still be read.
+Unknown notes are preserved. The word ``end`` tells a complete text from a truncated one.
 """
 
 from __future__ import annotations
@@ -249,11 +248,11 @@ class Notes(NamedTuple):
 
     #: The game id and the plies as one line.
     record: str
-    #: The cartographer of each player; empty in old texts.
+    #: The cartographer of each player; empty if none has a name.
     cartographers: tuple[Cartographer, ...]
     #: The seat of each player; empty if all are people here.
     seats: tuple[Seat, ...]
-    #: The game's key; empty in old texts.
+    #: The game's key; empty if it has none.
     key: str
     #: The text of the rival.
     rival: str | None
@@ -367,10 +366,8 @@ def _words(text: str) -> list[str]:
     """Return the record and the notes of a saved text."""
     words = text.split() or [""]
     version = re.fullmatch(r"v([0-9]{1,4})", words[0])
-    if not version:
-        return words  # version 1
-    if int(version[1]) > VERSION:
+    if version and int(version[1]) > VERSION:
         raise NewerSave("error.save.newer")
-    if words[-1] != END or len(words) <= len((version, END)):
+    if not version or words[-1] != END or len(words) <= len((version, END)):
         raise InvalidRecord("error.save.end")
     return words[1:-1]

@@ -3,13 +3,15 @@
 That release has the same texts as this version, but two things differ:
 
 - *Names.* Each name in the browser's storage begins with the site's path. Before release 0.2.0, names had no path.
-  Where the release found such names, it kept using them, and saved its path under :data:`FORMER_SITE`.
+  Where the release found such names, it kept using them, and saved its path under :data:`FORMER_SITE`. There may also
+  be a game of release 0.1.0, in version 1 of its text, without ``v1`` and ``end``.
 - *Lines of files.* Between release 0.2.0 and this version, a line of anything but a game ended with a copy of a game,
   so that the release skipped it, and games on custom maps had the form of such lines.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from urllib.parse import unquote
 
@@ -17,11 +19,13 @@ from app.game.custom_maps import with_maps
 from app.game.daily import read_runs
 from app.game.shelf import (
     DAYS,
+    END,
     FINISHED,
     GAME_PLACE,
     MAPS,
     OPEN,
     PUZZLES,
+    VERSION,
     in_a_line,
     merged_notes,
     shelf_of,
@@ -50,13 +54,19 @@ def adoptions(former: Mapping[str, str], ours: Mapping[str, str], time: int) -> 
     ``ours`` are the texts that this version has saved, and ``time`` is the current time in milliseconds since 1970.
     A former text that has no place beside ours is left out.
     """
-    for name, text in former.items():
+    for name, former_text in former.items():
+        text = _current(former_text) if name.startswith(GAME_PLACE) else former_text
         if ours.get(name, text) == text:
             yield name, {name: text}
         elif name in _UNITED:
             yield name, {name: _UNITED[name](ours[name], text)}
         elif name == GAME_PLACE and (beside := _beside(text, ours, {*former, *ours}, time)) is not None:
             yield name, beside
+
+
+def _current(text: str) -> str:
+    """Return a saved game with the first and the last word that version 1 lacks."""
+    return f"v{VERSION} {text} {END}" if re.match(r"c[0-9]+-", text) else text
 
 
 def _beside(text: str, ours: Mapping[str, str], names: set[str], time: int) -> Mapping[str, str] | None:

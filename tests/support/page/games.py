@@ -36,8 +36,8 @@ for_each_fault = pytest.mark.parametrize(
 )
 
 
-def kept_game(game: str, until: Callable[[State], bool]) -> str:
-    """Return the saved text of a game played until a condition holds, or to its end."""
+def kept_game(game: str, until: Callable[[State], bool], key: str = "") -> str:
+    """Return the saved text of a game with the given key, played until a condition holds, or to its end."""
     game_id = read_game_id(game)
     state, plies = new_game(game_id), list[Ply]()
     while state.task and not until(state):
@@ -47,7 +47,8 @@ def kept_game(game: str, until: Callable[[State], bool]) -> str:
     notes = [f"by:{(LONG, SHORT)[player % 2]}" for player in range(game_id.players)]
     if state.is_over:
         notes.append("seen:9")  # only the end remains to be shown
-    return " ".join([write_record(game_id, plies), *notes])
+    notes += [f"game:{key}"] if key else []
+    return " ".join(["v2", write_record(game_id, plies), *notes, "end"])
 
 
 def finished_games(copies: int = 1) -> dict[str, str]:

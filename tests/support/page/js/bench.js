@@ -1,10 +1,10 @@
 /** Timers of the benches, which report to Python through `tellBench`, and the page's reports about itself. */
 (() => {
-  /** Returns an element that will still change; older versions mark it by aria-busy. */
-  const findBusyElement = () => document.querySelector("[data-busy], [aria-busy=true]");
+  /** Returns an element that will still change. */
+  const findBusyElement = () => document.querySelector("[data-busy]");
 
-  /** Returns the page's report on its snapshot of Python's memory; older versions have it in another place. */
-  const getSnapshot = () => globalThis.cartographers?.snapshot ?? globalThis.pythonSnapshot;
+  /** Returns the page's report on its snapshot of Python's memory. */
+  const getSnapshot = () => globalThis.cartographers?.snapshot;
 
   /**
    * Starts a clock for each tap: `paintTimes` until the next frame, by the browser, and `settleTimes` until everything
@@ -34,7 +34,7 @@
     events.observe({ type: "event", durationThreshold: 16 });
     addEventListener("pointerdown", forgetTap, true);
     for (const kind of ["pointerup", "click"]) addEventListener(kind, noteTapEnd, true);
-    changes.observe(document.body, { attributeFilter: ["data-busy", "aria-busy"], subtree: true });
+    changes.observe(document.body, { attributeFilter: ["data-busy"], subtree: true });
   }
 
   /** Forgets the taps so far. */
