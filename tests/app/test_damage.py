@@ -17,7 +17,6 @@ from app.game.seating import read_seat
 from app.game.shelf import FINISHED, OPEN, in_a_line, read_count, shelf_of
 from app.game.summary import read_deal_summary, read_summary
 from app.preferences import Preferences, read_preferences
-from app.screens.history.importing import FILE_HEADER
 from app.screens.parts.strengths import bot_results_of
 from app.screens.start.screen import next_doors
 from app.visit import Visit
@@ -186,16 +185,16 @@ def test_calendar_ends_at_its_first_and_last_month(today: date) -> None:
     next_doors(p.WORDS, opened)
 
 
-@pytest.mark.parametrize("time", ["999999999999999", "-86400000", "99999999999999999"])
-def test_game_with_an_impossible_time_has_no_date(time: str) -> None:
-    """A game with an impossible time has no date, is last in the list, and gets a valid time in a file."""
+@pytest.mark.parametrize("time", ["999999999999999", "-86400000", "0"])
+def test_game_without_a_time_has_no_date(time: str) -> None:
+    """A game without a time has no date, and is last in the list; one with an impossible time is damaged."""
     name, text = f"{FINISHED}{time}.k0", KEPT[1][1]
     library = ((name, text), *KEPT[2:])
     history = changed(EMPTY, library=library)
     *_, last = readable_entries(library)
-    assert (last.name, last.day, last.unplayable) == (name, None, None)
-    assert "Date unknown, map" in text_of(p.shown(history))
-    assert file_of(history).splitlines()[:2] == [FILE_HEADER, f"{FINISHED}0.k0 {text}"]
+    assert (last.name, last.day, last.unplayable) == (name, None, None if time == "0" else UnplayableReason.DAMAGED)
+    assert ("Date unknown, map" in text_of(p.shown(history))) == (time == "0")
+    assert file_of(history).splitlines()[1:] == [*map(" ".join, library[time != "0" :])]
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def home_again(visit: Visit) -> Visit:
 
 def test_puzzles_and_honors_are_one_tap_away() -> None:
     """The start screen leads to the puzzles and the honors directly, and through the daily games to the challenge."""
-    for home in (HOME, arrive(p.CHANCE, shelf_of("c1-a-1p-x"))):
+    for home in (HOME, arrive(p.CHANCE, shelf_of("v2 c1-a-1p-x end"))):
         assert {"go days", "go puzzles", "go history", "go honors"} <= {*p.buttons(p.shown(home))}
         assert "go week" in p.buttons(p.shown(updated(home, m.Go("days"))))
 
@@ -92,7 +92,7 @@ def test_unfinished_game_says_which_one_it_is(game_id: GameId, kind: str) -> Non
 @pytest.mark.parametrize("practice", [False, True])
 def test_a_finished_daily_game_is_not_the_main_door(*, practice: bool) -> None:
     """After the daily game, even as practice, the next door is the main one, and all doors keep their places."""
-    first = arrive(p.CHANCE, shelf_of("c1-a-1p-x"))
+    first = arrive(p.CHANCE, shelf_of("v2 c1-a-1p-x end"))
     assert way_on(p.after(first, m.Begin("daily"), m.Go("start"))) == "begin daily"
     home = home_again(over(first, "daily", hints=int(practice)))
     for visit in (home, changed(home, shelf=shelf_of(write_save(replace(WON, key="won"), 0)))):

@@ -131,7 +131,7 @@ def test_pasted_link_keeps_the_saved_games() -> None:
     visit = followed(f"{ADDRESS}?{BEAT}", field)
     assert visit.page.link.best_stars == rival_of(RECORD, "Zoë").stars
     assert "Zoë is tied with you." in text_of(p.shown(visit))
-    kept = updated(arrive(p.CHANCE, shelf_of(f"{KEPT} by:,,"), day=TODAY), m.Go("follow"))
+    kept = updated(arrive(p.CHANCE, shelf_of(f"v2 {KEPT} by:,, end"), day=TODAY), m.Go("follow"))
     beside = followed("?id=c1-d-2p-x", kept)
     assert beside.memory.shelf == kept.memory.shelf
     assert {"begin link", "continue"} <= {*p.buttons(p.shown(beside))}

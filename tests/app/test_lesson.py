@@ -380,7 +380,7 @@ def test_the_lesson_is_the_first_door() -> None:
 
     for visit in (HOME, changed(HOME, lesson=AT["coin"].memory.lesson)):
         assert doors(visit)[0] == "go lesson"
-    for visit in (changed(HOME, lesson=LESSON_OVER), arrive(p.CHANCE, shelf_of("c1-a-1p-k3x9q2"))):
+    for visit in (changed(HOME, lesson=LESSON_OVER), arrive(p.CHANCE, shelf_of("v2 c1-a-1p-k3x9q2 end"))):
         assert doors(visit)[0] != "go lesson"
         assert "go lesson" in p.buttons(p.shown(visit))
 

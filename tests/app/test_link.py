@@ -39,7 +39,7 @@ DAILY = "c1-a-1p-eh1q9-daily20261124"
 KEPT = f"c1-b-1p-{p.SEED}"
 KEPT_OF_A = f"c1-a-1p-{p.SEED}"
 PLAYED = next(p.game_of(visit) for _, visit in p.GAMES["A"] if p.game_of(visit).plies and not p.scene_of(visit)).record
-SAVE = f"{KEPT} by:,,"
+SAVE = f"v2 {KEPT} by:,, end"
 OVER = p.FINALS["A"].memory.shelf.text
 BEATEN = p.game_of(p.FINALS["A"]).record
 PACKED, PACKED_BEATEN = (pack(read_record(record)) for record in (PLAYED, BEATEN))
@@ -115,7 +115,7 @@ def test_damaged_links(query: str, why: str) -> None:
     link = link_of(query, TODAY)
     assert said(link.error).startswith(why)
     assert (link.id, link.record, link.embedded, link.room) == (None, "", "embed" in query, None)
-    visit = opened(query, KEPT)
+    visit = opened(query, SAVE)
     assert why in errors_of(visit)
     assert "ply" not in errors_of(visit)
     assert link.embedded or {"continue", "begin daily", "go set-up"} <= {*doors(visit)}
@@ -254,7 +254,7 @@ def test_embed_starts_given_random_or_saved_game() -> None:
     """An embed shows a map, a link, and a note, and starts its game, a random base game, or its saved game."""
     given, free, saved, over = (
         updated(opened(f"?embed{query}", save), m.Enter())
-        for query, save in (("&id=c1-d-2p-x", ""), ("", ""), ("", PLAYED), ("", OVER))
+        for query, save in (("&id=c1-d-2p-x", ""), ("", ""), ("", f"v2 {PLAYED} end"), ("", OVER))
     )
     assert p.game_of(given).record == "c1-d-2p-x"
     assert p.game_of(free).id == pure_game(opened("?embed").setup.seed, Box.BASE)
@@ -285,7 +285,7 @@ def test_embed_continues_or_restarts_its_game(query: str, begins: str) -> None:
     assert p.game_of(updated(asked, sure)).plies == ()
 
 
-@pytest.mark.parametrize(("copy", "expected"), [(KEPT, ["enter"]), (OVER, ["begin set-up", "continue"])])
+@pytest.mark.parametrize(("copy", "expected"), [(SAVE, ["enter"]), (OVER, ["begin set-up", "continue"])])
 def test_embed_continues_unreadable_game_from_copy(copy: str, expected: list[str]) -> None:
     """An embed with an unreadable game continues from its copy, and overwrites nothing before the next ply."""
     visit = arrive(p.CHANCE, shelf_of("nonsense", copy), link=link_of("?embed", TODAY), day=TODAY)

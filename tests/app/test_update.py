@@ -406,7 +406,7 @@ DAMAGED = [
     *(f"{SAVE} by:{lines}" for lines in ("", "Ana", "Ana,Dame", "Ana,Dame,Avalon,", "Ana,,%0A", f",,{'x' * 25}")),
     *(f"{SAVE} by:Ana,, by:Boris,,", "c1-a-2p-k3x9q2 by:Ana,,", "c1-a-2p-k3x9q2 by:Ana,, by:Boris,, by:Cem,,"),
 ]
-#: The same in both versions of the format, and damage that only the second one can have.
+#: The same within a saved text, and more damage.
 DAMAGED += [
     *(f"v2 {text} end" for text in DAMAGED),
     *("v2", "v2 end", f"v2 {SAVE}", f"v2 {SAVE} by:,,", f"v2 {SAVE} by:,, end by:,,"),
@@ -441,7 +441,7 @@ def test_games_that_begin_without_a_question() -> None:
         assert arrived(text).memory.shelf.error is None
         assert isinstance(updated(arrived(text), m.Begin("set-up")).screen, Playing)
     game_id = read_game_id("c1-b-1p-e08go-again")
-    drawn = updated(arrived(write_record(game_id, legal_moves(new_game(game_id))[:1])), m.Continue())
+    drawn = updated(arrived(f"v2 {write_record(game_id, legal_moves(new_game(game_id))[:1])} end"), m.Continue())
     assert len(p.game_of(drawn).plies) == 1
     again = updated(drawn, m.PlayAgain())
     assert (p.game_of(again).id, p.game_of(again).plies, again.dialog) == (game_id, (), None)
@@ -467,8 +467,7 @@ def test_start_screen_ignores_game_messages() -> None:
 def test_count_of_seen_scenes() -> None:
     """A save with an invalid count of seen scenes is damaged, but one that counts too many scenes continues."""
     for count in ("9" * 5000, "\u0663", "-1", "1.0", ""):
-        for text in (f"{SAVE} seen:{count}", f"v2 {SAVE} seen:{count} end"):
-            assert "seen" in said(arrived(text).memory.shelf.error)
-    assert p.scene_of(updated(arrived(f"{SAVE} seen:99"), m.Continue())) is None
+        assert "seen" in said(arrived(f"v2 {SAVE} seen:{count} end").memory.shelf.error)
+    assert p.scene_of(updated(arrived(f"v2 {SAVE} seen:99 end"), m.Continue())) is None
     for final in p.FINALS.values():
-        assert p.scene_as(EndScene, updated(arrived(f"{p.game_of(final).record} seen:99"), m.Continue()))
+        assert p.scene_as(EndScene, updated(arrived(f"v2 {p.game_of(final).record} seen:99 end"), m.Continue()))

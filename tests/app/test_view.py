@@ -47,12 +47,12 @@ SCENES = [
 #: Shelves of a device, the warning of its start screen, whether the game can be continued, and whether a new one asks.
 SHELVES = [
     (EMPTY, "", False, False),
-    (shelf_of("c1-a-1p-k3x9q2"), "", True, False),
+    (shelf_of("v2 c1-a-1p-k3x9q2 end"), "", True, False),
     (shelf_of("nonsense"), "save.unread", False, True),
     (shelf_of(p.VISITS[-1].memory.shelf.text), "", True, False),
-    (shelf_of("nonsense", before="c1-a-1p-k3x9q2"), "save.copy", True, True),
+    (shelf_of("nonsense", before="v2 c1-a-1p-k3x9q2 end"), "save.copy", True, True),
     (shelf_of("v3 what only it can read end"), "save.newer", False, True),
-    (shelf_of("c1-a-1p-k3x9q2", stale=True), "save.stale", True, False),
+    (shelf_of("v2 c1-a-1p-k3x9q2 end", stale=True), "save.stale", True, False),
 ]
 HOME = [arrive(p.CHANCE, shelf) for shelf, *_ in SHELVES]
 SETTING_UP = [updated(visit, m.Go("set-up")) for visit in HOME]

@@ -50,7 +50,7 @@ def player(opened: Player) -> Iterator[Player]:
     """Save a game, and restore the page, with a reload if a test has set `isSpoiled`."""
     page = opened.page
     call(page, "pretend", "provideRecovery", RECORD)
-    page.evaluate("localStorage.setItem(cartographers.place + cartographers.facts.keys.game, 'c1-a-1p-kept')")
+    page.evaluate("localStorage.setItem(cartographers.place + cartographers.facts.keys.game, 'v2 c1-a-1p-kept end')")
     yield opened
     page.unroute_all()
     if page.evaluate("globalThis.isSpoiled"):

@@ -154,7 +154,7 @@ def _choices(options: Sequence[Option]) -> str:
 
 def _save_of(game: str) -> str:
     """Return the saved text of a game that has just begun."""
-    return " ".join([game, *(f"by:{cartographer}" for cartographer in _LONGEST[game])])
+    return " ".join(["v2", game, *(f"by:{cartographer}" for cartographer in _LONGEST[game]), "end"])
 
 
 def _replay(visit: Visit) -> Watching:
@@ -224,8 +224,8 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     yield "nothing kept", first
     for name, kept in {
         "one kept": one_kept,
-        "a damaged one": shelf_of("c1-a-1p-x B7"),
-        "a damaged one with a copy": shelf_of("c1-a-1p-x B7", saved),
+        "a damaged one": shelf_of("v2 c1-a-1p-x B7 end"),
+        "a damaged one with a copy": shelf_of("v2 c1-a-1p-x B7 end", saved),
         "a newer one": shelf_of("v99 c1-a-1p-x end"),
         "a stale one": shelf_of(saved, stale=True),
     }.items():
