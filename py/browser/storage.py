@@ -93,12 +93,13 @@ class Storage:
             return ""
 
     def adopt_former_saves(self) -> bool:
-        """Adopt the texts that an earlier version of this site has saved, and return whether there were any.
+        """Adopt the texts that an earlier version of this site has saved, and return whether any have moved.
 
         Each of them stays until the text that replaces it is written.
         """
-        device, has_any = window.localStorage, False
+        has_moved = False
         try:
+            device = window.localStorage
             former = {name: device.getItem(name) for name in window.Object.keys(device) if is_former(name)}
             if not former or (device.getItem(FORMER_SITE) or self._site[:-1]) != self._site[:-1]:
                 return False
@@ -107,12 +108,12 @@ class Storage:
                 for new_name, text in texts.items():
                     self._set(new_name, text)
                 device.removeItem(name)
-                has_any = True
+                has_moved = True
             if not any(map(is_former, window.Object.keys(device))):
                 device.removeItem(FORMER_SITE)
         except Exception as error:  # noqa: BLE001 - denied or full: the texts stay where they are
             print(f"An earlier version's saves could not be adopted: {error}")  # noqa: T201 - the browser's console
-        return has_any
+        return has_moved
 
     def shelf(self) -> Shelf:
         """Return the saved game of this visit's place, with its previous state."""

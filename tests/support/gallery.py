@@ -906,11 +906,11 @@ def waits() -> Iterator[Visit]:
 
 def before_games() -> Iterator[Visit]:
     """Yield the start screen, the setup, and the pages to read, in all their states."""
-    alone, two = "c1-a-1p-k3x9q2", f"c1-b-bhmym-2p-{p.SEED} by:Ana,Dame,Avalon by:,,"
+    alone, two = "v2 c1-a-1p-k3x9q2 end", f"v2 c1-b-bhmym-2p-{p.SEED} by:Ana,Dame,Avalon by:,, end"
     shelves = [EMPTY, *(shelf_of(text) for text in (alone, two, "nonsense", "v3 only it can read this end"))]
     shelves += [shelf_of("nonsense", before=alone), shelf_of(alone, stale=True)]
     shelves += [final.memory.shelf for final in p.FINALS.values()]
-    yield arrive(p.CHANCE, shelf_of(str(weekly(week_of_day(_TODAY)))))
+    yield arrive(p.CHANCE, shelf_of(f"v2 {weekly(week_of_day(_TODAY))} end"))
     for kept in shelves:
         home = arrive(p.CHANCE, kept)
         yield home
