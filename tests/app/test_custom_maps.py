@@ -111,7 +111,7 @@ def test_filter_finds_all_custom_maps() -> None:
 
 
 def test_names_are_apart_from_the_maps() -> None:
-    """A note lists each map once, the latest first; a separate note has the names, so older versions lose none."""
+    """A note lists each map once, the latest first; a separate note has the names, without unreadable ones."""
     note = custom_maps.with_map(custom_maps.with_map("", MAP_LIKE_B), CROWDED_MAP)
     assert sides_in(note) == (CROWDED_MAP, MAP_LIKE_B)
     assert sides_in(custom_maps.with_map(note, MAP_LIKE_B)) == (MAP_LIKE_B, CROWDED_MAP)

@@ -1,4 +1,4 @@
-"""What earlier versions saved in another way: names without the site's path, and lines of exported files."""
+"""Texts of earlier versions: names without the site's path, and lines of exported files."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RESULT = write_save(with_summary_notes(replace(WON, key="two")), 0)
 
 
 def adopted(former: dict[str, str], ours: dict[str, str]) -> tuple[dict[str, str], set[str]]:
-    """Return a device's texts after it has adopted former ones, and the names of those that have to stay."""
+    """Return a device's texts after it has adopted former ones, and the names of the texts that stay."""
     after, rest = dict(ours), {*former}
     for name, texts in adoptions(former, ours, TIME):
         after.update(texts)

@@ -1,6 +1,6 @@
-"""The only code for what earlier versions saved in another way than this one, up to and including release 0.2.0.
+"""The texts of earlier versions, up to and including release 0.2.0, that differ from those of this version.
 
-That release has the same texts as this version, but two things differ:
+No other module knows them. That release saved the same texts as this version, with two differences:
 
 - *Names.* Each name in the browser's storage begins with the site's path. Before release 0.2.0, names had no path.
   Where the release found such names, it kept using them, and saved its path under :data:`FORMER_SITE`. There may also
