@@ -546,7 +546,8 @@ def test_tag_accepts_a_height_only_from_its_own_frame(page: Page, site: str, tmp
 @pytest.mark.usefixtures("errors")
 def test_games_on_one_origin_are_saved_separately(page: Page, site: str) -> None:
     """Two embeds and the full page on one origin each save their own game."""
-    Player(page).keep("c1-b-1p-full.fA1A2")  # only the beginning of a game, which must stay untouched
+    name, text = f"{PREFIX} {SAVE}", "c1-b-1p-full.fA1A2"  # only the beginning of a game, which must stay untouched
+    Player(page).store({name: text})
     blank = f"{site}web/licenses.txt"
     frames = "".join(framed(f"{site}?embed&{game}") for game in (f"id={GAME}", "id=c1-d-1p-other"))
     for again in (False, True):
@@ -561,9 +562,9 @@ def test_games_on_one_origin_are_saved_separately(page: Page, site: str) -> None
             else:
                 draw(frame)
     kept = page.evaluate("({...localStorage})")
-    assert kept[f"{PREFIX} {SAVE}"] == "c1-b-1p-full.fA1A2"
-    assert record_of(kept[f"{PREFIX} {SAVE}?{GAME}"]).startswith(f"{GAME}.")
-    assert record_of(kept[f"{PREFIX} {SAVE}?c1-d-1p-other"]).startswith("c1-d-1p-other.")
+    assert kept[name] == text
+    assert record_of(kept[f"{name}?{GAME}"]).startswith(f"{GAME}.")
+    assert record_of(kept[f"{name}?c1-d-1p-other"]).startswith("c1-d-1p-other.")
 
 
 @pytest.mark.thorough

@@ -24,7 +24,7 @@ from support.page.files import (
     plain,
     started,
 )
-from support.page.player import Player
+from support.page.player import PREFIX, Player
 from support.page.scripts import call, call_at_start, call_on, wait_for, wait_until
 from tasks.build import BUNDLED, ON_DEMAND
 
@@ -188,12 +188,12 @@ def test_game_opened_early_has_its_styles_and_drawings(player: Player, site: str
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("kept", ["", "v2 c1-a-1p-kept end"])
+@pytest.mark.parametrize("kept", ["", "c1-a-1p-kept"])
 def test_early_taps_take_effect_once_and_in_order(player: Player, site: str, kept: str) -> None:
     """The first screen acknowledges taps before Python has loaded; afterwards, each takes effect once, in order."""
     page = player.page
     if kept:
-        player.keep(kept)
+        player.keep(f"v2 {kept} end")
     held_request = hold(page, site + PYTHON)
     page.goto(site)
     door = player.button("^Continue" if kept else "^Today's game")
@@ -216,7 +216,7 @@ def test_early_taps_take_effect_once_and_in_order(player: Player, site: str, kep
 def test_unknown_commands_of_another_version_are_ignored(player: Player, site: str) -> None:
     """If another version has left commands in this tab, the unknown and the impossible ones have no effect."""
     commands = ("go nowhere", "sail north", "seek x", "seek 3", "confirm", "go", "x" * 10_000, "go rules")
-    place, text = json.dumps(RESUME), json.dumps("\n".join(commands))
+    place, text = json.dumps(f"{PREFIX} {RESUME}"), json.dumps("\n".join(commands))
     player.page.add_init_script(f"sessionStorage.setItem({place}, {text})")
     player.open(site)
     expect(player.page.get_by_role("heading", name="Rules", level=1)).to_be_visible()
