@@ -135,8 +135,11 @@
     globalThis.matchMedia = (query) => (query.includes("standalone") ? { matches: true } : matchMedia(query));
   }
 
-  /** Returns the name of a text in storage, which begins with the path of this page's folder. */
-  const withPath = (key) => (key.startsWith("cartographers.") ? `${new URL("./", location).pathname} ${key}` : key);
+  /** Returns the name of a text in storage, which begins with the site's path, also on a quiet page in `web/`. */
+  function withPath(key) {
+    const path = location.pathname.replace(/(web\/)?[^/]*$/, "");
+    return key.startsWith("cartographers.") ? `${path} ${key}` : key;
+  }
 
   /** Saves a text in the storage. */
   const store = (key, text) => localStorage.setItem(withPath(key), text);
