@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from cartographers.cards import HeroCard
 from support.page.axe import check
+from support.page.files import wait_for_later_part
 from support.page.games import go_on, kept_game, on_another
 from support.page.player import PHONE, SEASONS, SMALL_PHONE, Player, at_a_desk
 from support.page.scripts import call_on
@@ -71,7 +72,8 @@ def test_start_and_setup_screens(player: Player, site: str) -> None:
     """Axe reports no violations on the start screen with an unreadable save, or on a setup screen with all settings."""
     player.keep("v2 c1-a-1p-k3x9q2.fA1A2A3A4A5A6 end")
     player.open(site)
-    check(player.page)
+    wait_for_later_part(player)
+    check(player.page, drawings=True)
     player.click("^First game")
     check(player.page)
     player.click("^Keep the saved game$", "^New game", "^Add a player$")
@@ -85,8 +87,11 @@ def test_start_and_setup_screens(player: Player, site: str) -> None:
     check(player.page)
     player.type("Escape")
     player.seed.fill("no seed!")
+    player.click("^More ")
+    expect(player.seed).to_have_count(0)
     player.click("^Start ")
-    expect(player.part("Seed").get_by_role("alert")).to_be_visible()
+    expect(player.part("Seed").get_by_role("alert")).to_be_in_viewport()
+    expect(player.seed).to_have_attribute("aria-invalid", "true")
     check(player.page)
 
 
