@@ -1,4 +1,4 @@
-"""Solo journeys with the base game: from the start screen to the rating, on a phone and at a desktop."""
+"""A solo journey with the base game on a phone, from the start screen to the rating, and single steps of games."""
 
 from __future__ import annotations
 
@@ -134,51 +134,6 @@ def read_reckoning(player: Player) -> list[str]:
 
 @pytest.mark.thorough
 @at_a_desk
-def test_a_game_by_keyboard(player: Player, site: str) -> None:
-    """A whole game can be played without a mouse, and its ambushes don't move if the player prefers no motion."""
-    player.open(site)
-    player.enter("^New game", "^Map B, ")
-    expect(player.button("^Map B, ")).to_have_attribute("aria-pressed", "true")
-    player.enter("^More ")
-    player.tab_to(player.seed)
-    player.type("Control+a", *"desk7")
-    player.enter("^Start ")
-    player.see_edicts()
-    place = box_of(player.map)
-    press_each_key(player)
-    reckonings = illegal = 0
-    changed = set[str]()
-    while (now := player.next) != "Again":
-        assert box_of(player.map) == place
-        player.check_fit()
-        if now == "Continue":
-            reckonings += season_over(player).count()
-            player.type("Enter")
-            continue
-        assert now == "Confirm"  # and not Skip
-        count = player.plies
-        changed |= {group for group in ("Terrain", "Shape") if choose_by_key(player, group)}
-        player.type(*("r", "f", "ArrowRight", "ArrowDown")[: count % 5])
-        illegal += find_place_by_key(player)
-        player.type("Enter")
-        player.wait_for_plies(count + 1)
-        if count == 3:
-            player.type("u")
-            player.button("^Undo anyway$").press("Enter")
-            player.wait_for_plies(count)
-            player.type("Enter")
-            player.wait_for_plies(count + 1)
-    assert reckonings == 4
-    assert illegal > 0
-    assert changed == {"Terrain", "Shape"}
-    player.check_end()
-    player.enter("^Again new cards$")
-    player.see_edicts()
-    expect(player.map).to_be_visible()
-
-
-@pytest.mark.thorough
-@at_a_desk
 def test_menu_closed_before_it_is_drawn(player: Player, site: str) -> None:
     """A menu closed before it is drawn takes no focus, the game continues, and a third press opens the menu."""
     player.start(site)
@@ -188,49 +143,6 @@ def test_menu_closed_before_it_is_drawn(player: Player, site: str) -> None:
         expect(player.page.get_by_role("alertdialog")).to_have_count(0)
         expect(player.dialog).to_have_count(times - 2)
     expect(player.dialog).to_be_focused()
-
-
-def press_each_key(player: Player) -> None:
-    """Press each key, check its effect, and reverse it with another key."""
-    player.type("w")
-    lying = player.ghost
-    for there, back in (("ArrowUp", "ArrowDown"), ("r", "e"), ("f", "f"), ("ArrowLeft", "ArrowRight")):
-        player.type(there, back)
-        assert player.ghost == lying
-    player.type("ArrowDown")
-    assert player.ghost == [(row + 1, column) for row, column in lying]
-    player.type("?")
-    expect(player.page.get_by_role("dialog", name="Controls")).to_be_visible()
-    player.type("Escape")
-    expect(player.dialog).to_have_count(0)
-    for number, letter in zip("1234", "ABCD", strict=True):
-        player.type(number)
-        expect(player.button(f"^Edict .+, {letter}: ")).to_have_attribute("aria-pressed", "true")
-    player.type("Escape")
-    expect(player.button("^Edict .+, D: ")).to_have_attribute("aria-pressed", "false")
-
-
-def choose_by_key(player: Player, group: str) -> bool:
-    """Choose the next terrain or shape, and return whether there was another one."""
-    if player.choices(group, pressed=False).count() == 0:
-        return False
-    name = player.choices(group, pressed=True).get_attribute("aria-label")
-    player.page.keyboard.press(group[0].lower())
-    expect(player.choices(group, pressed=True)).not_to_have_accessible_name(str(name))
-    return True
-
-
-def find_place_by_key(player: Player) -> bool:
-    """Make the page find a place if the ghost doesn't fit, and return whether it had to."""
-    if player.fits:
-        return False
-    saved = player.kept
-    player.page.keyboard.press("Enter")
-    assert player.kept == saved
-    player.type("w")
-    if not player.fits:  # this shape fits nowhere, but the other one does
-        player.type("s")
-    return True
 
 
 @on_a_small_phone

@@ -57,81 +57,78 @@ def test_enter_choosing_a_word_does_not_begin_the_game(player: Player, site: str
     assert (who.name, who.land) == (WORD, WORD)
 
 
-@pytest.mark.thorough
-def test_enter_choosing_a_word_does_not_open_the_room(player: Player, site: str) -> None:
-    """Enter in the name field of a room's door opens the room, but not the Enter that chooses a word there."""
+def test_enter_choosing_a_word_does_nothing_else(player: Player, site: str) -> None:
+    """Enter opens a room from its door and closes a phone's keyboard in the search, but not while it chooses a word."""
     player.open(site)
     player.click("^New game", "^Open a room")
     pick_word(player, player.page.get_by_role("textbox"))
     expect(player.button("^Open a room$")).to_be_visible()
-
-
-def test_enter_choosing_a_word_keeps_the_keyboard_open(player: Player, site: str) -> None:
-    """Enter closes a phone's keyboard in the search, but not while it chooses a word."""
-    player.open(site)
-    player.click("^Rules$")
+    player.click("^Back$", "^Back$", "^Rules$")
     pick_word(player, player.page.get_by_role("searchbox"))
     player.page.keyboard.press("Enter")
     expect(player.page.get_by_role("searchbox")).not_to_be_focused()
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("turn", "fit"),
-    [("к", "ц"), ("\N{CYRILLIC CAPITAL LETTER KA}", "Ц"), ("ㄱ", "ㅈ"), ("Process", "Process")],
-    ids=["Russian", "Caps Lock", "Korean", "input method"],
-)
-def test_letter_keys_in_another_script(player: Player, site: str, turn: str, fit: str) -> None:
-    """R rotates the shape and W finds a place, regardless of the letters printed on these keys."""
+def test_each_key_has_its_opposite(player: Player, site: str) -> None:
+    """Each key that moves or turns the shape is undone by another, and each digit highlights its edict."""
     player.start(site)
-    number, before = 229 if turn == "Process" else 0, player.ghost
-    press(player.page, turn, "KeyR", number=number)
-    turned = player.ghost
-    assert turned != before
-    press(player.page, fit, "KeyW", number=number)
-    assert player.ghost != turned
-    assert player.fits
+    player.type("w")
+    player.settle()
+    lying = player.ghost
+    for there, back in (("ArrowUp", "ArrowDown"), ("r", "e"), ("f", "f"), ("ArrowLeft", "ArrowRight")):
+        for key, is_back in ((there, False), (back, True)):
+            player.type(key)
+            player.settle()
+            assert (player.ghost == lying) is is_back, key
+    for number, letter in zip("1234", "ABCD", strict=True):
+        player.type(number)
+        expect(player.button(f"^Edict .+, {letter}: ")).to_have_attribute("aria-pressed", "true")
+    player.type("Escape")
+    expect(player.button("^Edict .+, D: ")).to_have_attribute("aria-pressed", "false")
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("key", "code", "shift"),
-    [("&", "Digit1", False), ("1", "Digit1", True), ("+", "Digit1", False), ("1", "Numpad1", False)],
-    ids=["French", "French with Shift", "Czech", "numbers"],
-)
-def test_digits_highlight_edicts(player: Player, site: str, key: str, code: str, *, shift: bool) -> None:
-    """Digits highlight edicts, even on keyboards on which they need Shift."""
+def test_keys_of_other_layouts(player: Player, site: str) -> None:
+    """R rotates the shape, W finds a place, and digits highlight edicts, whatever is printed on the keys.
+
+    Digits may need Shift, and help also opens with the Arabic question mark.
+    """
     player.start(site)
+    for turn, fit in (("к", "ц"), ("\N{CYRILLIC CAPITAL LETTER KA}", "Ц"), ("ㄱ", "ㅈ"), ("Process", "Process")):
+        number, before = 229 if turn == "Process" else 0, player.ghost
+        press(player.page, turn, "KeyR", number=number)
+        turned = player.ghost
+        assert turned != before, turn
+        press(player.page, fit, "KeyW", number=number)
+        assert player.ghost != turned, fit
+        assert player.fits, fit
     lit = player.page.locator(".edict[data-do='highlight-topic A']")
-    expect(lit).to_have_attribute("aria-pressed", "false")
-    for is_lit in ("true", "false"):
-        press(player.page, key, code, shift=shift)
-        expect(lit).to_have_attribute("aria-pressed", is_lit)
-
-
-@pytest.mark.thorough
-def test_arabic_question_mark_opens_help(player: Player, site: str) -> None:
-    """Help opens with the Arabic question mark."""
-    player.start(site)
+    for key, code, shift in (
+        ("&", "Digit1", False),
+        ("1", "Digit1", True),
+        ("+", "Digit1", False),
+        ("1", "Numpad1", False),
+    ):
+        for is_lit in ("true", "false"):
+            press(player.page, key, code, shift=shift)
+            expect(lit, f"{key} with {code}").to_have_attribute("aria-pressed", is_lit)
     press(player.page, "؟", "Slash", shift=True)
     expect(player.page.get_by_role("dialog", name="Controls")).to_be_visible()
 
 
 def test_unnamed_key_events_have_no_effect(player: Player, site: str) -> None:
-    """Key events without a name, as browsers and extensions send while they fill in fields, have no effect."""
+    """Key events without a name, as browsers and extensions send while they fill in fields, have no effect.
+
+    Enter opens a file field, because the browser treats it as a click.
+    """
     player.open(site)
     player.click("^New game")
     call_on(player.line(0), "act", "sendKeyWithoutName")
     player.settle()
     expect(player.page.get_by_role("alertdialog")).to_have_count(0)
     expect(player.line(0)).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_enter_opens_a_file_field(player: Player, site: str) -> None:
-    """Enter opens a file field, because the browser treats it as a click."""
-    player.open(site)
-    player.click("^History$")
+    player.click("^Back$", "^History$")
     field = player.page.locator("input[type=file]")
     field.evaluate("field => field.addEventListener('click', () => { field.dataset.clicked = 'yes'; })")
     field.press("Enter")
