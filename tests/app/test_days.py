@@ -66,6 +66,7 @@ def test_the_details_of_a_day() -> None:
     watched = updated(visit, m.Replay(entry.name))
     assert isinstance(watched.screen, Watching)
     assert updated(watched, m.Back()) == visit
+    assert f"begin {daily(YESTERDAY)}" in p.buttons(p.shown(visit))
     assert p.game_of(updated(visit, m.Begin(str(daily(YESTERDAY))))).uncounted
     assert "begin daily" in p.buttons(p.shown(opened("days")))
 

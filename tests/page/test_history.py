@@ -11,9 +11,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from app.game.shelf import MAX_FILE_SIZE
 from app.screens.history.importing import FILE_HEADER
-from support.page.axe import check
-from support.page.games import finished_games, new_device, pass_scenes
-from support.page.player import Player, on_a_phone, on_a_small_phone
+from support.page.games import before_the_end, finished_games, go_on, kept_game, new_device
+from support.page.player import Player, on_a_phone
 from support.page.scripts import call
 
 GAMES = finished_games()
@@ -67,54 +66,6 @@ def test_daily_game_is_set_aside_for_another_game(player: Player, site: str) -> 
 
 
 @pytest.mark.thorough
-@on_a_small_phone
-def test_the_history(page: Page, player: Player, site: str) -> None:
-    """Games in the history can be filtered, opened, replayed from their end, deleted, and restored."""
-    open_with_games(player, site, copies=2)
-    check(page)
-    player.choose("Cards", "Heroes")
-    expect(entries(page)).to_have_count(2)
-    player.choose("Cards", "All")
-    player.choose("Players", "Together")
-    expect(entries(page)).to_have_count(2)
-    entries(page).first.tap()
-    expect(page.get_by_role("table")).to_contain_text("Coins")
-    check(page)
-    player.tap("^Watch$")
-    expect(player.map).to_be_visible()
-    player.tap("^Leave", "^Delete$")
-    expect(entries(page)).to_have_count(1)
-    expect(page.locator(".games > li").first).to_have_text(re.compile("^Game deleted"))
-    player.choose("Players", "All")
-    expect(entries(page)).to_have_count(2 * len(GAMES) - 1)
-    check(page)
-    player.tap("^Undo$")
-    expect(entries(page)).to_have_count(2 * len(GAMES))
-    player.tap("^Statistics$")
-    expect(page.get_by_role("img", name=re.compile("^Ratings: "))).to_be_visible()
-    check(page)
-
-
-@pytest.mark.thorough
-def test_calendar(page: Page, player: Player, site: str) -> None:
-    """The calendar shows a month with ratings and a day's details, and its game is played as practice."""
-    page.clock.set_fixed_time("2026-11-24T12:00:00Z")  # after a month whose first game has no early ambush
-    player.open(site)
-    player.tap("^Daily$")
-    check(page)
-    player.tap("^Previous month$")
-    expect(page.locator("h2[aria-live]")).to_have_text("October 2026")
-    page.locator(".day").first.tap()
-    player.tap("^Play for practice$")
-    player.see_edicts()
-    assert "-daily" in player.record
-    player.press(player.confirm)
-    player.wait_for_plies(1)
-    pass_scenes(player)  # during an ambush, the mark is hidden
-    expect(page.get_by_role("img", name=re.compile("^Practice: a daily game only counts"))).to_be_visible()
-
-
-@pytest.mark.thorough
 def test_file_moves_games_to_another_device(
     player: Player, site: str, tmp_path: Path, new_context: Callable[..., BrowserContext]
 ) -> None:
@@ -143,7 +94,7 @@ def test_file_moves_games_to_another_device(
 
 def test_a_finished_game_is_in_the_history_once(page: Page, player: Player, site: str) -> None:
     """A finished game is in the history only once, even if its end was undone and played again."""
-    player.start(site, "again")
+    go_on(player, site, kept_game("c1-a-1p-again", before_the_end, "again1"))
     player.play_to_the_end()
     player.type("u")
     player.settle()
@@ -156,13 +107,13 @@ def test_a_finished_game_is_in_the_history_once(page: Page, player: Player, site
     assert player.kept
 
 
-@pytest.mark.parametrize(("day", "side"), [("2026-11-26", "B"), ("2026-11-28", "A")])
-def test_daily_embed_shows_the_days_map(page: Page, site: str, day: str, side: str) -> None:
+def test_daily_embed_shows_the_days_map(page: Page, site: str) -> None:
     """A daily embed shows the day's map before Python has loaded, and has the same game as the full page."""
-    page.clock.install(time=f"{day}T12:00:00Z")
-    page.goto(f"{site}?embed&daily")
-    expect(page.get_by_text(re.compile(f"^Map {side}"))).to_be_visible()
-    expect(page.get_by_text(f"Daily game, November {day[-2:]}, 2026")).to_be_visible()
+    for day, side in (("26", "B"), ("28", "A")):
+        page.clock.set_fixed_time(f"2026-11-{day}T12:00:00Z")
+        page.goto(f"{site}?embed&daily")
+        expect(page.get_by_text(f"Daily game, November {day}, 2026")).to_be_visible()
+        expect(page.get_by_text(re.compile(f"^Map {side}"))).to_be_visible()
 
 
 def test_too_large_file_is_not_read(page: Page, player: Player, site: str, tmp_path: Path) -> None:

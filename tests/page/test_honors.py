@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -38,12 +40,27 @@ def test_first_game_earns_a_seal(page: Page, player: Player, site: str) -> None:
 @pytest.mark.thorough
 @on_a_small_phone
 def test_history_leads_to_the_honors_of_old_games(page: Page, player: Player, site: str) -> None:
-    """Games from before there were honors have earned some, which the history counts, and axe has no complaints."""
-    player.store(finished_games())
+    """Games from before there were honors have earned some, which the history counts, and axe has no complaints.
+
+    Nor has it about the history, its statistics, and a deleted game.
+    """
+    player.store(finished_games(copies=2))
     player.open(site)
-    player.tap("^History$", r"^Honors \d+ of 26$")
+    player.tap("^History$")
+    player.choose("Players", "Together")
+    entries = page.locator(".kept-entry")
+    expect(entries).to_have_count(2)
+    entries.first.tap()
+    check(page)
+    player.tap("^Delete$")
+    expect(entries).to_have_count(1)
+    check(page)
+    player.tap("^Undo$", "^Statistics$")
+    expect(page.get_by_role("img", name=re.compile("^Ratings: "))).to_be_visible()
+    check(page)
+    player.tap("^Back$", r"^Honors \d+ of 26$")
     player.wait_for_heading(r"^Earned: \d+ of 26$")
-    expect(page.get_by_role("listitem").filter(has_text="A Hundred Maps")).to_contain_text("4 of 100")
+    expect(page.get_by_role("listitem").filter(has_text="A Hundred Maps")).to_contain_text("8 of 100")
     check(page)
     player.type("Escape")
     player.wait_for_heading("^Your games$")

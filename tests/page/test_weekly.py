@@ -1,11 +1,10 @@
-"""The weekly challenge on a phone: its theme follows the clock, and its result is compared with the bots'."""
+"""The weekly challenge on a phone: its theme follows the clock, and past weeks keep their results."""
 
 from __future__ import annotations
 
 import re
 from datetime import date, timedelta
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from app.game.weekly import weekly
@@ -25,38 +24,15 @@ def draw_once(player: Player) -> None:
     player.wait_for_plies(1)
 
 
-@pytest.mark.thorough
-def test_challenge_is_played_and_compared(page: Page, player: Player, site: str) -> None:
-    """A challenge is left and continued. Its result is beside those of the bots, and the history names its week."""
-    page.clock.set_fixed_time("2026-11-26T12:00:00Z")  # a week that can't end during the test
-    player.open(site)
-    player.tap("^Daily$", "^Weekly challenge ")
-    check_all(player)
-    player.tap("^Play$")
-    player.see_edicts()
-    assert "-weekly" in player.record
-    draw_once(player)
-    player.leave()
-    player.tap("^Daily$", "^Weekly challenge ", "^Continue$")
-    player.play_to_the_end()
-    player.tap("^Menu$", "^Start screen$", "^Daily$", "^Weekly challenge ")
-    expect(page.get_by_text(re.compile(r"^Rating [+\u2212]?\d+$"))).to_be_visible()
-    row = page.get_by_role("row", name=re.compile("^Apprentice"))
-    expect(row).to_be_visible()
-    player.tap("^Stop$")
-    expect(player.button("^Continue$")).to_be_visible()
-    check_all(player)
-    player.tap("^Back$", "^Back$", "^History$")
-    expect(page.locator(".kept-entry")).to_contain_text("Weekly challenge, ")
-
-
 def test_past_weeks_are_shown_and_played(page: Page, player: Player, site: str) -> None:
     """Over three weeks, past challenges keep their results, and one is begun late and continued. Back returns."""
     first = date(2026, 11, 23)
     page.clock.install(time="2026-11-29T23:50:00Z")
     player.store(dict([finished(kept_game(str(weekly(first)), lambda _: False), "past")]))
     player.open(site)
-    player.tap("^Daily$", "^Weekly challenge Dragon in Spring [+\u2212]?\\d+$")
+    player.tap("^Daily$", to="^Daily games$")
+    check_all(player)
+    player.tap("^Weekly challenge Dragon in Spring [+\u2212]?\\d+$")
     expect(page.get_by_text("Week of November 23, 2026")).to_be_visible()
     expect(page.get_by_text(re.compile("^Rating "))).to_be_visible()
     page.clock.fast_forward("15:00")  # to the next week
