@@ -16,7 +16,7 @@ from app.screens.parts.highlights import highlights
 from cartographers.packed import pack
 from cartographers.record import read_record
 from support.page.axe import check
-from support.page.games import finished, finished_games, go_on, kept_game, new_device
+from support.page.games import before_the_end, finished, finished_games, go_on, kept_game, new_device
 from support.page.player import PHONE, SAVE, Player, on_a_phone, on_a_small_phone, shown
 from support.page.scripts import call, call_at_start, call_on
 
@@ -46,8 +46,8 @@ def link_in(text: str) -> str:
 
 @pytest.mark.thorough
 def test_sheet_of_a_first_game(page: Page, player: Player, site: str) -> None:
-    """After a first game, the sheet has the stars of the end and of the save, and no comparison."""
-    player.start(site, "sheet3")
+    """After a first game, the sheet has the stars of the end and of the save. After a second one, it compares them."""
+    go_on(player, site, kept_game("c1-a-1p-sheet3", before_the_end))
     player.play_to_the_end()
     stars = player.state.total(0)
     player.open_sheet()
@@ -57,11 +57,13 @@ def test_sheet_of_a_first_game(page: Page, player: Player, site: str) -> None:
     check(page)
     player.tap("^Back$")
     expect(player.map).to_be_visible()
-    player.begin("sheet4")
-    player.play_to_the_end()
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("1 other game with this card set on this map.")).to_be_visible()
-    expect(page.get_by_role("img", name=re.compile("^Rating .* your other games range from"))).to_be_visible()
+    page.goto(f"{site}web/licenses.txt")
+    later = Player(page.context.new_page())
+    go_on(later, site, kept_game("c1-a-1p-sheet4", before_the_end))
+    later.play_to_the_end()
+    later.open_sheet()
+    expect(later.page.get_by_text("1 other game with this card set on this map.")).to_be_visible()
+    expect(later.page.get_by_role("img", name=re.compile("^Rating .* your other games range from"))).to_be_visible()
 
 
 @pytest.mark.thorough
@@ -103,6 +105,16 @@ def test_saved_game_has_its_sheet(player: Player, site: str, tmp_path: Path) -> 
 def status(player: Player, what: str) -> Locator:
     """Return the sentence about the outcome of sharing something."""
     return player.page.get_by_role("status").filter(has_text=re.compile(f"^{what}: "))
+
+
+def reopen_sheet(player: Player) -> None:
+    """Leave the sheet and return to it, which clears all outcomes."""
+    player.click("^Back$")
+    player.open_sheet()
+    expect(player.page.get_by_role("img", name="The picture to share")).to_have_count(0)
+    expect(
+        player.page.get_by_role("status").filter(has_text=re.compile("^(Picture|Share the result): "))
+    ).to_have_count(0)
 
 
 def by_hand(player: Player) -> Locator:
@@ -163,19 +175,6 @@ def test_everything_can_be_copied(player: Player, site: str, *, menu: bool) -> N
 
 
 @pytest.mark.thorough
-def test_text_is_selected_without_share_menu_and_clipboard(player: Player, site: str) -> None:
-    """Without a share menu and a clipboard, the text is selected for copying by hand."""
-    call_at_start(player.page, "pretend", "denyClipboard")  # nor the old way to copy
-    open_sheet(player, site, "removeSharing")
-    player.tap("^Share the result$")
-    field = player.page.get_by_role("textbox", name="copy this text.")
-    expect(field).to_have_value(re.compile(r"\?id=c1-a-1p-sheet1$"))
-    expect(field).to_be_focused()
-    assert player.page.evaluate("getSelection().toString()") == field.input_value()
-    check(player.page)
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize("old_way", [True, False])
 def test_copying_without_https(page: Page, player: Player, site: str, *, old_way: bool) -> None:
     """Without https, the old way to copy works, or the text is shown and selected, and the button keeps the focus."""
@@ -189,67 +188,78 @@ def test_copying_without_https(page: Page, player: Player, site: str, *, old_way
     assert page.locator("body > textarea").count() == 0
     if old_way:
         expect(player.button("^Beat me!")).to_be_focused()
+        return
+    player.tap("^Share the result$")
+    field = page.get_by_role("textbox", name="copy this text.")
+    expect(field).to_have_value(re.compile(r"\?id=c1-a-1p-sheet1$"))
+    expect(field).to_be_focused()
+    assert page.evaluate("getSelection().toString()") == field.input_value()
+    check(page)
 
 
-def test_closing_the_share_menu_clears_the_sentence(player: Player, site: str) -> None:
-    """After the player closes the share menu, the page clears its sentence, and every button works again."""
+@with_clipboard
+def test_browser_refuses_the_share_menu(player: Player, site: str) -> None:
+    """If the browser refuses the share menu, as long after a tap, a text is copied, and a picture can be saved."""
+    open_sheet(player, site, "addSharing")
+    for error, what, link in (("NotAllowedError", "Share the result", "?id="), ("DataError", "Beat me!", "?beat=")):
+        draw_picture(player)
+        call(player.page, "sharing", "failSharing", error)
+        player.click(f"^{what}")
+        expect(status(player, what)).to_contain_text("copied")
+        assert link in player.page.evaluate("navigator.clipboard.readText()"), error
+        player.click("^Share$")
+        sentence = "your browser doesn't allow that. Save the picture instead."
+        expect(status(player, "Picture")).to_contain_text(sentence)
+        expect(player.button("^Save$")).to_be_enabled()
+        reopen_sheet(player)
+
+
+@pytest.mark.thorough
+@with_clipboard
+def test_unresponsive_share_menu(page: Page, player: Player, site: str) -> None:
+    """If the share menu doesn't answer, the text can soon be copied, and a late answer is still reported."""
+    open_sheet(player, site, "addSharing")
+    for end, told in (("", r"passed to your device's share menu\."), ("AbortError", ""), ("NotAllowedError", "copied")):
+        call(page, "sharing", "keepShareMenuOpen")
+        player.click("^Share the result$")
+        player.settle()
+        expect(status(player, "Share the result")).to_have_count(0)
+        call(page, "sharing", "skipNextTimer")
+        player.click("^Share the result$")
+        sentence = "the share menu isn't responding. Copy this text instead."
+        expect(status(player, "Share the result")).to_contain_text(sentence)
+        expect(by_hand(player)).to_have_value(re.compile(r"\?id=c1-a-1p-sheet1$"))
+        expect(by_hand(player)).not_to_be_focused()
+        page.evaluate(f"closeShareMenu('{end}')")
+        expect(status(player, "Share the result")).to_have_text([re.compile(told)] if told else [])
+        expect(by_hand(player)).to_have_count(0)
+        reopen_sheet(player)
+
+
+def test_an_earlier_share_menu_is_still_open(player: Player, site: str) -> None:
+    """If an earlier share menu is still open, the browser refuses another, and the text can be copied.
+
+    After the player closes the share menu, the page clears its sentence, and every button works again.
+    """
     call_at_start(player.page, "pretend", "denyClipboard")
-    open_sheet(player, site, "failSharing", "AbortError")
+    open_sheet(player, site, "failSharing", "InvalidStateError")
+    player.tap("^Beat me!")
+    expect(status(player, "Beat me!")).to_contain_text("the share menu isn't responding")
+    expect(by_hand(player)).to_be_visible()
+    call(player.page, "sharing", "failSharing", "AbortError")
     for name, count in (("^Copy: Share", 1), ("^Share the result$", 0), ("^Copy: Share", 1)):
         player.tap(name)
         expect(by_hand(player)).to_have_count(count)
         expect(status(player, "Share the result")).to_have_count(count)
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("error", ["NotAllowedError", "DataError"])
-@with_clipboard
-def test_browser_refuses_the_share_menu(player: Player, site: str, error: str) -> None:
-    """If the browser refuses the share menu, as long after a tap, a text is copied, and a picture can be saved."""
-    open_sheet(player, site, "failSharing", error)
-    player.click("^Share the result$")
-    expect(status(player, "Share the result")).to_contain_text("copied")
-    assert "?id=" in player.page.evaluate("navigator.clipboard.readText()")
-    draw_picture(player)
-    player.click("^Share$")
-    expect(status(player, "Picture")).to_contain_text("your browser doesn't allow that. Save the picture instead.")
-    expect(player.button("^Save$")).to_be_enabled()
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("end", "told"), [("", r"passed to your device's share menu\."), ("AbortError", ""), ("NotAllowedError", "copied")]
-)
-@with_clipboard
-def test_unresponsive_share_menu(page: Page, player: Player, site: str, end: str, told: str) -> None:
-    """If the share menu doesn't answer, the text can soon be copied, and a late answer is still reported."""
-    open_sheet(player, site, "keepShareMenuOpen")
-    player.click("^Share the result$")
-    player.settle()
-    expect(status(player, "Share the result")).to_have_count(0)
-    call(page, "sharing", "skipNextTimer")
-    player.click("^Share the result$")
-    sentence = "the share menu isn't responding. Copy this text instead."
-    expect(status(player, "Share the result")).to_contain_text(sentence)
-    expect(by_hand(player)).to_have_value(re.compile(r"\?id=c1-a-1p-sheet1$"))
-    expect(by_hand(player)).not_to_be_focused()
-    page.evaluate(f"closeShareMenu('{end}')")
-    expect(status(player, "Share the result")).to_have_text([re.compile(told)] if told else [])
-    expect(by_hand(player)).to_have_count(0)
-
-
-def test_an_earlier_share_menu_is_still_open(player: Player, site: str) -> None:
-    """If an earlier share menu is still open, the browser refuses another, and the text can be copied."""
-    open_sheet(player, site, "failSharing", "InvalidStateError")
-    player.tap("^Beat me!")
-    expect(status(player, "Beat me!")).to_contain_text("the share menu isn't responding")
-    expect(by_hand(player)).to_be_visible()
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize("kept", [OVER, TRIO], ids=["alone", "three"])
-def test_the_picture(player: Player, site: str, tmp_path: Path, kept: str) -> None:
-    """The picture is a PNG of the right width with content, and doesn't violate the page's policy."""
+def test_the_picture_and_the_game_file(player: Player, site: str, tmp_path: Path, kept: str) -> None:
+    """The picture is a PNG of the right width with content, and doesn't violate the page's policy.
+
+    The game's file has the engine's line. The page doesn't claim to have saved it, and shows it for copying.
+    """
     open_sheet(player, site, kept=kept)
     draw_picture(player)
     file = player.download("^Save$", tmp_path)
@@ -263,6 +273,11 @@ def test_the_picture(player: Player, site: str, tmp_path: Path, kept: str) -> No
     sentence = "Picture: your browser should save it now. If it doesn't, press and hold the picture."
     expect(status(player, "Picture")).to_have_text(sentence)
     check(player.page)
+    line = f"{read_save(kept).game.record}\n"
+    assert player.download("^Game file", tmp_path).read_text("utf-8") == line
+    sentence = "Game file: your browser should save the file now. If it doesn't, use Copy."
+    expect(status(player, "Game file")).to_have_text(sentence)
+    expect(by_hand(player)).to_have_value(line)
 
 
 #: The ways in which browsers protect their canvases, and the resulting form of the picture.
@@ -303,12 +318,11 @@ FACES = {
 }
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("name", FACES)
-def test_picture_has_exactly_the_fonts_of_its_letters(player: Player, site: str, name: str) -> None:
+def test_picture_has_exactly_the_fonts_of_its_letters(player: Player, site: str) -> None:
     """A picture has exactly the fonts of its letters, even in Firefox, which doesn't note fetches of cached fonts."""
     player.open(site)
-    assert set(call(player.page, "sharing", "listFontsInPicture", name)) == USUAL | FACES[name]
+    found = {name: set(call(player.page, "sharing", "listFontsInPicture", name)) for name in FACES}
+    assert found == {name: USUAL | faces for name, faces in FACES.items()}
 
 
 def test_a_picture_that_cannot_be_drawn(player: Player, site: str) -> None:
@@ -320,17 +334,6 @@ def test_a_picture_that_cannot_be_drawn(player: Player, site: str) -> None:
     player.page.evaluate("repairImages()")
     draw_picture(player)
     expect(status(player, "Picture")).to_have_count(0)
-
-
-@pytest.mark.thorough
-def test_record_file(player: Player, site: str, tmp_path: Path) -> None:
-    """The record file has the engine's line. The page doesn't claim to have saved it, and shows it for copying."""
-    open_sheet(player, site)
-    file = player.download("^Game file", tmp_path)
-    assert file.read_text("utf-8") == f"{read_save(OVER).game.record}\n"
-    sentence = "Game file: your browser should save the file now. If it doesn't, use Copy."
-    expect(status(player, "Game file")).to_have_text(sentence)
-    expect(by_hand(player)).to_have_value(f"{read_save(OVER).game.record}\n")
 
 
 @pytest.mark.browser_context_args(viewport=PHONE)
@@ -358,7 +361,7 @@ def other(new_context: Callable[..., BrowserContext]) -> Player:
 
 @pytest.mark.thorough
 def test_a_challenge_between_two_devices(player: Player, other: Player, site: str) -> None:
-    """A challenge between two devices names the result, sets aside a game there, and ends with both maps."""
+    """A challenge between two devices names the result, and sets aside a game there."""
     open_sheet(player, site, "addSharing")
     player.tap("^Beat me!")
     expect(status(player, "Beat me!")).to_contain_text("passed to")
@@ -375,32 +378,27 @@ def test_a_challenge_between_two_devices(player: Player, other: Player, site: st
     door.tap()
     other.see_edicts()
     expect(other.page.get_by_text(f"To beat: Wilhelmina Featherington's {stars} stars.")).to_be_visible()
-    other.page.goto(site)  # the link is gone, but not the rival
-    other.wait_for_start()
-    other.tap("^Continue")
-    other.play_to_the_end()
-    other.open_sheet()
-    page = other.page
-    expect(page.get_by_role("img", name="Wilhelmina Featherington's map")).to_be_visible()
-    expect(page.get_by_role("img", name="Your map", exact=True)).to_be_visible()
-    check(page)
-    other.tap("^Back$")
     other.leave()
     other.tap("^History$")
-    page.locator(".kept-entry").filter(has_text="Unfinished").tap()
+    other.page.locator(".kept-entry").filter(has_text="Unfinished").tap()
     other.tap("^Continue$")
     expect(other.map).to_be_visible()
     assert other.record == mine
 
 
 def test_a_challenge_is_sent_back(player: Player, other: Player, site: str) -> None:
-    """A friend sends the answer to a challenge back, which leads the challenger from another game to both maps."""
+    """A friend sends the answer to a challenge back, which leads the challenger from another game to both maps.
+
+    A reload in the middle keeps the challenge.
+    """
     page, over = other.page, read_save(OVER).game
     player.store({SAVE: IN_SUMMER, **dict([finished(OVER, "mine")])})
     call_at_start(page, "sharing", "addSharing")
     other.open(f"{site}?beat={pack(over.played)}&by=Al")
     other.tap("^A map to beat")
     other.see_edicts()
+    other.open(site)  # the link is gone, but not the rival
+    other.tap("^Continue")
     other.play_to_the_end()
     mine, theirs = other.state.total(0), over.state.total(0)
     other.open_sheet()
