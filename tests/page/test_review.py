@@ -13,7 +13,7 @@ from app.game.shelf import DAYS, MEASURED_STRENGTHS, read_save
 from cartographers.bots import BOTS_VERSION
 from support.page.axe import check, check_all
 from support.page.games import go_on, kept_game
-from support.page.player import PREFIX, SAVE, Player, at_a_desk, on_a_phone
+from support.page.player import PREFIX, SAVE, Player, on_a_phone
 from support.page.scripts import call, wait_until
 
 pytestmark = on_a_phone
@@ -54,7 +54,10 @@ def judged(page: Page) -> int:
 
 @pytest.mark.thorough
 def test_game_review(page: Page, player: Player, site: str) -> None:
-    """The first move is judged first, the costliest can be tapped, and the work stops, resumes, and isn't repeated."""
+    """The first move is judged first, the costliest can be tapped, and the work stops, resumes, and isn't repeated.
+
+    The costliest move shows Master's gains and a sentence; a tap on a gain lights its spaces on both maps.
+    """
     open_review(player, site, OVER)
     plies = len(read_save(OVER).game.plies)
     for name in ("Master", "You"):
@@ -70,6 +73,7 @@ def test_game_review(page: Page, player: Player, site: str) -> None:
     expect(page.get_by_text(place, exact=True)).to_be_visible()
     expected = page.get_by_role("main").get_by_role("paragraph").filter(has_text=MORE)
     expect(expected).to_be_visible()
+    check_reasons(player)
     player.tap("^Next move$")
     number = int(place.split()[2])
     expect(page.get_by_role("slider", name="Move", exact=True)).to_have_value(str(number % plies + 1))
@@ -78,16 +82,13 @@ def test_game_review(page: Page, player: Player, site: str) -> None:
     player.tap("^Stop$")  # finished judgments aren't computed again, and the work continues with the rest
     expect(player.button("^Continue$")).to_be_visible()
     assert judged(page) >= done
-    player.tap("^Back$", to="Share it")
+    player.type("Escape")
+    player.wait_for_heading("Share it")
 
 
-@pytest.mark.thorough
-def test_reasons_for_a_better_move(page: Page, player: Player, site: str) -> None:
-    """The costliest move shows Master's gains and a sentence; a tap on a gain lights its spaces on both maps."""
-    open_review(player, site, OVER)
-    costly = stop(player)
-    costly.first.tap()
-    expect(costly.first).to_have_attribute("aria-pressed", "true")
+def check_reasons(player: Player) -> None:
+    """Check the reasons for a better move, and tap its last gain twice."""
+    page = player.page
     gains = page.get_by_role("group", name="Master's gains over this move").get_by_role("button")
     expect(gains.first).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".two-maps .lit")).to_have_count(2)
@@ -102,24 +103,6 @@ def test_reasons_for_a_better_move(page: Page, player: Player, site: str) -> Non
     gains.last.tap()
     expect(numbers).to_have_count(0)
     expect(page.locator(".two-maps .lit")).to_have_count(0)
-
-
-@pytest.mark.thorough
-@at_a_desk
-def test_keys_move_through_the_review(page: Page, player: Player, site: str) -> None:
-    """Keys move through the review, even in a multiplayer game, which has no bots' results."""
-    open_review(player, site, PAIR)
-    slider = page.get_by_role("slider", name="Move", exact=True)
-    first, last = (str(slider.get_attribute(end)) for end in ("min", "max"))
-    player.type("ArrowRight")
-    expect(slider).not_to_have_value(first)
-    for key, value in (("End", last), ("Home", first)):
-        player.type(key)
-        expect(slider).to_have_value(value)
-    expect(page.get_by_role("heading", name="With the same cards")).to_have_count(0)
-    check(page)
-    player.type("Escape")
-    player.wait_for_heading("Share it")
 
 
 @pytest.mark.thorough
