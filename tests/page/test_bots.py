@@ -78,20 +78,6 @@ def test_bot_finds_the_same_ply_after_a_reload(player: Player, site: str) -> Non
 
 
 @pytest.mark.thorough
-def test_hint_asks_first_and_places_the_shape(player: Player, site: str) -> None:
-    """A hint asks first, because it makes the game practice, then places the shape and states its gain."""
-    player.start(site)
-    player.tap("^Menu$", "^Hint$", "^Show the hint")
-    for note in (player.page.locator(".tip"), player.said("lit")):
-        expect(note).to_contain_text("Master would draw it here")
-    assert player.fits
-    player.tap("^Close$")
-    player.confirm.tap()
-    player.wait_for_plies(1)
-    assert read_save(player.kept).game.hints == 1
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize("part", ["later.*.bin", "later.*.html"])
 def test_failure_to_load_the_bots_is_reported(page: Page, site: str, part: str) -> None:
     """If the part with the bots fails to load, the page says so, and the player can try again and continue."""

@@ -8,13 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.game.shelf import FINISHED
-from cartographers.events import GameEnd
-from cartographers.region import names
-from support.page.axe import check, check_all
+from support.page.axe import check_all
 from support.page.files import wait_for_later_part
 from support.page.games import before_the_end, draw_the_last_shape, go_on, kept_game
-from support.page.player import PHONE, Player, box_of, on_a_phone, on_a_small_phone, shown
-from support.page.scripts import call, call_at_start, wait_until
+from support.page.player import Player, box_of, on_a_phone, shown
+from support.page.scripts import call, wait_until
 from words import signed
 
 pytestmark = [pytest.mark.moving, on_a_phone]
@@ -87,48 +85,3 @@ def test_again_deals_new_cards_and_knows_the_best_game(page: Page, player: Playe
     player.see_edicts()
     assert re.match("c1-a-1p-(?!motion)", player.record)
     assert len([name for name in page.evaluate("Object.keys(localStorage)") if FINISHED in name]) == 2
-
-
-@pytest.mark.thorough
-@pytest.mark.browser_context_args(viewport=PHONE, reduced_motion="reduce")
-def test_result_is_shared_and_reviewed_from_the_end(page: Page, player: Player, site: str) -> None:
-    """Share hands the result to other apps and says so on the button. Review and the best moment lead back here."""
-    call_at_start(page, "sharing", "addSharing")
-    go_on(player, site, kept_game("c1-a-1p-sheet1", lambda _: False))
-    player.click("^Share$")
-    expect(player.button("^Shared$")).to_be_visible()
-    [text] = page.evaluate("sharedItems")
-    assert text.endswith("?id=c1-a-1p-sheet1")
-    expect(player.said("shared")).to_have_text("Share the result: passed to your device's share menu.")
-    player.click("^Review$", to="^Review$")
-    player.click("^Back$", "^Best moment ")
-    expect(page.get_by_role("slider", name="Move", exact=True)).not_to_have_value("0")
-    player.click("^Leave the replay$")
-    expect(player.button("^Again ")).to_be_visible()
-
-
-@pytest.mark.thorough
-@on_a_small_phone
-def test_ranking_of_three_players(page: Page, player: Player, site: str) -> None:
-    """The ranking has all players, best first. A tap on one shows that map, and the same people play again at once."""
-    go_on(player, site, kept_game("c1-b-3p-sheet2", lambda _: False))
-    wait_for_later_part(player)
-    expect(player.button("^Same people again$")).to_be_visible()
-    state = player.state
-    end = state.events[-1]
-    assert isinstance(end, GameEnd)
-    lines = page.get_by_role("group", name="Players", exact=True).get_by_role("button")
-    order = sorted(range(3), key=lambda number: (-end.totals[number], -end.monsters[number], number))
-    expect(page.locator(".stars-won")).to_have_text([shown(end.totals[number]) for number in order])
-    place = box_of(player.map)
-    for line, number in enumerate(order):
-        if lines.nth(line).get_attribute("aria-pressed") == "false":
-            lines.nth(line).tap()
-        expect(lines.nth(line)).to_have_attribute("aria-pressed", "true")
-        assert player.unfilled == set(names(state.sheets[number].empty))
-    assert box_of(player.map) == place
-    player.check_fit(player.map, player.large, scrolling=(lines.first,))
-    check(page)
-    player.tap("^Same people again$")
-    player.see_edicts()
-    assert re.fullmatch("c1-b-3p-(?!sheet2)[a-z0-9]+", player.record)
