@@ -51,74 +51,7 @@ def test_reading_the_rules(player: Player, site: str) -> None:
     player.check_targets()
     player.tap(BACK, BACK)
     expect(player.button("^New game")).to_be_visible()
-
-
-@pytest.mark.thorough
-@on_a_phone
-def test_panel_and_tip_lead_to_card_pages_and_back(player: Player, site: str) -> None:
-    """The cards' panel and a tip lead to the pages of cards, and back to the same ghost and saved text."""
-    player.start(site)
-    player.tap("^Rotate$")
-    player.space("F6").tap()
-    player.settle()
-    before = player.ghost, player.spaces, player.kept, box_of(player.map)
-    player.tap("^Time [0-9]")
-    name = player.dialog.get_by_role("listitem").last.locator("span").first.inner_text()
-    player.tap(f"^Rules: {name}$")
-    expect(title(player, 2)).to_have_text(name)
-    player.tap(BACK)
-    expect(player.map).to_be_visible()
-    assert (player.ghost, player.spaces, player.kept, box_of(player.map)) == before
-    edict = player.button("^Edict .*, A:")
-    edict.tap()
-    ghost = player.ghost
-    rules = player.button("^Rules: ")
-    name = str(rules.get_attribute("aria-label")).removeprefix("Rules: ")
-    rules.tap()
-    expect(title(player, 2)).to_have_text(name)
-    player.type("Escape")
-    expect(edict).to_have_attribute("aria-pressed", "true")
-    assert (player.ghost, player.kept) == (ghost, before[2])
-    player.tap("^Close$")
-    player.find_place()
-    player.tap("^Confirm")
-    player.wait_for_plies(1)
-
-
-@pytest.mark.thorough
-@on_a_phone
-def test_searching_the_rules(player: Player, site: str) -> None:
-    """Each letter filters the search and announces the count, errors and questions find a page, and Back returns."""
-    player.open(site)
-    player.tap("^Rules$")
-    field(player).tap()
-    player.page.keyboard.type("river")
-    result = player.button("^Great River")
-    expect(result).to_be_visible()
-    expect(player.button("^How to play$")).to_have_count(0)
-    expect(player.news).to_have_text(re.compile(r"^\d+ found$"))
-    expect(field(player)).to_be_focused()
-    player.type("Enter")  # begins no game
-    expect(field(player)).to_have_value("river")
-    result.tap()
-    expect(title(player, 2)).to_have_text("Great River")
-    player.tap(BACK)
-    expect(field(player)).to_have_value("river")
-    expect(result).to_be_visible()
-    field(player).fill("mountian")
-    expect(player.news).to_have_text(re.compile(r"^Closest matches for “mountian”: \d+ found$"))
-    expect(title(player, 2)).to_have_text("Closest matches for “mountian”")
-    expect(player.button("^Mountains")).to_be_visible()
-    field(player).fill("Can I skip a card?")
-    expect(player.news).to_have_text(re.compile(r"^\d+ found$"))
-    player.tap("^When nothing fits")
-    expect(player.page.get_by_text("You can't choose to do this, or skip a card.")).to_be_visible()
-    player.tap(BACK)
-    field(player).fill("xyzzy")
-    for told in (player.news, title(player, 2)):
-        expect(told).to_have_text("Nothing found for “xyzzy”")
-    field(player).fill("")
-    expect(player.button("^How to play$")).to_be_visible()
+    expect(player.page.locator(".scenery")).to_have_count(0)  # the map is only for wide windows
 
 
 @at_a_desk
@@ -130,9 +63,13 @@ def test_search_by_keyboard(player: Player, site: str) -> None:
     player.tab_to(field(player))
     player.page.keyboard.type("troll")
     expect(player.button("^Giant Troll Ravage")).to_be_visible()
+    expect(player.news).to_have_text(re.compile(r"^\d+ found$"))
+    player.type("Enter")  # begins no game
+    expect(field(player)).to_have_value("troll")
     player.enter("^Giant Troll Ravage")
     expect(title(player, 2)).to_have_text("Giant Troll Ravage")
     player.type("Escape")
+    expect(field(player)).to_have_value("troll")
     player.tab_to(field(player))
     player.type("Escape")
     expect(field(player)).to_have_value("")

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from cartographers.boxes import Box
 from cartographers.game_id import GameId, edicts_named, read_game_id
-from support.page.player import Player, on_a_phone, on_a_small_phone
+from support.page.player import Player, on_a_small_phone
 
 pytestmark = on_a_small_phone
 LAST = "Zoë Twelfth"
@@ -134,57 +134,3 @@ def begin_as_before(player: Player) -> None:
     assert after.seed != before.seed
     assert after == replace(before, seed=after.seed)
     assert re.findall(r"by:\S+", player.kept) == notes
-
-
-@pytest.mark.thorough
-@on_a_phone
-def test_setup_is_unchanged_after_going_back(player: Player, site: str) -> None:
-    """The setup is unchanged after going back and returning, nothing is saved, and the daily game takes one tap."""
-    player.open(site)
-    player.tap("^New game")
-    player.line(0).fill("Nobody")
-    player.tap("^Add a player$")
-    player.choose("Cards", "Heroes")
-    player.show_more()
-    player.choose("Edicts", "Chosen")
-    for by_key in (False, True):
-        expect(player.page.get_by_text("2 players", exact=True)).to_be_visible()
-        expect(player.line(0)).to_have_value("Nobody")
-        expect(player.button("^Map C, ")).to_have_attribute("aria-pressed", "true")
-        expect(edicts(player)).to_have_count(4)
-        if by_key:
-            player.type("Escape")
-        else:
-            player.tap("^Back$")
-        expect(player.button("^Learn by playing")).to_be_visible()
-        assert player.kept == ""
-        player.tap("^New game")
-    player.tap("^Back$", "^Today's game")
-    expect(player.map).to_be_visible()
-    assert "-daily" in player.record
-
-
-@pytest.mark.thorough
-def test_invalid_seed_shows_a_message(player: Player, site: str) -> None:
-    """An invalid seed gets a visible sentence, begins nothing and loses nothing, and a valid one works."""
-    player.open(site)
-    player.tap("^New game")
-    player.show_more()
-    alert = player.part("Seed").get_by_role("alert")
-    for folded in (False, True):
-        player.seed.fill("no seed!")
-        expect(alert).to_have_count(0)
-        if folded:
-            player.tap("^More ")
-            expect(player.seed).to_have_count(0)
-        player.tap("^Start ")
-        expect(alert).to_be_in_viewport()
-        expect(alert).to_have_text("a seed is 1 to 32 letters (a to z) and digits, not 'no seed!'")
-        expect(player.seed).to_have_attribute("aria-invalid", "true")
-        assert player.kept == ""
-    player.seed.fill(" Seed7 ")
-    expect(alert).to_have_count(0)
-    player.tap("^Start ")
-    player.see_edicts()
-    expect(player.confirm).to_be_visible()
-    assert player.record == "c1-a-1p-seed7"
