@@ -64,7 +64,7 @@ def test_drawn_map_is_sent_opened_and_played(
     draw(player, "Wasteland", "A1")
     expect(page.locator("#map-note")).to_contain_text("The map is ready.")
     axe.check(page)
-    expect(page.get_by_text("24 games on each")).to_be_visible()
+    expect(page.get_by_text(re.compile("a bot, (plays on the map to find out|earns)"))).to_be_visible()
     [query] = re.findall(r"\?id=\S+", send(player))
     player.tap("^Play on this map")
     expect(page.get_by_role("button", name="Custom map 1", pressed=True)).to_be_visible()
