@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from support.page.games import forget_explanations
 from support.page.player import DESK, PHONE, SMALL_PHONE, Player, box_of, on_a_phone
@@ -57,30 +57,20 @@ def test_theme_follows_the_device_by_default(player: Player, site: str) -> None:
 
 
 @pytest.mark.thorough
-@on_a_phone
-def test_the_panel_fits(player: Player, site: str) -> None:
-    """The panel fits on the start screen and in a game, on phones and at a desktop."""
-    player.open(site)
-    player.tap("^Preferences$")
-    for size in (PHONE, SMALL_PHONE, DESK):
-        player.page.set_viewport_size(size)
-        player.check_layout(player.button("^Close$"), scrolling=(player.dialog.get_by_role("heading"),))
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", [PHONE, DESK])
-def test_left_handed_layout(player: Player, site: str, size: ViewportSize) -> None:
+def test_left_handed_layout(player: Player, site: str) -> None:
     """For left-handed players, Confirm is on the left, and at a desktop all buttons are left of the map."""
-    player.page.set_viewport_size(size)
     player.start(site)
     for hand in ("Right", "Left"):
         player.click("^Menu$", "^Preferences$")
         player.choose("Hand", hand)
         player.click("^Close$")
-        player.check_fit()
-        confirm, turn, grid = (box_of(part)["x"] for part in (player.confirm, player.button("^Rotate$"), player.map))
-        assert (confirm > turn) is (hand == "Right")
-        assert size != DESK or (turn > grid) is (hand == "Right")
+        for size in (PHONE, DESK):
+            player.page.set_viewport_size(size)
+            player.check_fit()
+            parts = (player.confirm, player.button("^Rotate$"), player.map)
+            confirm, turn, grid = (box_of(part)["x"] for part in parts)
+            assert (confirm > turn) is (hand == "Right")
+            assert size != DESK or (turn > grid) is (hand == "Right")
 
 
 @on_a_phone
