@@ -59,7 +59,10 @@ def go(player: Player, depth: int, *names: str) -> None:
 @pytest.mark.thorough
 @on_a_phone
 def test_back_closes_rules_and_panels_then_leaves(page: Page, player: Player, site: str) -> None:
-    """Back closes a page of the rules, then the rules, then a panel, and finally leaves the page."""
+    """Back closes a page of the rules, then the rules, then a panel, and finally leaves the page.
+
+    Forward does nothing: the screen ahead was closed, the one on the page stays, and Back continues from there.
+    """
     arrive_from_elsewhere(player, site)
     player.tap("^Rules$")
     page.locator(".contents .entry").first.tap()
@@ -71,6 +74,8 @@ def test_back_closes_rules_and_panels_then_leaves(page: Page, player: Player, si
     player.tap("^Preferences$")
     wait_for_depth(page, 1)
     back(page, 0)
+    page.go_forward()
+    wait_for_depth(page, 0)
     expect(player.dialog).to_have_count(0)
     leave(page)
 
@@ -120,18 +125,6 @@ def test_page_buttons_lead_to_the_same_entry_as_back(page: Page, player: Player,
 
 
 @pytest.mark.thorough
-def test_forward_does_nothing(page: Page, player: Player, site: str) -> None:
-    """Forward does nothing: the screen ahead was closed, the one on the page stays, and Back continues from there."""
-    arrive_from_elsewhere(player, site)
-    go(player, 1, "^Rules$")
-    back(page, 0)
-    page.go_forward()
-    wait_for_depth(page, 0)
-    expect(player.button("^New game")).to_be_visible()
-    leave(page)
-
-
-@pytest.mark.thorough
 def test_webkit_returns_to_first_entry_after_a_reload(page: Page, player: Player, site: str) -> None:
     """After a reload of a game in WebKit, the page returns to its first history entry once it has loaded."""
     call_at_start(page, "webkit", "stopLoadingOnNavigation")
@@ -145,7 +138,10 @@ def test_webkit_returns_to_first_entry_after_a_reload(page: Page, player: Player
 
 @pytest.mark.thorough
 def test_back_after_a_reload(page: Page, player: Player, site: str) -> None:
-    """After a reload the page begins at its first screen, and Back leaves it at once, even before Python has loaded."""
+    """After a reload the page begins at its first screen, and Back leaves it at once, even before Python has loaded.
+
+    So it does after a return from another site.
+    """
     arrive_from_elsewhere(player, site)
     player.begin("k3x9q2")
     go(player, 3, "^Menu$")
@@ -157,24 +153,18 @@ def test_back_after_a_reload(page: Page, player: Player, site: str) -> None:
     page.unroute("**/python.*.bin")
     player.open(site)
     go(player, 2, "^Continue ")
-    player.reload()
-    wait_for_depth(page, 0)
-    go(player, 1, "^Rules$")
-    back(page, 0)
-    leave(page)
-
-
-@pytest.mark.thorough
-def test_back_after_a_return_from_another_site(page: Page, player: Player, site: str) -> None:
-    """A return from another site shows the first screen, and Back leaves the page at once."""
-    arrive_from_elsewhere(player, site)
-    player.begin("k3x9q2")
-    wait_for_depth(page, 2)
     page.goto(f"{site}{QUIET}?other")
     page.go_back()
     player.wait_for_start()
     wait_for_depth(page, 0)
     expect(player.button("^Continue ")).to_be_visible()
+    leave(page)
+    player.open(site)
+    go(player, 2, "^Continue ")
+    player.reload()
+    wait_for_depth(page, 0)
+    go(player, 1, "^Rules$")
+    back(page, 0)
     leave(page)
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from support.page.axe import check, check_all
 from support.page.files import hold, open_first_screen
 from support.page.games import finished_games, kept_game
-from support.page.player import DESK, Player, box_of, on_a_phone, rounded
+from support.page.player import DESK, Player, box_of, rounded
 from support.page.scripts import call, wait_until
 
 WORD = f"{'w-_' * 7}w.{'0a' * 32}"
@@ -51,12 +51,15 @@ def test_first_paint_keeps_the_place_of_the_map(page: Page, site: str, size: Vie
 @pytest.mark.thorough
 @at_a_desk
 def test_map_leads_into_its_game_and_back(page: Page, player: Player, site: str) -> None:
-    """The map of the saved game leads into that game, and later shows its progress."""
+    """The map of the saved game leads into that game, and later shows its progress. It leaves with the wide window."""
     player.keep(kept_game("c1-a-1p-wide", lambda state: state.season == 1))
     player.open(site)
     expect(scenery(page)).to_have_text("Continue")
     check(page)
     expect(scenery(page).locator(".territory").first).to_be_visible()
+    player.page.set_viewport_size(ViewportSize(width=600, height=800))
+    expect(scenery(page)).to_have_count(0)
+    player.page.set_viewport_size(DESK)
     scenery(page).click()
     expect(player.map).to_be_visible()
     player.leave()
@@ -64,29 +67,6 @@ def test_map_leads_into_its_game_and_back(page: Page, player: Player, site: str)
     player.tab_to(page.locator(".doors button").first)
     player.type("Enter")
     expect(player.map).to_be_visible()
-
-
-@pytest.mark.thorough
-@at_a_desk
-def test_map_leaves_with_the_wide_window(player: Player, site: str) -> None:
-    """The map disappears when the window becomes narrow, and appears again when it becomes wide."""
-    player.open(site)
-    expect(scenery(player.page)).to_have_text("Learn by playing")
-    player.page.set_viewport_size(ViewportSize(width=600, height=800))
-    expect(scenery(player.page)).to_have_count(0)
-    player.page.set_viewport_size(DESK)
-    expect(scenery(player.page)).to_be_visible()
-
-
-@pytest.mark.thorough
-@on_a_phone
-def test_phone_draws_no_map(player: Player, site: str) -> None:
-    """On a phone, no such map is in the page, even after the later part has arrived."""
-    player.open(site)
-    player.tap("^Rules$", to="^Rules$")
-    player.tap("^Back$")
-    expect(player.button("^New game")).to_be_visible()
-    expect(scenery(player.page)).to_have_count(0)
 
 
 @pytest.mark.thorough
