@@ -169,16 +169,21 @@ def test_back_after_a_reload(page: Page, player: Player, site: str) -> None:
 
 
 def test_early_tap_has_its_own_history_entry(page: Page, player: Player, site: str) -> None:
-    """A screen opened by a tap before Python has loaded has its own history entry."""
-    page.goto(site + QUIET)
-    held_request = hold(page, "**/python.*.bin")
-    page.goto(site, wait_until="domcontentloaded")
-    player.click("^Rules$")
-    held_request().continue_()
-    expect(page.get_by_role("heading", name="Rules", level=1)).to_be_visible()
-    wait_for_depth(page, 1)
-    back(page, 0)
-    leave(page)
+    """The rules or the lesson, opened by a tap before Python has loaded, have their own history entry."""
+    rules = page.get_by_role("heading", name="Rules", level=1)
+    lesson = page.get_by_role("region", name="Lesson", exact=True)
+    for door, opened, depth in (("^Rules$", rules, 1), ("^Learn by playing", lesson, 2)):
+        page.goto(site + QUIET)
+        held_request = hold(page, "**/python.*.bin")
+        page.goto(site, wait_until="domcontentloaded")
+        player.click(door)
+        held_request().continue_()
+        expect(opened).to_be_visible()
+        wait_for_depth(page, depth)
+        for left in reversed(range(depth)):
+            back(page, left)
+        leave(page)
+        page.unroute("**/python.*.bin")
 
 
 @pytest.mark.thorough

@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from app.game.shelf import EXPLAINED, LESSON, LESSON_OVER
 from support.page.axe import check, check_all
-from support.page.files import hold
 from support.page.games import forget_explanations, kept_game
 from support.page.player import SMALL_PHONE, Player, at_a_desk, box_of, on_a_phone, on_a_small_phone
 
@@ -180,17 +179,6 @@ def test_lesson_by_keyboard(player: Player, site: str) -> None:
     come_to(player, "Each highlighted space")
     player.type("Enter")
     come_to(player, "the small one earns a coin")
-
-
-@pytest.mark.thorough
-def test_early_tap_opens_the_lesson(player: Player, site: str) -> None:
-    """A tap on the lesson before Python has loaded is remembered, and opens it."""
-    held_request = hold(player.page, "**/python.*.bin")
-    player.page.goto(site, wait_until="domcontentloaded")
-    player.tap("^Learn by playing")
-    held_request().continue_()
-    player.wait_for_start()
-    come_to(player, "about 20 cards")
 
 
 @pytest.mark.thorough
