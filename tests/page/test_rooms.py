@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import BrowserContext, ViewportSize, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from app.game.shelf import FINISHED, OPEN
 from app.invitation import FRAGMENT
@@ -18,12 +18,12 @@ from app.room.saved_room import key_of
 from cartographers.game_id import read_game_id
 from support.page.axe import check
 from support.page.friends import Friend, begin, play
-from support.page.player import DESK, PHONE, SAVE, SMALL_PHONE, box_of, record_of
+from support.page.player import DESK, LYING_PHONE, PHONE, SAVE, SMALL_PHONE, box_of, record_of
 from support.page.relays import RELAYS, PlayedRelay, local_relay, site_with
 from support.page.scripts import call, call_at_start, devtools, make_no_snapshot, wait_until
 
-#: The friends' screens: phones of two sizes, a desktop, and another phone.
-SCREENS = (PHONE, SMALL_PHONE, DESK, PHONE)
+#: The friends' screens: phones of two sizes, a desktop, and a phone on its side.
+SCREENS = (PHONE, SMALL_PHONE, DESK, LYING_PHONE)
 
 Come: TypeAlias = Callable[..., "Friend"]
 
@@ -35,24 +35,53 @@ def relays() -> list[PlayedRelay]:
 
 
 @pytest.fixture
-def come(new_context: Callable[..., BrowserContext], site: str, relays: list[PlayedRelay]) -> Iterator[Come]:
-    """Return a function that adds a friend with a device. The friend's page must report no fault."""
+def come(request: pytest.FixtureRequest, site: str, relays: list[PlayedRelay], *, watched: bool) -> Iterator[Come]:
+    """Return a function that adds a friend with a device. The friend's page must report no fault.
+
+    The first friends of all tests share a browser context, and so do the second ones, and so on, except those with
+    their own clock.
+    """
     friends: list[Friend] = []
+    open_alone, browser, usual, shared = map(
+        request.getfixturevalue, ("new_context", "browser", "browser_context_args", "shared")
+    )
 
     def one(address: str = site, *, played: bool = True, clock: bool = False) -> Friend:
-        size = SCREENS[len(friends) % len(SCREENS)]
-        context = new_context(viewport=size, has_touch=size is not DESK, reduced_motion="reduce")
-        make_no_snapshot(context)
+        size = SCREENS[len(friends)]
+        options = {"viewport": size, "has_touch": size is not DESK, "reduced_motion": "reduce"}
+        is_alone = clock or watched
+        context = open_alone(**options) if is_alone else shared(browser, **usual | options)
+        if is_alone:
+            make_no_snapshot(context)
+        else:
+            forget(context)
         for relay in relays if played else ():
             relay.play(context)
-        page = context.new_page()
+        page = context.new_page() if is_alone else next_tab(context)
         if clock:
             page.clock.install()
         friends.append(Friend(page, address))
         return friends[-1]
 
     yield one
+    for friend in friends:
+        for page in friend.page.context.pages[1:]:
+            page.close()
     assert [friend.faults for friend in friends] == [[] for _ in friends]
+
+
+def forget(context: BrowserContext) -> None:
+    """Remove what earlier tests have left in a shared browser context."""
+    context.clear_permissions()
+    everything = {"origin": context.pages[0].evaluate("origin"), "storageTypes": "all"}
+    devtools(context.pages[0]).send("Storage.clearDataForOrigin", everything)
+
+
+def next_tab(context: BrowserContext) -> Page:
+    """Open a tab in the process of a context's first one, which has already compiled Python."""
+    with context.expect_page() as opened:
+        context.pages[0].evaluate("() => { open('about:blank').opener = null; }")
+    return opened.value
 
 
 def met(come: Come, *names: str, clock: bool = False) -> list[Friend]:
