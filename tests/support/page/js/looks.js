@@ -75,10 +75,9 @@
     return measureElements();
   }
 
-  /** Draws a screen as Python does, and returns the places of its elements. */
-  function drawAndMeasure(html) {
+  /** Draws a screen as Python does. */
+  function draw(html) {
     document.getElementById("app").innerHTML = html;
-    return measureWithFonts();
   }
 
   /** Lists the layout shifts in `shifts`, as the browser reports them. */
@@ -118,7 +117,7 @@
   }
 
   return {
-    drawAndMeasure,
+    draw,
     findMissingDrawings,
     hasLoadedFont,
     hasNoFailedFont,
