@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import AbstractContextManager
 from itertools import cycle
 
 import pytest
@@ -24,10 +25,11 @@ QR_SCRIPT = path_of("web/qr.*.js")
 LATER_SPANISH = path_of("web/later-words-es.*.json")
 [ROOMS, ROOMS_LOOK, ROOMS_SCRIPT] = [path_of(f"web/rooms.*.{kind}") for kind in ("bin", "html", "js")]
 #: Every file of the start with one wrong answer, and Python's archive with each wrong answer.
-AT_START = [*zip([*FILES, BOOT, SPANISH], cycle(WRONG), strict=False), *((PYTHON, what) for what in WRONG)]
-AT_START = [*dict.fromkeys(AT_START)]
-#: Every file of the later part with one wrong answer, and its script with each wrong answer.
-AT_LEISURE = [*zip([LATER, LATER_LOOK, LATER_SPANISH], WRONG, strict=False), *((LATER_SCRIPT, what) for what in WRONG)]
+AT_START = [
+    *dict.fromkeys([*zip([*FILES, BOOT, SPANISH], cycle(WRONG), strict=False), *((PYTHON, what) for what in WRONG)])
+]
+#: The files of the later part, each with its wrong answers: its script with every one.
+AT_LEISURE = [(LATER, "a portal"), (LATER_LOOK, "half of it"), (LATER_SPANISH, "nothing"), (LATER_SCRIPT, *WRONG)]
 #: The files that a game doesn't need.
 NOT_NEEDED = [path_of(f"web/{name}.*.js") for name in ("flights", "offline", "share")]
 NOT_NEEDED += [f"web/vendor/pyodide/{name}" for name in COLD]
@@ -51,8 +53,8 @@ def test_corrupt_files_at_the_start(page: Page, site: str, corrupt: list[tuple[s
         again = page.get_by_role("button", name=words["page.again"])
         expect(again).to_be_visible()
         mend(page, name)
-        again.evaluate_all("(buttons) => buttons.map((button) => button.click())")
-        started(page)
+    again.evaluate_all("(buttons) => buttons.map((button) => button.click())")
+    started(page)
     page.locator("[data-do='go set-up']").click()
     expect(page.locator("[data-do='begin set-up']")).to_be_visible()
 
@@ -82,34 +84,46 @@ def open_until_requested(player: Player, place: str, name: str) -> None:
         player.open(place)
 
 
+def fails(page: Page) -> AbstractContextManager[object]:
+    """Return a context that waits at its end until another part of the page has failed to load."""
+    return page.expect_console_message(lambda told: "did not arrive" in told.text)
+
+
 @pytest.mark.thorough
-@pytest.mark.parametrize(("name", "what"), AT_LEISURE)
-def test_a_later_part(player: Player, site: str, name: str, what: str) -> None:
+def test_a_later_part(player: Player, site: str) -> None:
     """If the later part is wrong, the page says that it couldn't be fetched, uses none of it, and can retry."""
     page, words = player.page, catalog("es")
-    answer(page, name, what)
-    open_until_requested(player, f"{site}?lang=es", name)
-    page.locator("[data-do='go rules']").click()
-    expect(page.get_by_text(words["fetching.failed"]).first).to_be_visible()
-    expect(page.get_by_text("Sign in to the network")).to_have_count(0)
-    mend(page, name)
-    page.get_by_role("button", name=words["fetching.again"]).click()
-    expect(page.get_by_role("heading", level=1, name=words["rules"])).to_be_visible()
+    again = page.get_by_role("button", name=words["fetching.again"])
+    for name, first, *others in AT_LEISURE:
+        answer(page, name, first)
+        with page.expect_request(address(name)):  # a first request after the repair would succeed
+            player.open(f"{site}?lang=es")
+        page.locator("[data-do='go rules']").click()
+        expect(page.get_by_text(words["fetching.failed"]).first).to_be_visible()
+        for what in others:
+            answer(page, name, what)
+            with fails(page):
+                again.click()
+        expect(page.get_by_text("Sign in to the network")).to_have_count(0)
+        mend(page, name)
+        again.click()
+        expect(page.get_by_role("heading", level=1, name=words["rules"])).to_be_visible()
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("what", WRONG)
-def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> None:
+def test_a_language_chosen_in_a_game(player: Player, site: str) -> None:
     """If a language's file is wrong, the page stays in its language and says so, and the next choice works."""
     page = player.page
     player.start(site)
-    answer(page, SPANISH, what)
     player.click("^Menu$", "^Preferences")
     spanish = page.locator("[data-do='prefer language es']")
-    spanish.click()
-    expect(page.locator(".notice[role=alert]")).to_contain_text("couldn't be loaded")
-    expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(player.dialog).to_have_accessible_name("Preferences")
+    for what in WRONG:
+        answer(page, SPANISH, what)
+        with fails(page):
+            spanish.click()
+        expect(page.locator(".notice[role=alert]")).to_contain_text("couldn't be loaded")
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+        expect(player.dialog).to_have_accessible_name("Preferences")
     mend(page, SPANISH)
     spanish.click()
     expect(page.locator("html")).to_have_attribute("lang", "es")
@@ -117,80 +131,88 @@ def test_a_language_chosen_in_a_game(player: Player, site: str, what: str) -> No
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("what", ["a portal", "half of it", "an older one"])
-def test_the_bots_part(player: Player, site: str, what: str) -> None:
+def test_the_bots_part(player: Player, site: str) -> None:
     """If the bots' part is wrong, the game says so, and continues when it has arrived."""
     page = player.page
-    answer(page, LATER, what)
-    open_until_requested(player, site, LATER)
+    answer(page, LATER, "a portal")
+    with page.expect_request(address(LATER)):
+        player.open(site)
     player.click("^New game", "^Add a bot$", "^Start ")
     player.see_edicts()
     player.fit()
     player.confirm.click()
+    for what in ("half of it", "an older one"):
+        expect(page.get_by_text(NOT_FETCHED).first).to_be_visible()
+        answer(page, LATER, what)
+        with fails(page):
+            player.click("^Try again")
     expect(page.get_by_text(NOT_FETCHED).first).to_be_visible()
     mend(page, LATER)
     player.click("^Try again")
     player.wait_for_plies(2)
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize(("name", "what"), [(ROOMS, "half of it"), (ROOMS_LOOK, "a portal"), (ROOMS_SCRIPT, "nothing")])
-def test_the_part_for_rooms(page: Page, site: str, name: str, what: str) -> None:
+def test_the_part_for_rooms(page: Page, site: str) -> None:
     """If the part for rooms is wrong, the page says so on the way into a room, and the next try works."""
     player = Player(page)
-    answer(page, name, what)
     player.open(site)
-    player.click("^New game", "^Open a room")
-    if name == ROOMS_SCRIPT:
-        page.locator("[data-do='enter-room']").click()
+    ways = [(ROOMS, "half of it", ("^New game", "^Open a room")), (ROOMS_LOOK, "a portal", ("^Try again",))]
+    for name, what, way in ways:
+        answer(page, name, what)
+        with fails(page):
+            player.click(*way)
+        expect(page.get_by_text(NOT_FETCHED).first).to_be_visible()
+        expect(page.get_by_text("Sign in to the network")).to_have_count(0)
+        mend(page, name)
+    answer(page, ROOMS_SCRIPT, "nothing")
+    player.click("^Try again")
+    page.locator("[data-do='enter-room']").click()
     expect(page.get_by_text(re.compile("couldn't be loaded")).first).to_be_visible()
-    expect(page.get_by_text("Sign in to the network")).to_have_count(0)
-    mend(page, name)
-    if name == ROOMS_SCRIPT:
-        page.locator("[data-do='dismiss-notice']").click()
-    else:
-        player.click("^Try again")
+    mend(page, ROOMS_SCRIPT)
+    page.locator("[data-do='dismiss-notice']").click()
     page.locator("[data-do='enter-room']").click()
     expect(page.get_by_role("heading", name="Players")).to_be_visible()
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("what", ["a portal", "nothing"])
-def test_files_not_needed_by_the_game(player: Player, site: str, what: str) -> None:
+def test_files_not_needed_by_the_game(player: Player, site: str) -> None:
     """If files that the game doesn't need are wrong, no fault is reported, and the game is played to its end."""
     page = player.page
     for name in NOT_NEEDED:
-        answer(page, name, what)
+        answer(page, name, "a portal")
     player.start(site)
     player.play_to_the_end()
     expect(page.get_by_role("alertdialog")).to_have_count(0)
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
     assert player.state.is_over
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("what", WRONG)
-def test_an_embed(page: Page, site: str, what: str) -> None:
+def test_an_embed(page: Page, site: str) -> None:
     """If an embed's first map is another page, the frame says that the map couldn't be fetched."""
     name = path_of("web/embed-en-a.*.html")
-    answer(page, name, what)
-    page.goto(f"{site}?embed")
-    expect(message(page)).to_have_text(catalog("en")["page.map"])
-    expect(page.get_by_text("Sign in to the network")).to_have_count(0)
+    for what in WRONG:
+        answer(page, name, what)
+        page.goto(f"{site}?embed")
+        expect(message(page)).to_have_text(catalog("en")["page.map"])
+        expect(page.get_by_text("Sign in to the network")).to_have_count(0)
     mend(page, name)
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("#app .daily")).to_have_count(1)
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("what", ["nothing", "a portal"])
-def test_the_script_for_qr_codes(player: Player, site: str, what: str) -> None:
+def test_the_script_for_qr_codes(player: Player, site: str) -> None:
     """If the script for QR codes is wrong, the editor of maps says so, and the next try works."""
     page = player.page
     player.store({DRAFT: write_draft(blank_sheet("B"))})
-    answer(page, QR_SCRIPT, what)
     player.open(site)
-    player.click("^New game", "^Draw your own map", "^QR code$")
-    expect(page.get_by_text("The QR code couldn't be loaded.").first).to_be_visible()
+    player.click("^New game", "^Draw your own map")
+    for what in ("nothing", "a portal"):
+        answer(page, QR_SCRIPT, what)
+        with fails(page):
+            player.click("^QR code$")
+        expect(page.get_by_text("The QR code couldn't be loaded.").first).to_be_visible()
     mend(page, QR_SCRIPT)
     player.click("^QR code$")
     expect(page.get_by_role("img", name="QR code for playing on this map")).to_be_visible()
