@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import BrowserContext, ViewportSize, expect
 
 from app.game.shelf import FINISHED, OPEN
 from app.invitation import FRAGMENT
@@ -17,6 +17,7 @@ from app.invitation import ROOM_PLACE as ROOM
 from app.room.saved_room import key_of
 from cartographers.game_id import read_game_id
 from support.page.axe import check
+from support.page.files import next_tab
 from support.page.friends import Friend, begin, play
 from support.page.player import DESK, LYING_PHONE, PHONE, SAVE, SMALL_PHONE, box_of, record_of
 from support.page.relays import RELAYS, PlayedRelay, local_relay, site_with
@@ -75,13 +76,6 @@ def forget(context: BrowserContext) -> None:
     context.clear_permissions()
     everything = {"origin": context.pages[0].evaluate("origin"), "storageTypes": "all"}
     devtools(context.pages[0]).send("Storage.clearDataForOrigin", everything)
-
-
-def next_tab(context: BrowserContext) -> Page:
-    """Open a tab in the process of a context's first one, which has already compiled Python."""
-    with context.expect_page() as opened:
-        context.pages[0].evaluate("() => { open('about:blank').opener = null; }")
-    return opened.value
 
 
 def met(come: Come, *names: str, clock: bool = False) -> list[Friend]:

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
-from support.page.files import EMPTY, INDEX, copied_site
+from page.conftest import QUIET
+from support.page.files import EMPTY, INDEX, copied_site, next_tab
 from support.page.player import PREFIX, SAVE, Player, record_of
 from support.page.scripts import call, call_at_start, devtools, wait_until
 from tasks.serve import HOST, Handler, served
@@ -27,12 +28,13 @@ KEPT = "kept"
 #: The number of tasks that wait for a rest, and of the snapshot's workers.
 PENDING = "[restTasks.length, workers.length]"
 
-#: Devices that make no snapshot, by the reason: functions in pretend.js and their arguments.
-WITHOUT: dict[str, tuple[str, *tuple[int, ...]]] = {
-    "little memory": ("setMemory", 2),
-    "an unknown memory": ("setMemory",),
-    "data to save": ("enableDataSaver",),
-    "no storage": ("denyCaches",),
+#: Devices that make no snapshot, by the reason: the files and functions that imitate them, and their arguments.
+WITHOUT: dict[str, tuple[str, str, *tuple[int, ...]]] = {
+    "little memory": ("pretend", "setMemory", 2),
+    "an unknown memory": ("pretend", "setMemory"),
+    "data to save": ("pretend", "enableDataSaver"),
+    "no storage": ("pretend", "denyCaches"),
+    "an iPad": ("webkit", "imitateSafari", 5),
 }
 
 #: Faults of a saved snapshot, by the names in snapshot.js, and the beginning of the page's message.
@@ -153,13 +155,16 @@ def test_snapshot_worker_uses_fetched_files(made: Made) -> None:
     assert made.versions == [VERSION]
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("fault", BROKEN)
-def test_broken_snapshot_is_deleted(made: Made, page: Page, fault: str) -> None:
+@pytest.mark.parametrize(
+    "faults", [["truncated"], pytest.param([*BROKEN][1:], marks=pytest.mark.thorough)], ids=["quick", "others"]
+)
+def test_broken_snapshot_is_deleted(made: Made, page: Page, faults: list[str]) -> None:
     """A broken snapshot is deleted, and the same visit starts silently without it and plays a game."""
-    keep(page, made, fault)
-    play(page, made.address)
-    is_dropped(page, BROKEN[fault])
+    for fault in faults:
+        keep(page, made, fault)
+        page.evaluate("localStorage.clear()")
+        play(page, made.address)
+        is_dropped(page, BROKEN[fault])
 
 
 @pytest.mark.thorough
@@ -201,8 +206,11 @@ def test_loading_error_restarts_the_page_without_the_snapshot(made: Made, page: 
 
 
 @pytest.mark.thorough
-def test_no_snapshot_while_a_finger_is_down(page: Page, site: str) -> None:
-    """No snapshot is made while a finger is down, or before the player has paused."""
+def test_no_snapshot_before_a_rest_or_without_cached_files(page: Page, site: str) -> None:
+    """While a finger is down or something moves, and before a pause after that, no snapshot is made.
+
+    If the browser hasn't cached the page's files, none is made either, nothing is fetched, and the worker ends.
+    """
     Player(page).open(site)
     assert page.evaluate(PENDING) == [1, 0]
     page.mouse.move(5, 5)
@@ -210,22 +218,11 @@ def test_no_snapshot_while_a_finger_is_down(page: Page, site: str) -> None:
     assert page.evaluate(PENDING) == [0, 0]
     page.mouse.up()
     assert page.evaluate(PENDING) == [1, 0]
-    rest(page)
-
-
-@pytest.mark.thorough
-def test_no_snapshot_while_something_moves(page: Page, site: str) -> None:
-    """No snapshot is made while something moves; afterwards the player must pause again."""
-    Player(page).open(site)
-    page.evaluate("document.body.animate([{opacity: 1}, {opacity: 1}], 3_600_000)")
-    page.evaluate("restTasks.pop()()")
+    page.evaluate(
+        "globalThis.motion = document.body.animate([{opacity: 1}, {opacity: 1}], 3_600_000); restTasks.pop()()"
+    )
     assert page.evaluate(PENDING) == [1, 0]
-
-
-@pytest.mark.thorough
-def test_no_snapshot_without_cached_files(page: Page, site: str) -> None:
-    """If the browser hasn't cached the page's files, no snapshot is made, nothing is fetched, and the worker ends."""
-    Player(page).open(site)
+    page.evaluate("motion.cancel()")
     devtools(page).send("Network.clearBrowserCache")
     rest(page)
     wait_until(page, "cartographers.snapshot.made === false")
@@ -233,23 +230,24 @@ def test_no_snapshot_without_cached_files(page: Page, site: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("what", WITHOUT)
-def test_no_snapshot_without_resources_or_storage(page: Page, site: str, what: str) -> None:
-    """No snapshot is made if the device lacks resources for it, or can't save it."""
-    call_at_start(page, "pretend", *WITHOUT[what])
-    Player(page).open(site)
-    assert page.evaluate("restTasks.length") == 0
+def test_no_snapshot_without_resources_or_storage(page: Page, site: str) -> None:
+    """No snapshot is made if the device lacks resources for it, or can't save it, or is an iPad."""
+    page.goto(site + QUIET)
+    tasks = {}
+    for what, pretended in WITHOUT.items():
+        tab = next_tab(page.context)
+        call_at_start(tab, *pretended)
+        Player(tab).open(site)
+        tasks[what] = tab.evaluate("restTasks.length")
+    assert tasks == dict.fromkeys(WITHOUT, 0)
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize(("fingers", "made"), [(0, 1), (5, 0)], ids=["a Mac", "an iPad"])
-def test_safari_makes_a_snapshot_on_a_mac(page: Page, site: str, fingers: int, made: int) -> None:
-    """Safari, which reports neither memory nor idle time, makes one on a Mac, but not on touch screens."""
-    call_at_start(page, "webkit", "imitateSafari", fingers)
+def test_safari_makes_a_snapshot_on_a_mac(page: Page, site: str) -> None:
+    """Safari, which reports neither memory nor idle time, makes a snapshot on a Mac, which has no touch screen."""
+    call_at_start(page, "webkit", "imitateSafari", 0)
     Player(page).open(site)
-    assert page.evaluate("restTasks.length") == made
-    if made:
-        rest(page)
+    assert page.evaluate("restTasks.length") == 1
+    rest(page)
 
 
 @pytest.mark.thorough
