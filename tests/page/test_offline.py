@@ -275,14 +275,19 @@ def login(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 @pytest.mark.thorough
 @pytest.mark.browser_context_args(**WITH_WORKER, viewport=PHONE, has_touch=True, is_mobile=True)
 def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Copy) -> None:
-    """The second visit works without a network: the player continues the game, and begins one with the other box."""
+    """The first visit, once complete, works without a network, even letters of another font, and so does the second.
+
+    The player continues the game, and begins one with the other box.
+    """
     player = open_and_keep(context.new_page(), copy.address)
     player.begin("flight")
     player.confirm.tap()
     player.wait_for_plies(1)
     kept = player.record
-    player.page.close()
+    wait_until(player.page, "navigator.serviceWorker.controller")
     copy.stop()
+    assert call(player.page, *RARE_LETTERS) == "loaded,loaded"
+    player.page.close()
     player = Player(context.new_page())
     errors: list[str] = []
     player.page.on("pageerror", lambda error: errors.append(str(error)))
@@ -301,15 +306,21 @@ def test_the_second_visit_needs_no_network(context: BrowserContext, copy: Copy) 
 
 
 @pytest.mark.thorough
-@pytest.mark.usefixtures("installed")
-def test_second_visit_fetches_no_game_files(context: BrowserContext, copy: Copy) -> None:
-    """A second visit fetches none of the game's files, and the browser only looks for a newer worker."""
+def test_room_script_is_saved_on_first_use(context: BrowserContext, installed: Page, copy: Copy) -> None:
+    """A second visit fetches none of the game's files. The script for rooms needs no network after its first use."""
+    script = ROOMS, (SITE / ROOMS).stat().st_size
     asked: list[str] = []
     context.on("request", lambda request: asked.append(request.url) if request.service_worker else None)
-    player = Player(context.new_page())
-    player.open(copy.address)
-    call(player.page, "rooms", "load")
+    Player(installed).open(copy.address)
+    assert not call(installed, "worker", "hasFileSize", *script)
+    call(installed, "rooms", "load")
+    wait_for(installed, "worker", "hasFileSize", *script)
     assert {url.removeprefix(copy.address) for url in asked} - {"sw.js"} == {ROOMS}
+    installed.close()
+    copy.stop()
+    page = context.new_page()
+    page.goto(f"{copy.address}?embed")
+    assert "enter" in call(page, "rooms", "load")
 
 
 @pytest.mark.thorough
@@ -342,30 +353,6 @@ def test_compiled_code_is_saved_and_found_again(
             if seen == CODE:
                 return
     pytest.fail(f"only {seen}")
-
-
-@pytest.mark.thorough
-def test_first_page_works_offline_once_complete(context: BrowserContext, copy: Copy) -> None:
-    """Even the first page works without a network once it is complete, with letters of the rare font."""
-    page = open_and_keep(context.new_page(), copy.address).page
-    wait_until(page, "navigator.serviceWorker.controller")
-    copy.stop()
-    assert call(page, *RARE_LETTERS) == "loaded,loaded"
-
-
-@pytest.mark.thorough
-def test_room_script_is_saved_on_first_use(context: BrowserContext, installed: Page, copy: Copy) -> None:
-    """The script for rooms isn't saved with the rest, but needs no network after its first use."""
-    script = ROOMS, (SITE / ROOMS).stat().st_size
-    installed.goto(f"{copy.address}?embed")
-    assert not call(installed, "worker", "hasFileSize", *script)
-    call(installed, "rooms", "load")
-    wait_for(installed, "worker", "hasFileSize", *script)
-    installed.close()
-    copy.stop()
-    page = context.new_page()
-    page.goto(f"{copy.address}?embed")
-    assert "enter" in call(page, "rooms", "load")
 
 
 @pytest.mark.thorough
@@ -446,42 +433,35 @@ def deploy(folder: Path, address: str, version: int) -> None:
     new.rename(folder)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("versions", [(0, 1, 2, 3), (3, 0)], ids=["three deploys", "a rollback"])
-def test_a_room_after_deploys_that_keep_files(page: Page, copy: Copy, versions: tuple[int, ...]) -> None:
-    """A page that stays open during three deploys, or a rollback, still finds the files for rooms."""
+@pytest.mark.parametrize(
+    "versions", [(0, 1, 2, 3), pytest.param((3, 0), marks=pytest.mark.thorough)], ids=["three deploys", "a rollback"]
+)
+def test_page_finds_its_files_after_deploys_that_keep_them(page: Page, copy: Copy, versions: tuple[int, ...]) -> None:
+    """A page that stays open during three deploys, or a rollback, finds its later part, another language, and rooms."""
     call_at_start(page, "pretend", "denyWorkers")
     first, *others = versions
     deploy(copy.folder, copy.address, first)
-    player = Player(page)
-    player.open(copy.address)
-    for version in others:
-        deploy(copy.folder, copy.address, version)
-    player.click("^New game", "^Open a room")
-    expect(page.locator("[data-do='enter-room']")).to_be_visible()
-
-
-def test_later_part_and_words_after_deploys_that_keep_files(page: Page, copy: Copy) -> None:
-    """A page that stays open during two deploys still finds its own later part and the words of another language."""
-    call_at_start(page, "pretend", "denyWorkers")
-    deploy(copy.folder, copy.address, 0)
     page.route("**/later*", lambda route: route.abort())
-    player = Player(page)
-    player.open(copy.address)
-    for version in (1, 2):
+    Player(page).open(copy.address)
+    for version in others:
         deploy(copy.folder, copy.address, version)
     fetched: list[str] = []
     page.on("response", lambda response: fetched.append(response.url.removeprefix(copy.address)))
     page.unroute("**/later*")
-    player.button("^Preferences$").click()
-    page.locator("[data-do='prefer language es']").click()
+    for command in ("open preferences", "prefer language es"):
+        page.locator(f"[data-do='{command}']").click()
     expect(page.locator("html")).to_have_attribute("lang", "es")
     page.keyboard.press("Escape")
     page.locator("[data-do='go rules']").click()
     expect(page.get_by_role("heading", level=1, name="Reglas")).to_be_visible()
-    expect(page.locator(NEWER)).to_have_count(0)
+    page.go_back()
+    for command in ("go set-up", "go room"):
+        page.locator(f"[data-do='{command}']").click()
+    expect(page.locator("[data-do='enter-room']")).to_be_visible()
+    expect(page.locator(NEWER)).to_have_count(int(first > 0))
     copy.stop()
-    assert {*OF_LATER, *OF_SPANISH} <= {*fetched}
+    own = [HASHED.sub(f".{first:08}", name) if first else name for name in (*OF_LATER, *OF_SPANISH, *OF_ROOMS)]
+    assert {*own} <= {*fetched}
 
 
 @pytest.mark.sample(1)
@@ -514,17 +494,6 @@ def test_a_game_after_a_deploy(page: Page, copy: Copy, *, is_bot: bool) -> None:
 
 
 @pytest.mark.thorough
-def test_missing_file_without_a_deploy(page: Page, site: str) -> None:
-    """While the server still has this version, the page blames a missing file on the connection."""
-    player = Player(page)
-    page.route("**/later.*.bin", lambda route: route.fulfill(status=404))
-    player.open(site)
-    player.click("^Rules$")
-    expect(page.get_by_text("This couldn't be loaded").first).to_be_visible()
-    expect(page.get_by_text(UPDATED)).to_have_count(0)
-
-
-@pytest.mark.thorough
 def test_second_visit_after_an_update_shows_the_newer_version(installed: Page, copy: Copy) -> None:
     """The first visit after an update shows the old version at once, and the next visit shows the newer one."""
     renew(copy.folder)
@@ -542,11 +511,15 @@ def test_second_visit_after_an_update_shows_the_newer_version(installed: Page, c
 def test_reloading_the_last_open_page_loads_the_newer_version(
     context: BrowserContext, installed: Page, copy: Copy
 ) -> None:
-    """While another page is open, both keep the old version; reloading the last open page loads the newer version."""
+    """While another page is open, both keep the old version; reloading the last open page loads the newer version.
+
+    The old version's worker cleans up without touching the newer version's files.
+    """
     page = context.new_page()
     open_only(page, copy.address)
     renew(copy.folder)
     fetch_newer(page)
+    assert call(installed, "worker", "checkCache") == 0
     wait_for_all(page)
     page.reload()
     show(page, OLDER)
@@ -561,15 +534,6 @@ def test_reloading_the_last_open_page_loads_the_newer_version(
     show(page, NEWER)
     end_rest(page)
     wait_for(page, "worker", "isOnlyVersion", "newer")
-
-
-@pytest.mark.thorough
-def test_old_worker_spares_the_files_of_a_newer_version(installed: Page, copy: Copy) -> None:
-    """An old page's worker cleans up without touching the files of a newer version that waits."""
-    renew(copy.folder)
-    fetch_newer(installed)
-    assert call(installed, "worker", "checkCache") == 0
-    assert call(installed, "worker", "listVersions") == [VERSION, "newer"]
 
 
 @pytest.mark.thorough
@@ -603,34 +567,31 @@ def test_newer_version_appears_at_once_despite_caching(
     show(page, NEWER)
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("file", ["", PYTHON, "web/licenses.txt"])
-def test_nothing_is_installed_behind_a_login_page(
-    context: BrowserContext, copy: Copy, login: set[str], file: str
-) -> None:
+def test_nothing_is_installed_behind_a_login_page(context: BrowserContext, copy: Copy, login: set[str]) -> None:
     """While a login page answers for a file, nothing is installed."""
     page = context.new_page()
-    login.add(file)
-    assert not copy.install(page)
-    assert call(page, "worker", "listVersions") == []
-    login.clear()
+    for file in ("", PYTHON, "web/licenses.txt"):
+        login.add(file)
+        assert not copy.install(page)
+        assert call(page, "worker", "listVersions") == []
+        login.clear()
     assert copy.install(page)
     assert call(page, "worker", "listVersions") == [VERSION]
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    "event", ["dispatchEvent(new Event('online'))", "document.dispatchEvent(new Event('visibilitychange'))"]
-)
-def test_installation_is_retried(context: BrowserContext, copy: Copy, login: set[str], event: str) -> None:
-    """Installation is retried when the browser is online again, or the player returns to the page, as after a login."""
+def test_installation_is_retried(context: BrowserContext, copy: Copy, login: set[str]) -> None:
+    """Installation is retried when the browser is online again, and when the player returns, as after a login."""
     login.add("web/licenses.txt")
     page = context.new_page()
     with context.expect_event("serviceworker"):
         Player(page).open(copy.address)
     wait_for(page, "worker", "isUnregistered")
+    with context.expect_event("serviceworker"):
+        page.evaluate("dispatchEvent(new Event('online'))")
+    wait_for(page, "worker", "isUnregistered")
     login.clear()
-    page.evaluate(event)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     call(page, "worker", "waitUntilSaved")
 
 
@@ -751,37 +712,27 @@ def test_game_works_without_the_workers_script(context: BrowserContext, copy: Co
     assert player.button("^Try again").count() == 0
 
 
-@pytest.mark.thorough
-def test_game_works_if_workers_are_denied(page: Page, player: Player, site: str) -> None:
-    """The game works if workers are denied, as in some frames and private windows."""
-    call_at_start(page, "pretend", "denyWorkers")
-    player.start(site)
-    player.confirm.click()
-    player.wait_for_plies(1)
-
-
 def calling(context: BrowserContext, site: str) -> Page:
     """Open a page that may show notifications."""
     context.grant_permissions(["notifications"])
     return open_and_keep(context.new_page(), site).page
 
 
-@pytest.mark.parametrize("is_open", [True, False])
-def test_clicking_a_notification_opens_its_page(
-    context_with_windows: BrowserContext, site: str, *, is_open: bool
-) -> None:
+def test_clicking_a_notification_opens_its_page(context_with_windows: BrowserContext, site: str) -> None:
     """A click returns to the page that called. If it's closed, a new page opens its address, including the room."""
     page = calling(context_with_windows, site)
     page.goto(f"{site}#room=somewhere")
-    page.evaluate(CALL, f"./{ROOMS}")
     [worker] = context_with_windows.service_workers
-    [shown] = worker.evaluate(SHOWN)
-    assert shown == {"title": "Your turn", "body": "A card is waiting.", "url": page.url}
-    context_with_windows.new_page().goto(site + EMPTY)
-    if not is_open:
-        page.close()
-    assert worker.evaluate(CLICK) == [f"focus {site}" if is_open else f"open {site}#room=somewhere"]
-    wait_until(worker, ALL_GONE)
+    other = context_with_windows.new_page()
+    other.goto(site + EMPTY)
+    for done in (f"focus {site}", f"open {site}#room=somewhere"):
+        page.evaluate(CALL, f"./{ROOMS}")
+        [shown] = worker.evaluate(SHOWN)
+        assert shown == {"title": "Your turn", "body": "A card is waiting.", "url": page.url}
+        if done.startswith("open"):
+            page.close()
+        assert worker.evaluate(CLICK) == [done]
+        wait_until(worker, ALL_GONE)
 
 
 def test_notification_is_replaced_or_removed(context_with_windows: BrowserContext, site: str) -> None:
