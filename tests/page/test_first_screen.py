@@ -214,6 +214,7 @@ def test_tapped_door_shows_at_once_that_it_is_opening(player: Player, site: str)
     held_request().continue_()
     player.wait_for_start()
     expect(page.get_by_text("Opening…")).to_have_count(0)
+    expect(player.dialog).to_have_accessible_name("Preferences")
 
 
 @pytest.mark.thorough

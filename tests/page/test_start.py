@@ -138,19 +138,6 @@ def test_panel_names_the_failed_file_and_restarts_the_page(page: Page, site: str
 
 
 @pytest.mark.thorough
-def test_tap_is_remembered_from_the_first_paint_on(player: Player, site: str) -> None:
-    """A tap is remembered from the first paint on, even if hardly any script has loaded."""
-    page = player.page
-    held_request = hold(page, "**/boot.*.js")
-    page.goto(site, wait_until="commit")
-    player.button("^New game").click()
-    expect(player.button("^New game")).to_have_attribute("aria-busy", "true")
-    held_request().continue_()
-    player.wait_for_start()
-    expect(player.button("^Start")).to_be_visible()
-
-
-@pytest.mark.thorough
 @pytest.mark.pixels
 def test_first_screen_is_complete_from_the_first_paint_on(page: Page, site: str) -> None:
     """The first screen has all its styles and drawings from the first paint on, and doesn't change when more load."""
