@@ -135,7 +135,7 @@ def test_the_first_paint_has_the_final_layout(
     page.clock.set_fixed_time(NOW)
     hold(page, "**/boot.*.js")  # so Python never loads
     page.goto(site + QUIET)
-    moved = {}
+    moved: dict[tuple[object, ...], object] = {}
     for name, device in DEVICES.items():
         call(page, "pretend", "replaceStorage", device.saved(words, language))
         open_first_screen(page, site + device.query)

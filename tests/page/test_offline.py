@@ -9,7 +9,7 @@ import shutil
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager, nullcontext
+from contextlib import ExitStack, closing, nullcontext
 from datetime import date
 from http import HTTPStatus
 from io import BytesIO
@@ -226,19 +226,6 @@ def show(page: Page, which: str) -> None:
     expect(page.locator(which)).to_be_attached()
 
 
-@contextmanager
-def loaded(page: Page, *, times: int) -> Iterator[None]:
-    """At the end of the block, wait until the page has been loaded a number of times."""
-    loads: list[Page] = []
-
-    def enough(page: Page) -> bool:
-        loads.append(page)
-        return len(loads) == times
-
-    with page.expect_event("load", enough):
-        yield
-
-
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Hold back the second half of every answer of the server while the event is cleared."""
@@ -396,21 +383,13 @@ def test_newer_version_is_announced_and_the_game_continues(context: BrowserConte
     assert player.record == kept
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("has_worker", [True, False])
-def test_a_room_after_a_deploy(context: BrowserContext, copy: Copy, *, has_worker: bool) -> None:
+def test_a_room_after_a_deploy(context: BrowserContext, copy: Copy) -> None:
     """An old page without the files for rooms says so, and the newer version opens the room's door."""
-    page = context.new_page()
-    player = Player(page)
-    if has_worker:
-        open_and_keep(page, copy.address)
-    else:
-        call_at_start(page, "pretend", "denyWorkers")
-        player.open(copy.address)
+    player = open_and_keep(context.new_page(), copy.address)
     renew(copy.folder, moved=OF_ROOMS)
     player.click("^New game", "^Open a room")
     reload_newer(player)
-    expect(page.locator("[data-do='enter-room']")).to_be_visible()
+    expect(player.page.locator("[data-do='enter-room']")).to_be_visible()
 
 
 def reload_newer(player: Player) -> None:
@@ -608,12 +587,12 @@ def test_file_from_the_older_cache_is_checked(installed: Page, copy: Copy) -> No
 
 def test_page_restarts_if_a_corrupt_copy_breaks_the_start(installed: Page, copy: Copy) -> None:
     """If a corrupt copy makes the start fail, the page restarts automatically and works."""
+    loads: list[Page] = []
+    installed.on("load", lambda page: loads.append(page))  # noqa: PLW0108 - Playwright takes no builtin
     call(installed, "worker", "replaceFile", PYTHON, LOGIN)
-    with loaded(installed, times=2):
-        installed.goto(copy.address)
     player = Player(installed)
-    player.wait_for_start()
-    player.begin("again")
+    player.start(copy.address, "again")
+    assert len(loads) == 2
 
 
 @pytest.mark.thorough
@@ -704,12 +683,13 @@ def test_game_works_without_the_workers_script(context: BrowserContext, copy: Co
     """If the script that installs the worker is missing, the game works and no fault is reported."""
     [script] = copy.folder.glob("web/offline.*.js")
     script.unlink()
-    player = Player(context.new_page())
+    player, thrown = Player(context.new_page()), list[str]()
+    player.page.on("pageerror", lambda error: thrown.append(str(error)))
     player.start(copy.address)
     player.confirm.click()
     player.wait_for_plies(1)
     expect(player.page.get_by_role("alertdialog")).to_have_count(0)
-    assert player.button("^Try again").count() == 0
+    assert (player.button("^Try again").count(), thrown) == (0, [])
 
 
 def calling(context: BrowserContext, site: str) -> Page:

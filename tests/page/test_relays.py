@@ -614,39 +614,32 @@ def test_relay_without_echo(open_device: Open, relay: PlayedRelay) -> None:
     ada.wait_for_states("open")
 
 
-@pytest.fixture
-def unanswered(open_device: Open, relay: PlayedRelay) -> Device:
-    """Return a device whose relay doesn't answer yet."""
-    relay.is_slow = True
-    device = open_device(relay)
-    device.does("enter", device.secret, device.key, device.urls)
-    device.wait_for_number(relay.asked, 1)
-    return device
-
-
 @pytest.mark.thorough
-def test_slow_relay_keeps_its_socket(unanswered: Device, relay: PlayedRelay) -> None:
-    """A relay that answers late is reported as slow after a while, keeps its socket, and works half a minute later."""
-    unanswered.page.clock.run_for(30_000)
-    unanswered.wait_for_states("slow")
-    relay.answer()
-    unanswered.wait_for_states("trying")
-    relay.is_slow = False
-    unanswered.say()
-    unanswered.wait_for_states("open")
-    assert unanswered.past == ["connecting", "slow", "trying", "open"]
-    assert len(relay.asked) == 1
+def test_relay_that_answers_late_or_never(open_device: Open, relay: PlayedRelay) -> None:
+    """A relay that answers late is reported as slow after a while, keeps its socket, and works half a minute later.
 
-
-@pytest.mark.thorough
-def test_unresponsive_relay_loses_its_socket(unanswered: Device, relay: PlayedRelay) -> None:
-    """A relay that never answers loses its socket after a minute, and gets another one later."""
-    unanswered.page.clock.fast_forward(15_000)
-    unanswered.wait_for_states("slow")
-    unanswered.page.clock.fast_forward(46_000)
-    unanswered.wait_for_states("closed")
+    If it never answers, it loses its socket after a minute, and gets another one later.
+    """
+    for is_late in (True, False):
+        relay.is_slow = True
+        relay.asked.clear()
+        device = open_device(relay)
+        device.does("enter", device.secret, device.key, device.urls)
+        device.wait_for_number(relay.asked, 1)
+        device.page.clock.run_for(30_000)
+        device.wait_for_states("slow")
+        if is_late:
+            relay.answer()
+            device.wait_for_states("trying")
+            relay.is_slow = False
+            device.say()
+            device.wait_for_states("open")
+            assert device.past == ["connecting", "slow", "trying", "open"]
+            assert len(relay.asked) == 1
+    device.page.clock.fast_forward(31_000)
+    device.wait_for_states("closed")
     relay.is_slow = False
-    unanswered.wait_until_reopened()
+    device.wait_until_reopened()
 
 
 @pytest.mark.thorough
@@ -799,30 +792,32 @@ def test_few_timers_are_enough_to_wait_for_sending() -> None:
     assert int(done.stdout) <= 2
 
 
-@pytest.fixture
-def real(tmp_path: Path) -> Iterator[tuple[str, list[str]]]:
-    """Serve the page with two real relays on this machine, named in its policy, and yield all addresses."""
-    with ExitStack() as stack:
-        relays = [stack.enter_context(local_relay()) for _ in range(2)]
-        yield stack.enter_context(site_with(relays, tmp_path / "site")), relays
-
-
 @pytest.mark.thorough
-def test_real_relays(open_device: Open, real: tuple[str, list[str]]) -> None:
-    """Under the page's own policy, a message over real relays arrives once, and no other relay can be reached."""
-    site, relays = real
-    ada, ben = (open_device(urls=relays, address=site, clock=0) for _ in range(2))
-    ben.enter(ada.enter().secret)
-    message = ada.say("x" * 5000, f"room3 {ada.name} 1 end")
-    ben.wait_for(message)
-    ada.wait_for(ben.say())
-    ben.wait_for(message)
-    with local_relay() as other:
-        eve = open_device(urls=[other, relays[0]], address=site)
-        eve.does("enter", ada.secret, eve.key, eve.urls)
-        eve.wait(lambda: eve.past[-1:] == ["closed trying"])
-        assert eve.does("getRefusedAddresses")[0].startswith(other)
-    assert ada.page.evaluate("cartographers.facts.relays") == relays
+def test_real_relays(open_device: Open, tmp_path: Path) -> None:
+    """Under the page's own policy, a message over real relays arrives once, and no other relay can be reached.
+
+    A device that was offline is back as soon as the network is.
+    """
+    with local_relay() as one, local_relay() as two, site_with([one, two], tmp_path / "site") as site:
+        ada, ben = (open_device(urls=[one, two], address=site, clock=0) for _ in range(2))
+        ben.enter(ada.enter().secret)
+        message = ada.say("x" * 5000, f"room3 {ada.name} 1 end")
+        ben.wait_for(message)
+        ada.wait_for(ben.say())
+        ben.wait_for(message)
+        with local_relay() as other:
+            eve = open_device(urls=[other, one], address=site)
+            eve.does("enter", ada.secret, eve.key, eve.urls)
+            eve.wait(lambda: eve.past[-1:] == ["closed trying"])
+            assert eve.does("getRefusedAddresses")[0].startswith(other)
+        assert ada.page.evaluate("cartographers.facts.relays") == [one, two]
+        ada.page.context.set_offline(offline=True)
+        for device in (ada, ben):
+            device.say("lost?")
+        ada.page.context.set_offline(offline=False)
+        ada.wait_until_subscribed()
+        ada.wait_to_hear(ben.say("2"))
+        ben.wait_to_hear(ada.say("3"))
 
 
 @pytest.mark.thorough
@@ -845,18 +840,3 @@ def test_a_real_relay_dies_and_returns(open_device: Open, tmp_path: Path) -> Non
             last = ada.say("2")
             eve.wait_for(last)
             ben.wait_for(first, last)
-
-
-@pytest.mark.thorough
-def test_no_network_for_a_while(open_device: Open, real: tuple[str, list[str]]) -> None:
-    """A device that was offline is back as soon as the network is."""
-    site, relays = real
-    ada, ben = (open_device(urls=relays, address=site, clock=0) for _ in range(2))
-    ben.enter(ada.enter().secret)
-    ada.page.context.set_offline(offline=True)
-    for device in (ada, ben):
-        device.say("lost?")
-    ada.page.context.set_offline(offline=False)
-    ada.wait_until_subscribed()
-    ada.wait_to_hear(ben.say("2"))
-    ben.wait_to_hear(ada.say("3"))
