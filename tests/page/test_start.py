@@ -55,12 +55,16 @@ PROFILING = (
 
 @pytest.mark.thorough
 def test_each_file_is_fetched_once_from_this_site(page: Page, site: str) -> None:
-    """The start fetches each of its files once, only from this site and below its folder, and none is missing."""
+    """The start fetches each of its files once, only from this site and below its folder, and none is missing.
+
+    The progress bar never goes backward and ends at 100%, and its text changes from fetching to almost ready.
+    """
     asked: Counter[str] = Counter()
     page.on("request", lambda request: asked.update([request.url]))
     failed: list[str] = []
     page.on("requestfailed", lambda request: failed.append(request.url))
     page.on("response", lambda response: failed.append(response.url) if not response.ok else None)
+    call_at_start(page, "note", "recordProgress")
     page.goto(site)
     started(page)
     fetched = {url: times for url, times in asked.items() if urlsplit(url).scheme != "data"}
@@ -69,6 +73,12 @@ def test_each_file_is_fetched_once_from_this_site(page: Page, site: str) -> None
     assert again.items() <= dict.fromkeys(LOADED, 2).items()
     assert {site + name for name in FILES} <= fetched.keys()
     assert failed == []
+    values, texts = zip(*page.evaluate("panelStates"), strict=True)
+    assert [*values] == sorted(values)
+    assert values[-1] == 100
+    fetching, almost = "Loading the game: # of # MB", "Almost ready…"
+    words = [*dict.fromkeys(re.sub(r"[\d.]+", "#", text) for text in texts)]
+    assert words in (["Loading the game", fetching, almost], [fetching, almost])
 
 
 @pytest.mark.thorough
@@ -92,26 +102,6 @@ def test_page_works_under_its_policy(page: Page, site: str) -> None:
     started(page)
     refused = {"script-src", "script-src-elem", "script-src-attr", "connect-src", False}
     assert set(call(page, "act", "tryForbiddenActions")) == refused
-
-
-#: The text of the loading panel.
-IN_TURN = ("Loading the game", "Loading the game: # of # MB", "Almost ready…")
-
-
-@pytest.mark.thorough
-def test_progress_never_goes_backward(page: Page, site: str) -> None:
-    """The progress bar never goes backward and ends at 100%, and its text changes from fetching to almost ready."""
-    call_at_start(page, "note", "recordProgress")
-    page.goto(site)
-    started(page)
-    told = page.evaluate("panelStates")
-    values = [value for value, _ in told]
-    assert values == sorted(values)
-    assert values[-1] == 100
-    words = [*dict.fromkeys(re.sub(r"[\d.]+", "#", text) for _, text in told)]
-    assert "Loading the game: # of # MB" in words
-    assert [word for word in IN_TURN if word in words] == words
-    assert words[-1] == IN_TURN[-1]
 
 
 #: Each file of the start without an answer, the first script with every answer, and Python's archive with another one.
