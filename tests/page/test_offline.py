@@ -366,21 +366,28 @@ def test_returning_player_can_play_on_a_slow_network(
 
 @pytest.mark.thorough
 def test_newer_version_is_announced_and_the_game_continues(context: BrowserContext, copy: Copy) -> None:
-    """An open page announces a newer version on the start screen and in the menu, and its game continues there."""
-    player = open_and_keep(context.new_page(), copy.address)
+    """Open pages announce a newer version on the start screen and in the menu, and a page's game continues there.
+
+    That takes nothing from an old page in another tab, even if the server has only new files.
+    """
+    old, player = (open_and_keep(context.new_page(), copy.address) for _ in range(2))
     player.begin("newer")
     player.confirm.click()
     player.wait_for_plies(1)
     kept = player.record
     assert player.button("^A new version").count() == 0
-    renew(copy.folder)
-    call(player.page, "worker", "checkForUpdate")
+    renew(copy.folder, without=RARE_FACE)
+    fetch_newer(player.page)
+    expect(old.button("^A new version")).to_be_visible()
     player.click("^Menu$")
     player.dialog.get_by_role("button", name="A new version is ready: reload").click()
     show(player.page, NEWER)
     player.wait_for_start()
     expect(player.map).to_be_visible()
     assert player.record == kept
+    assert call(player.page, "worker", "listVersions") == [VERSION, "newer"]
+    copy.stop()
+    assert call(old.page, *RARE_LETTERS) == "loaded,loaded"
 
 
 def test_a_room_after_a_deploy(context: BrowserContext, copy: Copy) -> None:
@@ -513,19 +520,6 @@ def test_reloading_the_last_open_page_loads_the_newer_version(
     show(page, NEWER)
     end_rest(page)
     wait_for(page, "worker", "isOnlyVersion", "newer")
-
-
-@pytest.mark.thorough
-def test_update_in_one_tab_takes_nothing_from_an_old_page(context: BrowserContext, copy: Copy) -> None:
-    """The update button in one tab takes nothing from an old page in another, even if the server has only new files."""
-    old, player = (open_and_keep(context.new_page(), copy.address) for _ in range(2))
-    renew(copy.folder, without=RARE_FACE)
-    fetch_newer(player.page)
-    player.click("^A new version")
-    show(player.page, NEWER)
-    assert call(player.page, "worker", "listVersions") == [VERSION, "newer"]
-    copy.stop()
-    assert call(old.page, *RARE_LETTERS) == "loaded,loaded"
 
 
 def test_newer_version_appears_at_once_despite_caching(

@@ -168,8 +168,11 @@ def test_broken_snapshot_is_deleted(made: Made, page: Page, faults: list[str]) -
 
 
 @pytest.mark.thorough
-def test_visit_after_an_unfinished_start_skips_the_snapshot(made: Made, page: Page) -> None:
-    """If a start from the snapshot has never finished, the next visit starts without the snapshot."""
+def test_visit_after_a_failed_start_skips_the_snapshot(made: Made, page: Page) -> None:
+    """If a start from the snapshot has never finished, the next visit starts without the snapshot.
+
+    An error while the game loads from a snapshot restarts the page without it at once.
+    """
     keep(page, made)
     call_at_start(page, "snapshot", "replaceReady", "stop")
     page.goto(made.address)
@@ -177,6 +180,14 @@ def test_visit_after_an_unfinished_start_skips_the_snapshot(made: Made, page: Pa
     assert page.evaluate("cartographers.snapshot.used") is True
     play(page, made.address)
     is_dropped(page, "Error: the last start from it failed")
+    page.goto(made.address + EMPTY)
+    page.evaluate("localStorage.clear()")
+    tab = next_tab(page.context)
+    keep(tab, made)
+    call_at_start(tab, "snapshot", "replaceReady", "fail")
+    play(tab, made.address)
+    assert tab.evaluate("sessionStorage.failed") == "true"
+    is_dropped(tab, "")
 
 
 @pytest.mark.thorough
@@ -193,16 +204,6 @@ def test_two_pages_start_at_once(made: Made, page: Page) -> None:
         Player(other).open(made.address)
         assert other.evaluate("[cartographers.snapshot.used, cartographers.snapshot.dropped]") == [used, ""]
         assert call(other, "snapshot", "listSnapshotVersions") == [VERSION]
-
-
-@pytest.mark.thorough
-def test_loading_error_restarts_the_page_without_the_snapshot(made: Made, page: Page) -> None:
-    """An error while the game loads from a snapshot restarts the page without it at once."""
-    keep(page, made)
-    call_at_start(page, "snapshot", "replaceReady", "fail")
-    play(page, made.address)
-    assert page.evaluate("sessionStorage.failed") == "true"
-    is_dropped(page, "")
 
 
 @pytest.mark.thorough
