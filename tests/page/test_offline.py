@@ -79,26 +79,10 @@ OLDER = "html:not([data-newer]):has(#start-up)"
 RARE_LETTERS = ("looks", "loadFonts", "700 1em Alegreya", "Łukasz")
 #: A script for the page that calls a player. Its argument is the address of the script for rooms.
 CALL = """async (file) => (await import(file)).notify("Your turn", "A card is waiting.", false, true)"""
-#: A script for the worker that returns the visible notifications.
-SHOWN = """async () => {
-    const shown = await registration.getNotifications();
-    return shown.map(({ title, body, data }) => ({ title, body, url: data.url }));
-}"""
+#: Scripts for the worker: they return the visible notifications, and click the only one.
+SHOWN, CLICK = (f"() => {written('worker', name)}" for name in ("listNotifications", "clickNotification"))
 #: The condition that none is visible. The browser closes a notification a little after a script does.
 ALL_GONE = "!(await registration.getNotifications()).length"
-#: A script for the worker that clicks the visible one. Only a real click lets a browser focus or open a page.
-CLICK = """async () => {
-    const done = [];
-    WindowClient.prototype.focus = async function () { done.push(`focus ${this.url}`); };
-    clients.openWindow = async (url) => done.push(`open ${url}`);
-    const [notification] = await registration.getNotifications();
-    const click = new NotificationEvent("notificationclick", { notification });
-    const waited = [];
-    click.waitUntil = (work) => waited.push(work);
-    dispatchEvent(click);
-    await Promise.all(waited);
-    return done;
-}"""
 #: Faults of the worker, as scripts that run before its own.
 FAULTS = {
     "it throws": "throw new Error('broken');",

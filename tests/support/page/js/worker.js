@@ -99,10 +99,34 @@
   /** Returns whether the rest has begun and no worker is waiting; in Chromium, one may wait while another is busy. */
   const isResting = async () => Boolean(globalThis.endRest) && isDone();
 
+  /** Returns the visible notifications, within the worker. */
+  async function listNotifications() {
+    const shown = await registration.getNotifications();
+    return shown.map(({ title, body, data }) => ({ title, body, url: data.url }));
+  }
+
+  /** Clicks the visible notification, within the worker. Only a real click lets a browser focus or open a page. */
+  async function clickNotification() {
+    const done = [];
+    globalThis.WindowClient.prototype.focus = function focus() {
+      done.push(`focus ${this.url}`);
+      return Promise.resolve(this);
+    };
+    clients.openWindow = async (url) => done.push(`open ${url}`);
+    const [notification] = await registration.getNotifications();
+    const click = new globalThis.NotificationEvent("notificationclick", { notification });
+    const waited = [];
+    click.waitUntil = (work) => waited.push(work);
+    dispatchEvent(click);
+    await Promise.all(waited);
+    return done;
+  }
+
   return {
     checkCache,
     checkForUpdate,
     checkForUpdateInBackground,
+    clickNotification,
     countRegistrations,
     deleteFile,
     getFileSize,
@@ -116,6 +140,7 @@
     isOnlyVersion,
     isResting,
     isUnregistered,
+    listNotifications,
     listVersions,
     replaceFile,
     tryUpdate,
