@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
-from cartographers.__main__ import main
 from plain.referee import FIELDS, referee
 from support.processes import environment
 
@@ -36,6 +35,8 @@ class Done(NamedTuple):
 
 def run(*arguments: str) -> Done:
     """Run the command in this process."""
+    from cartographers.__main__ import main  # noqa: PLC0415 - Pyodide reads this file, but has no command line
+
     status: object = None
     with redirect_stdout(StringIO()) as output, redirect_stderr(StringIO()) as complaint:
         try:

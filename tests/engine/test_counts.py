@@ -14,6 +14,8 @@ from __future__ import annotations
 from itertools import zip_longest
 from pathlib import Path
 
+import pytest
+
 from cartographers.cards import Option, RuinsCard
 from cartographers.diagram import read_diagram
 from cartographers.polyomino import placements
@@ -122,6 +124,7 @@ def breakdown(card: str, line: str, column: str) -> str:
     return "\n".join([f"\n{card} {line} on {column}", *MAPS[column.removesuffix("@")], *lines])
 
 
+@pytest.mark.native
 def test_table_and_shapes_match_the_plain_rules() -> None:
     """The table matches the counts of the plain rules for all maps, and the engine has the same cards and shapes."""
     pairs = zip_longest(TABLE.read_text(encoding="ascii").splitlines(), table().splitlines())

@@ -16,7 +16,7 @@ from tasks.check import IMPORTS
 ROOT = Path(__file__).parents[2]
 #: The files and folders that commands and tests need in a copy.
 _COPIED = ("py", "tests", "web", "index.html", "pyproject.toml", "README.md")
-_LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", ".*")
+_LEFT_OUT = shutil.ignore_patterns("node_modules", ".*")
 
 
 class Tree:
@@ -85,7 +85,7 @@ class Tree:
 
     def _run(self, *command: str) -> str:
         paths = os.pathsep.join(str(self.folder / name) for name in ("py", "tests", "web"))
-        environment = os.environ | {"PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
+        environment = os.environ | {"PYTHONPATH": paths}
         done = subprocess.run(  # noqa: S603 - our own commands
             command, cwd=self.folder, env=environment, capture_output=True, encoding="utf-8", check=False
         )
