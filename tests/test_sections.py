@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from cartographers.boxes import Box
-from cartographers.scoring import CARDS
+from cartographers import CARDS, Box
 
 TESTS = Path(__file__).parent
 TURNS = tuple(TESTS / f"engine/test_{name}.py" for name in ("turns", "heroes", "mixing", "players"))

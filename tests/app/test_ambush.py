@@ -10,11 +10,9 @@ import pytest
 from app.game.game import moment_of
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.program import scenes_between
-from cartographers.boxes import Box
-from cartographers.game_id import pure_game
+from cartographers import Box, Sheet, pure_game
 from cartographers.region import adjacent_to, region_of, spaces
 from cartographers.scoring import monsters, split_awards
-from cartographers.sheet import Sheet
 from support.simulated import played
 from words import LANGUAGES, Words
 from words.files import catalog

@@ -9,8 +9,7 @@ import pytest
 from app import messages as m
 from app.game.shelf import read_save
 from app.room.saved_room import key_of
-from cartographers.game_id import read_game_id
-from cartographers.record import read_record
+from cartographers import read_game_id, read_record
 from rooms.peer import greeting
 from rooms.talk import Obstacle
 from support import together

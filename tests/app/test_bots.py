@@ -15,11 +15,10 @@ from app.jobs import BotTurn, HintJob, Job
 from app.preferences import Preferences
 from app.screens.play.scenes.draw import DrawScene
 from app.visit import Visit
+from cartographers import legal_moves, preview, view_of
 from cartographers.bots.hint import gains
 from cartographers.game_id import MAX_PLAYERS, GameId
-from cartographers.player_view import view_of
 from cartographers.record import read_ply
-from cartographers.rules import legal_moves, preview
 from cartographers.seasons import EDICTS
 from support import playing as p
 from support.visits import NO_PARTS, arrive, changed, effects_of, updated

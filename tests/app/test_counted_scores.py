@@ -22,11 +22,8 @@ from app.screens.history.screen import History
 from app.screens.scores.painted_map import DRAW, NUMBERS, STARS
 from app.screens.scores.screen import Scores
 from app.visit import Visit
-from cartographers.boxes import Box
-from cartographers.errors import InvalidRecord
-from cartographers.game_id import GameId
+from cartographers import Box, GameId, InvalidRecord, stars
 from cartographers.region import names
-from cartographers.scoring import stars
 from support import paper_maps
 from support import playing as p
 from support.paper_maps import at_scores, cells, saved_game, saving, step_of, swipe

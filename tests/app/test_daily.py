@@ -16,8 +16,7 @@ from app.game.daily import EPOCH, LAST_DAY, NO_RUNS, DailyRun, DailyRuns, daily,
 from app.game.shelf import GameSetAside, shelf_of
 from app.screens.play.screen import Playing
 from app.visit import Visit
-from cartographers.boxes import Box
-from cartographers.game_id import GameId, pure_game, read_game_id
+from cartographers import Box, GameId, pure_game, read_game_id
 from support import playing as p
 from support.saved_files import end_of
 from support.visits import arrive, effects_of, updated

@@ -24,8 +24,7 @@ from app.link import link_of
 from app.screens.play.screen import Playing
 from app.screens.start.screen import next_doors
 from app.visit import Visit
-from cartographers.game_id import GameId
-from cartographers.terrain import Terrain
+from cartographers import GameId, Terrain
 from support import playing as p
 from support.saved_files import WON
 from support.visits import NO_PARTS, arrive, changed, effects_of, updated

@@ -16,9 +16,7 @@ from app.game.shelf import shelf_of
 from app.screens.play.scenes.edicts import EdictsScene
 from app.view import title, view
 from app.visit import Visit
-from cartographers.boxes import Box
-from cartographers.game_id import GameId
-from cartographers.rules import legal_moves
+from cartographers import Box, GameId, legal_moves
 from cartographers.scoring import CARD_BY_ID, Family, cards_of, stars
 from cartographers.seasons import EDICTS
 from support import playing as p

@@ -18,12 +18,10 @@ from app.screens.play.scenes.scene import Scene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.scenes.spread import SpreadScene
 from app.visit import Visit
+from cartographers import GameId, Task, Terrain
 from cartographers.cards import AmbushCard
 from cartographers.events import Draw, Pick
-from cartographers.game_id import GameId
 from cartographers.region import BOARD, space_named, spaces
-from cartographers.state import Task
-from cartographers.terrain import Terrain
 from support import playing as p
 from support.visits import arrive, updated
 

@@ -8,17 +8,14 @@ from itertools import chain, product
 import pytest
 
 from app.game import ghost as g
+from cartographers import Box, Ply, State, Task, Terrain, apply, new_game
 from cartographers.ambush import AMBUSH
-from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option
 from cartographers.explore import EXPLORE
-from cartographers.game import apply, new_game
 from cartographers.heroes import HEROES
 from cartographers.polyomino import MONOMINO, Polyomino, has_shape
 from cartographers.region import BOARD, SIZE, position, region_of, space_at, spaces
 from cartographers.rules import Reason, is_legal, legal_moves, objection
-from cartographers.state import Ply, State, Task
-from cartographers.terrain import Terrain
 from support.playing import BASE_A, FINALS, game_of, states_of
 
 CARDS: list[ExploreCard | AmbushCard] = [*chain(*EXPLORE.values()), *chain(*AMBUSH.values())]

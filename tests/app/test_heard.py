@@ -19,12 +19,11 @@ from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.end import EndScene
 from app.view import title
 from app.visit import Visit
+from cartographers import is_legal, monsters, preview, stars
 from cartographers.ambush import AMBUSH
 from cartographers.cards import AmbushCard, ExploreCard, terrains_of
 from cartographers.explore import EXPLORE
 from cartographers.region import names, space_named
-from cartographers.rules import is_legal, preview
-from cartographers.scoring import monsters, stars
 from cartographers.seasons import EDICTS
 from support import playing as p
 from support.visits import arrive, effects_of, updated

@@ -23,10 +23,8 @@ from app.screens.parts.honors import HONORS, HonorSearch, Standing, search, stan
 from app.screens.parts.seals import seal
 from app.screens.sheet.screen import ScoreSheet
 from app.visit import Visit
-from cartographers.bots import STRENGTHS
-from cartographers.boxes import Box
+from cartographers import STRENGTHS, Box, pure_game
 from cartographers.events import Ambush, Draw, Pick, Score, Spread
-from cartographers.game_id import pure_game
 from cartographers.scoring import Family, cards_of
 from support import playing as p
 from support import saved_files

@@ -22,11 +22,8 @@ from app.screens.play.scenes.end import EndScene
 from app.screens.play.screen import Playing
 from app.screens.watch.screen import Watching
 from app.visit import Dialog, Visit
-from cartographers.boxes import Box
-from cartographers.errors import InvalidRecord
-from cartographers.game_id import pure_game, read_game_id
+from cartographers import Box, InvalidRecord, pure_game, read_game_id, read_record
 from cartographers.packed import pack
-from cartographers.record import read_record
 from support import playing as p
 from support.gallery import MAP_LIKE_B
 from support.messengers import CHANGES

@@ -21,12 +21,10 @@ from app.screens.play.screen import Playing
 from app.screens.start.screen import Start
 from app.screens.statistics.screen import counted_entries
 from app.visit import Visit
-from cartographers import game_id
+from cartographers import InvalidRecord, game_id, read_record
 from cartographers.bots import BOTS_VERSION
-from cartographers.errors import InvalidRecord
 from cartographers.game_id import RULES_VERSION, UnsupportedRules, read_game_id, read_with_our_rules
 from cartographers.packed import pack, read_any, unpack
-from cartographers.record import read_record
 from rooms import by_hand
 from rooms.peer import protocol_of
 from support import playing as p

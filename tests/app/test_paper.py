@@ -8,16 +8,13 @@ from app.game import paper_checks as checks
 from app.game.paper import MARK_OF, Paper, blank_paper, ground_at, on_side, painted, read_paper, surrounded_mountains
 from app.game.paper_notes import Count
 from app.screens.paper.tally import ALL, CARDS, NEW, Tally, read_tally
+from cartographers import CARD_BY_ID, Box, GameId, InvalidRecord, stars
 from cartographers.beast import Beast
-from cartographers.boxes import Box
 from cartographers.cards import Card, ExploreCard
 from cartographers.deal import ambush_cards, deal
-from cartographers.errors import InvalidRecord
 from cartographers.game import season_score
-from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.region import names, space_named
-from cartographers.scoring import CARD_BY_ID, stars
 from cartographers.seasons import EDICTS
 from support.gallery import MAP_LIKE_B
 from support.paper_maps import drawn, scored_maps

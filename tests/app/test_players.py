@@ -24,14 +24,12 @@ from app.screens.play.scenes.scene import Scene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.scenes.spread import SpreadScene
 from app.visit import Visit
+from cartographers import Box, GameId, Terrain
 from cartographers.ambush import AMBUSH
-from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, Option
 from cartographers.events import GameEnd, Reveal, Score, Spread
-from cartographers.game_id import GameId
 from cartographers.polyomino import MONOMINO
 from cartographers.seasons import EDICTS
-from cartographers.terrain import Terrain
 from support import playing as p
 from support.visits import arrive, updated
 from words import number

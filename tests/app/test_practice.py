@@ -21,10 +21,7 @@ from app.screens.parts.sharing import challenge_text, replay_text, shared_text
 from app.screens.sheet.screen import ScoreSheet
 from app.screens.statistics.screen import counted_entries
 from app.screens.watch.screen import Watching
-from cartographers.game import new_game
-from cartographers.game_id import GameId
-from cartographers.record import write_record
-from cartographers.rules import legal_moves
+from cartographers import GameId, legal_moves, new_game, write_record
 from support import playing as p
 from support.elements import text
 from support.saved_files import EMPTY, WON, end_of, file_with, imported, saved

@@ -13,12 +13,11 @@ from app.game import printed
 from app.game.printed import PrintedGame, read_printed, reveal, write_printed
 from app.game.setup import MAX_NAME_LENGTH, Cartographer, Setup, clean_name, with_choice, with_text
 from app.game.shelf import NewerSave
+from cartographers import GameId, InvalidRecord, read_game_id
 from cartographers.beast import Beast
 from cartographers.cards import ExploreCard, RuinsCard
 from cartographers.deal import deal
-from cartographers.errors import InvalidRecord
 from cartographers.events import Reveal, Score
-from cartographers.game_id import GameId, read_game_id
 from cartographers.seasons import SEASONS
 from support.simulated import played
 from support.strategies import game_ids

@@ -32,13 +32,12 @@ from app.screens.puzzles.judging import AnswerJob, saved_ply
 from app.screens.puzzles.screen import Puzzles
 from app.screens.review.reasons import whole_stars
 from app.visit import Visit
+from cartographers import Ply, is_legal
 from cartographers.bots import puzzles
 from cartographers.cards import ExploreCard
 from cartographers.events import ForcedReason
 from cartographers.record import read_ply, write_ply
 from cartographers.region import spaces
-from cartographers.rules import is_legal
-from cartographers.state import Ply
 from support import playing as p
 from support import puzzling as q
 from support.elements import tagged, text, texts

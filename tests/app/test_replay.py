@@ -24,12 +24,10 @@ from app.screens.play.scenes.program import last_scenes
 from app.screens.watch.screen import Watching
 from app.screens.watch.screen import replay_of as watching_screen
 from app.visit import Dialog, Visit
+from cartographers import GameId, Task, stars
 from cartographers.events import Ambush, Draw, Event, ForcedReason, GameEnd, Pick, Score, Spread
-from cartographers.game_id import GameId
 from cartographers.record import PlayedGame, read_ply, read_record
 from cartographers.region import names
-from cartographers.scoring import stars
-from cartographers.state import Task
 from support import playing as p
 from support.elements import doubled, tagged, texts
 from support.visits import arrive, changed, updated

@@ -24,21 +24,16 @@ from app.screens.review.screen import JudgmentJob, Review, task_of
 from app.screens.sheet.screen import ScoreSheet
 from app.visit import Visit
 from app.wanted import wanted
+from cartographers import GameId, Ply, Sheet, State, apply, monsters, new_game, view_of
 from cartographers.ambush import AMBUSH
 from cartographers.arena import Match, play
 from cartographers.bots import BOTS_VERSION
 from cartographers.bots import STRENGTHS as BY_STRENGTH
 from cartographers.bots.hint import Gain, gains_beyond
-from cartographers.game import apply, new_game
-from cartographers.game_id import GameId
-from cartographers.player_view import view_of
 from cartographers.record import PlayedGame, read_ply
 from cartographers.region import clusters
 from cartographers.rules import legal_moves, outcome
-from cartographers.scoring import monsters
 from cartographers.seasons import EDICTS
-from cartographers.sheet import Sheet
-from cartographers.state import Ply, State
 from support import playing as p
 from support.elements import tagged, text, text_with_key, texts, texts_with_class
 from support.visits import NO_PARTS, arrive, changed, effects_of, updated

@@ -30,11 +30,8 @@ from app.screens.play.screen import Playing
 from app.screens.room.chairs import name_of_chair
 from app.screens.room.screen import Lobby
 from app.screens.start.screen import Start
-from cartographers.errors import InvalidRecord
-from cartographers.game_id import GameId, read_game_id
+from cartographers import GameId, InvalidRecord, legal_moves, read_game_id, read_record
 from cartographers.packed import Packer
-from cartographers.record import read_record
-from cartographers.rules import legal_moves
 from rooms.peer import greeting
 from rooms.statement import MAX_DEVICES, Beginning, Handover, read_statement
 from rooms.talk import Obstacle

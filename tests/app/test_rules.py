@@ -19,16 +19,15 @@ from app.screens.fetching.screen import Fetching
 from app.screens.rules.handbook import Page
 from app.screens.rules.screen import HANDBOOK, Rules
 from app.visit import Visit
+from cartographers import CARD_BY_ID, CARDS, Box, ScoringCard, monsters
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
-from cartographers.boxes import Box
 from cartographers.cards import AmbushCard, Card, ExploreCard
 from cartographers.diagram import read_marked_diagram
 from cartographers.explore import EXPLORE, RUINS
 from cartographers.heroes import HEROES
 from cartographers.region import names
 from cartographers.rules import ply_bundles
-from cartographers.scoring import CARD_BY_ID, CARDS, ScoringCard, monsters
 from cartographers.scoring.card import examples
 from cartographers.seasons import EDICTS, SEASONS
 from cartographers.solo import TITLES, ambush_walk

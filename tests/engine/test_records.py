@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from cartographers import Box, apply, new_game
-from cartographers.diagram import read_diagram
+from cartographers import Box, apply, new_game, read_diagram
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game_id import GameId, check_seed, edicts_named, pure_game, read_game_id
 from cartographers.record import read_ply, read_record, write_ply, write_record

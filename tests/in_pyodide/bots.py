@@ -2,12 +2,7 @@
 
 from random import Random
 
-from cartographers.bots import PLAYERS, STRENGTHS
-from cartographers.game import apply, new_game
-from cartographers.game_id import read_game_id
-from cartographers.player_view import view_of
-from cartographers.record import write_record
-from cartographers.state import Ply
+from cartographers import PLAYERS, STRENGTHS, Ply, apply, new_game, read_game_id, view_of, write_record
 
 #: The number of plies that the bots play in a solo game, and in one with several players. The strongest bot thinks for
 #: seconds, and only longer than the one before it.

@@ -12,10 +12,9 @@ from app.screens.parts.strengths import bot_results_of
 from app.screens.play.screen import Playing
 from app.view import view
 from app.visit import Visit
+from cartographers import GameId, view_of
 from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.bots.random_player import random_player
-from cartographers.game_id import GameId
-from cartographers.player_view import view_of
 from recipes.tree import Tree
 from support.visits import arrive, changed, updated
 from words import LANGUAGES, Words

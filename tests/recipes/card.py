@@ -23,15 +23,11 @@ from app.screens.rules.screen import HANDBOOK
 from app.screens.statistics.screen import counted_entries
 from app.view import view
 from app.visit import Visit
-from cartographers.bots import PLAYERS
+from cartographers import PLAYERS, Ply, State, apply, new_game, read_record, view_of, write_record
 from cartographers.deal import deal
-from cartographers.game import apply, new_game
 from cartographers.game_id import RULES_VERSION, GameId, UnsupportedRules, read_game_id
 from cartographers.packed import pack, read_any
-from cartographers.player_view import view_of
-from cartographers.record import read_record, write_record
 from cartographers.scoring import CARD_BY_ID, Family, cards_of, stars
-from cartographers.state import Ply, State
 from recipes.tree import Tree
 from support.visits import arrive, updated
 from words import LANGUAGES, Words
@@ -85,10 +81,9 @@ def follow(tree: Tree) -> None:
 def check(tree: Tree) -> None:
     """Save texts for the check of older games, run the tests that apply to a card, and check the card in the tree."""
     (tree.folder / SAVED).write_text("\n".join(saved()), "utf-8")
-    about_docstring = f"{ID} or has_examples or docstrings_are_sentences or from_its_family"
-    tree.test("tests/engine/test_examples.py", "-k", about_docstring)
-    about_page = "has_a_picture or match_the_english_catalog"
-    tree.test("tests/app/test_map_art.py", "tests/app/test_catalog.py", "-k", about_page)
+    about = f"{ID} or has_examples or docstrings_are_sentences or from_its_family or has_a_picture"
+    files = ("tests/engine/test_examples.py", "tests/app/test_map_art.py", "tests/app/test_catalog.py")
+    tree.test(*files, "-k", f"{about} or match_the_english_catalog")
     tree.run("-m", "recipes.card")
 
 

@@ -8,6 +8,7 @@ from app.parts import LATER, PART_OF
 from app.view import title, view
 from recipes.tree import Tree
 from support.visits import NO_PARTS, arrive, updated
+from tasks.delivery import PARTS
 from words import LANGUAGES, Words
 from words.files import catalog
 
@@ -70,14 +71,18 @@ def check(tree: Tree) -> None:
     """Run the tests of layers, of the delivery, and of words, and check the screen in the tree."""
     tree.check_imports()
     tests = ("tests/test_delivery.py", "tests/app/test_catalog.py")
-    in_catalog = "match_the_english_catalog or no_words_of_later_parts"
-    tree.test(*tests, "-k", f"test_delivery or {in_catalog}")
+    tree.test(*tests, "-k", "test_delivery or match_the_english_catalog")
     tree.run("-m", "recipes.screen")
 
 
 def main() -> None:
-    """Check in the tree that the screen opens and closes, in every language, and only if its part has loaded."""
+    """Check in the tree that the screen opens and closes, in every language, and only if its part has loaded.
+
+    Its texts load with its part, and no others do that didn't before: their keys begin with the screen's name.
+    """
     assert PART_OF[NAME] == LATER
+    assert f"{NAME}." in PARTS[LATER].words
+    assert {key for key in catalog("en") if key.startswith(f"{NAME}.")} == {f"{NAME}.title", f"{NAME}.text"}
     home = arrive("any")
     there = updated(home, m.Go(NAME))
     for language, texts in WORDS.items():
