@@ -78,10 +78,14 @@ def lines_of(games: dict[str, str]) -> str:
     return "\n".join(f"{name} {in_a_line(text)}" for name, text in games.items())
 
 
-def press_all(visit: Visit) -> None:
-    """Press each button of a screen and draw the result."""
-    for command in p.buttons(p.shown(visit)):
-        to_html(p.shown(updated(visit, m.read_command(command))))
+def press_all(*visits: Visit) -> None:
+    """Press each button of some screens, and draw each different result."""
+    drawn = list[Visit]()
+    for visit in visits:
+        pressed = (updated(visit, m.read_command(command)) for command in p.buttons(p.shown(visit)))
+        for result in (result for result in pressed if result not in drawn):
+            to_html(p.shown(result))
+            drawn.append(result)
 
 
 thorough = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -95,11 +99,11 @@ def test_history_shows_a_row_for_any_saved_text(games: dict[str, str], *, librar
     history = p.after(arrive(p.CHANCE, day=TODAY), m.Go("history"), told)
     to_html(p.shown(history))
     saved = history.memory.library or ()
-    for entry in readable_entries(saved):
-        details = updated(history, m.ShowDetails(entry.name))
-        assert f"delete {entry.name}" in p.buttons(p.shown(details))
-        press_all(details)
-        assert entry.name not in dict(updated(details, m.Delete(entry.name)).memory.library or ())
+    opened = {entry.name: updated(history, m.ShowDetails(entry.name)) for entry in readable_entries(saved)}
+    press_all(*opened.values())
+    for name, details in opened.items():
+        assert f"delete {name}" in p.buttons(p.shown(details))
+        assert name not in dict(updated(details, m.Delete(name)).memory.library or ())
     over = {entry.name for entry in readable_entries(saved) if entry.finished}
     assert over == {name for name, _ in saved if name.startswith(FINISHED)}
 
@@ -115,10 +119,8 @@ def test_other_screens_show_everything_readable(games: dict[str, str], days: str
     )
     details = [m.ShowDetails((TODAY - timedelta(back)).isoformat()) for back in range(3)]
     sheets = [m.Go("sheet", name) for name, _ in statistics.memory.library or ()]
-    for visit in (calendar, statistics, *(updated(calendar, day) for day in details)):
-        press_all(visit)
-    for sheet in sheets:
-        press_all(updated(statistics, sheet))
+    press_all(calendar, statistics, *(updated(calendar, day) for day in details))
+    press_all(*(updated(statistics, sheet) for sheet in sheets))
     bot_results_of(statistics, daily(TODAY))
 
 
