@@ -16,10 +16,7 @@ DATA_NAME = b"\x04data"
 
 
 def test_every_machine_makes_the_same_pyodide() -> None:
-    """The trimmed and split Pyodide has the recorded hashes, which don't depend on the machine.
-
-    After a change of its cuts or their packages, ``python3 py observe`` records new hashes.
-    """
+    """The trimmed and split Pyodide has the hashes that ``python3 py observe`` has recorded on any machine."""
     assert pyodide_hashes() == (LISTS / "pyodide.sha256").read_text("utf-8")
 
 

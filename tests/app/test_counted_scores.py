@@ -313,10 +313,7 @@ def test_unfinished_game_continues_from_the_history() -> None:
 
 
 def test_game_on_the_table_goes_to_the_history_in_exchange() -> None:
-    """The game on the table goes to the history, even if it has no score or can't be read, unless it has no card yet.
-
-    If the device has no room for it, it stays on the table.
-    """
+    """The game on the table goes to the history if there is room, even unreadable, unless it has no card yet."""
     former, dealt = write_printed(BEGUN), replace(BEGUN, steps=0)
     for on_table in (former, "p2 of a newer version"):
         save = saving(from_history(SPRING, on_table), RESUME)

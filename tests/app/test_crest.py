@@ -49,10 +49,7 @@ def test_an_empty_name_has_a_blank_shield() -> None:
 
 
 def test_sprite_and_style_define_symbols_and_tinctures() -> None:
-    """The sprite and the style define all symbols and tinctures of crests, which have no ids or styles themselves.
-
-    Pages may repeat a crest, and the content security policy forbids styles.
-    """
+    """The sprite and the style define all symbols and tinctures of crests, which have no ids or styles themselves."""
     drawn = "".join(to_html(crest(name)) for name in ("", *NAMES))
     named = set(re.findall(r'(?:href="|url\()#([^")]+)', drawn))
     assert named == set(re.findall(r'id="(crest-[\w-]+)"', SPRITE))

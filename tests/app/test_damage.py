@@ -161,10 +161,7 @@ def test_unreadable_days_stay_in_the_saved_text(word: str, before: int) -> None:
 
 
 def test_out_of_range_days_and_ratings_do_not_count() -> None:
-    """Days before 1970 or after 9998, which older versions saved by a wrong clock, stay but don't count.
-
-    Impossible ratings don't count either.
-    """
+    """Days before 1970 or after 9998, which a wrong clock made, stay, but neither they nor impossible ratings count."""
     for day in ("0001-01-01", "1969-12-31", "9999-12-31", "20261123", "2026-W48-1"):
         days = read_runs(f"{day}:k:5 {NOTED}")
         assert days.unknown == (f"{day}:k:5",)

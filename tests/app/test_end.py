@@ -122,10 +122,7 @@ def test_result_has_the_best_moment_and_the_seasons(name: str) -> None:
     ],
 )
 def test_ladder_has_the_title_and_the_next_one(rating: int, sentence: str) -> None:
-    """A marker is on the title's step of the ladder, and a sentence says how many stars the next title needs.
-
-    Only a title above zero is printed large, and no title comes before the stars.
-    """
+    """A marker is on the title's step of the ladder, and a sentence says how many stars the next title needs."""
     visit = rated_at(rating)
     name, said = p.WORDS(f"title.{title(rating)}"), p.heard(visit, "news")
     assert card(visit).find(name) < card(visit).find(sentence)

@@ -54,10 +54,7 @@ def kept(  # noqa: PLR0913 - the facts of a game
     seats: Sequence[str] = (),
     notes: Sequence[str] = (),
 ) -> tuple[str, str]:
-    """Return the name and the text of a finished game with given results, whose plies aren't known.
-
-    By default, it earns only the first honor.
-    """
+    """Return the name and the text of a finished game with given results, by default those for the first honor."""
     unique = "" if "-daily" in game_id or "-weekly" in game_id else number
     summary = f"{','.join(map(str, totals))};{','.join(map(str, edicts))};{coins};{monsters};{final}"
     dealt = f"{','.join(cards)};{rating if len(totals) == 1 else ''}"

@@ -79,11 +79,7 @@ def tapped(device: Device, packed: str) -> None:
 def test_link_of_another_room_is_refused(
     way: Callable[[Device, str], None], *, is_lobby: bool, others: tuple[str, int, *tuple[str, ...]]
 ) -> None:
-    """The page refuses a link of another room and uses nothing from it, not even a stranger's seat.
-
-    Real devices have another key in each room. These have the same one, so the room's word alone makes the
-    difference.
-    """
+    """The page refuses a link of a room with another word, even for the same key, and uses nothing from it."""
     here = opened("s", 1, "Ada", "Ben") if is_lobby else begun("s", 1, "Ada", "Ben")
     there = begun(*others)[0]
     for device in here:

@@ -113,10 +113,7 @@ def test_ply_leads_to_seasons_then_spreads_then_curtain() -> None:
 
 
 def test_curtain_shows_all_that_the_next_player_needs() -> None:
-    """A curtain shows the next player's name and title, the card, and the owner of the map if it isn't that player.
-
-    It also shows the season's edicts by name, and the crest, name, and stars of each player.
-    """
+    """A curtain shows the next player's name and title, the card, and the owner of the map if it isn't that player."""
     others = picks = titles = 0
     seasons = set()
     for visit, scene in at_scene(CurtainScene):

@@ -143,10 +143,7 @@ def test_map_marks_draws_picks_ambushes_and_zombies() -> None:
 
 
 def test_card_reports_events() -> None:
-    """The card reports seasons, spreading zombies, ambushes, and the end, otherwise a forced single space.
-
-    A screen reader says all of it, and the place where an ambush has landed.
-    """
+    """The card reports seasons, zombies, ambushes, the end, or a forced single space; a screen reader says it all."""
     seen = set[type[Event] | ForcedReason]()
     for visit in EVERYWHERE:
         card, told, events = p.part(p.shown(visit), "happened"), p.heard(visit, "news"), watched(visit).state.events

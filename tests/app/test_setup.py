@@ -290,10 +290,7 @@ def test_error_in_a_seed_is_explained(seed: str) -> None:
 
 
 def test_the_first_game() -> None:
-    """One press begins the first game, solo and gentle, and asks only before it replaces unreadable text.
-
-    Spring has plain edicts and only shapes, and no ambush comes before late fall; the next game differs.
-    """
+    """One press begins the first game, solo and gentle, and asks only before it replaces unreadable text."""
     other = p.after(SETTING_UP, m.Choose("players", "4"), m.Choose("side", "B"), m.Choose("heroes", "yes"))
     for visit in (START, SETTING_UP, other, updated(other, m.TypeText("seed", "no seed!"))):
         played = p.game_of(updated(visit, m.Begin("first")))

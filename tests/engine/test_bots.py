@@ -94,10 +94,7 @@ def sheets(draw: st.DrawFn) -> Sheet:
 
 @given(sheets())
 def test_terms_return_the_stars_of_their_cards(sheet: Sheet) -> None:
-    """Terms return their cards' stars and integer potentials; the cached ones depend only on the empty spaces.
-
-    A card without a term has its own stars and no potential.
-    """
+    """Terms return their cards' stars and integer potentials; the cached ones depend only on the empty spaces."""
     sketch = Sketch.of(sheet)
     assert sketch.sheet().empty == sheet.empty
     for card in CARDS:
@@ -468,10 +465,7 @@ def test_reply_table_is_sorted_by_value() -> None:
 
 
 def test_bots_are_in_order_of_strength() -> None:
-    """The random bot, the apprentice, and the journeyman get more stars in this order in the same few solo games.
-
-    The seeds were never used for tuning.
-    """
+    """The random bot, the apprentice, and the journeyman get more stars in this order in the same few solo games."""
     games = [GameId(f"order{number}") for number in range(10)]
     earned = [
         sum(played(game_id, name)[1][-1].total(0) for game_id in games)

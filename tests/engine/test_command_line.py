@@ -305,10 +305,7 @@ def test_arena_does_not_repeat_saved_games(tmp_path: Path) -> None:
     ],
 )
 def test_referee_reads_the_events(options: str, missing: set[str]) -> None:
-    """All events have their documented keys in order, and the referee finds no foul in the games that they describe.
-
-    There are no events of ambushes with several players, because the players draw them.
-    """
+    """All events have their documented keys in order, and the referee finds no foul in the games that they describe."""
     events = log("simulate", "--games", "5", *options.split(), "--events")
     for event in events:
         assert " ".join(event) == f"event {FIELDS[event['event']]}"

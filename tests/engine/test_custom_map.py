@@ -78,10 +78,7 @@ def test_bad_codes_and_maps_are_refused() -> None:
 
 @pytest.mark.parametrize("digits", ["03UGU2OPOB8QGTH", "1XS65W0", "Z" * 40])
 def test_number_of_no_map_is_refused(digits: str) -> None:
-    """A number with a leading zero, or beyond the last map with its counts, has no map.
-
-    One of the 36 check characters is right, and the others are refused for themselves.
-    """
+    """A number with a leading zero, or beyond the last map with its counts, has no map."""
     keys = []
     for check in DIGITS:
         with pytest.raises(InvalidRecord) as found:

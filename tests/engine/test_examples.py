@@ -123,10 +123,7 @@ def test_docstrings_are_sentences_without_markup(name: str) -> None:
 
 @pytest.mark.parametrize("card", PRINTED)
 def test_printed_example(card: str) -> None:
-    """The rule agrees with the picture on its card.
-
-    If the picture shows no edge, it agrees no matter which of its sides are on the edge of the map.
-    """
+    """The rule agrees with the picture on its card, whichever sides are on the edge of the map if it shows none."""
     total, shown, picture = PRINTED[card]
     any_sides = ["".join(chosen) for count in range(5) for chosen in combinations("TRBL", count)]
     for edges in any_sides if shown is None else [shown]:

@@ -202,10 +202,7 @@ def side_by_side(maps: Iterable[list[str]]) -> Iterator[str]:
 
 
 def sensible_plies(game_id: GameId) -> list[Ply]:
-    """Return the plies of players who maximize the current stars, and minimize them on opponents' maps.
-
-    The second player chooses the second-best ply, and so on, so the maps are different.
-    """
+    """Return the plies of players who maximize the current stars, and minimize them on opponents' maps."""
     plies = []
     state = new_game(game_id)
     while not state.is_over:

@@ -137,10 +137,7 @@ def carried_back(awards: Awards, grid: Grid, symmetry: str) -> list[tuple[int, R
 @patient
 @given(grid=grids(), data=st.data())
 def test_rotating_or_flipping_a_map_changes_no_score(card: ScoringCard, grid: Grid, data: st.DataObject) -> None:
-    """Rotating or flipping a map doesn't change a card's score unless the card depends on the direction.
-
-    The marked spaces are transformed with the map.
-    """
+    """Rotating or flipping a map changes neither the score nor the marks of a card that knows no direction."""
     name = getattr(card, "id", "monsters")
     symmetry = data.draw(st.sampled_from(unnoticed(name, len(grid[0]))))
     rows, other_rows = rows_of(grid), rows_of(carried(grid, symmetry))

@@ -34,10 +34,7 @@ companies = st.builds(
 
 
 def states(game_id: GameId, rng: Random) -> Iterator[tuple[State, int]]:
-    """Play a game with the players in random order, and yield each state with a player who has a task.
-
-    The last state is yielded with any player.
-    """
+    """Play a game in random order, and yield each state with a player who has a task, and the last with any player."""
     state = new_game(game_id)
     while not state.is_over:
         player = rng.choice([found.player for found in tasks(state) if found])

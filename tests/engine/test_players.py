@@ -186,10 +186,7 @@ def test_most_stars_win_and_then_smallest_losses() -> None:
 
 
 def test_only_a_solo_game_has_a_rating() -> None:
-    """Only a solo game has a rating and a title (English rulebook, "Changes to Scoring").
-
-    The rating is the stars minus the four solo numbers.
-    """
+    """Only a solo game has a rating and a title (English rulebook, "Changes to Scoring")."""
     assert ended((80, 0)) == GameEnd((81,), (0,), (0,), 81 - 18 - 16 - 22 - 24, "apprentice-surveyor")
     several = ended((80, 0), (90, 0))
     assert (several.rating, several.title) == (None, None)

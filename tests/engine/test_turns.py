@@ -138,10 +138,7 @@ def test_nothing_is_drawn_on_a_full_map() -> None:
 
 
 def test_shape_cannot_wrap_into_the_next_row() -> None:
-    """A split or straight shape can't wrap from one row into the next (English rulebook, "Draw Phase").
-
-    A11 and B1 are two bits apart, like the bugbears' cells.
-    """
+    """A split or straight shape can't wrap from one row into the next (English rulebook, "Draw Phase")."""
     wall = " ".join("#" * 11)
     corners = [f"{wall[:-1]}.", f".{wall[1:-1]}.", f".{wall[1:]}", *[wall] * 8]
     state = scene("bugbear", "\n".join(corners), "F . .\n. . .")
