@@ -329,11 +329,6 @@ def field_of(visit: Visit) -> str:
     return field.attributes["value"]
 
 
-def names_in(visit: Visit) -> list[str]:
-    """Return the names of the cartographers in the game on the page."""
-    return [who.name for who in p.game_of(visit).cartographers]
-
-
 def test_player_signs_a_challenge() -> None:
     """The name that a player types on the sheet is in the challenge, in the game, and in the next game."""
     unnamed = p.with_screen(ended("A"), game=replace(game_in("A"), cartographers=(Cartographer(),), key="mine"))
@@ -348,7 +343,7 @@ def test_player_signs_a_challenge() -> None:
     reopened = updated(arrive(p.CHANCE, shelf_of(back.memory.shelf.text)), m.Begin("daily"))
     linked = updated(changed(back, link=link_of("?id=c1-b-1p-linked", TODAY)), m.Begin("link"))
     for visit in (back, updated(back, m.Begin("set-up")), updated(back, m.Begin("daily")), linked, reopened):
-        assert names_in(visit) == ["Zoë"]
+        assert [who.name for who in p.game_of(visit).cartographers] == ["Zoë"]
 
 
 def test_signing_changes_only_the_game_on_the_sheet() -> None:
