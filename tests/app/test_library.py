@@ -30,9 +30,6 @@ LINES = [*map(" ".join, KEPT)]
 HOME = arrive(p.CHANCE)
 
 
-# ------------------------------------------------------------------- summaries
-
-
 @pytest.mark.parametrize("name", p.GAMES)
 def test_the_summary_of_a_game(name: str) -> None:
     """A summary contains all totals, the winner's stars by source, and the winner's map."""
@@ -44,9 +41,6 @@ def test_the_summary_of_a_game(name: str) -> None:
     assert diagram(summary.sheet) == diagram(game.state.sheets[best])
     assert read_summary(str(summary)) == summary
     assert str(summary).split() == [str(summary)]
-
-
-# ------------------------------------------------------------------- entries
 
 
 def test_entries_are_ordered_latest_first() -> None:
@@ -181,9 +175,6 @@ def test_blank_lines_count_in_line_numbers() -> None:
     assert result_of(Import(text, ()).work()) == m.ImportRejected(5, "wrong")
 
 
-# ------------------------------------------------------------------- the screen
-
-
 def test_the_history_reads_the_saved_games() -> None:
     """Opening the history reads the saved games and shows a line for each."""
     read = m.LibraryRead("\n".join(LINES))
@@ -292,9 +283,6 @@ def test_a_deleted_game_keeps_its_place() -> None:
     assert deleted.screen.heading_selector == ".deleted .choice"
     assert rows(updated(deleted, m.Restore())) == before
     assert rows(updated(deleted, m.Delete(third)))[1:3] == [f"deleted {third}", rest[0]]
-
-
-# ------------------------------------------------------------------- files
 
 
 def test_export_and_import_of_all_games() -> None:

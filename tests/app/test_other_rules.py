@@ -67,9 +67,6 @@ def said_on(visit: Visit) -> str:
     return text_of(p.shown(visit))
 
 
-# ------------------------------------------------------------------- the history
-
-
 def test_every_game_keeps_its_data_and_rules(rules: str) -> None:
     """Every game stays with its map, players, stars, and day, and the rules under which it was played."""
     why = UnplayableReason.OLDER if rules == NEWER else UnplayableReason.NEWER
@@ -142,9 +139,6 @@ def test_game_of_newer_version_shows_readable_parts() -> None:
         assert said_on(updated(visit, screen))
 
 
-# ------------------------------------------------------------------- the game in play, and those set aside
-
-
 def begun_over(visit: Visit) -> tuple[str, GameSetAside | None, bool]:
     """Begin a game; return the text that it replaces, the text that is set aside, and whether that is unreadable."""
     [kept] = [one for one in effects_of(visit, m.Begin("first")) if isinstance(one, SaveGame)]
@@ -197,9 +191,6 @@ def test_calendar_does_not_compare_across_rules() -> None:
     assert p.with_class(p.shown(changed(calendar, library=())), "strengths") != []
 
 
-# ------------------------------------------------------------------- links
-
-
 @pytest.mark.usefixtures("rules")
 @pytest.mark.parametrize("query", ["?id={id}", "?record={record}", "?beat={record}", "?embed&id={id}"])
 def test_link_with_other_rules_deals_no_other_game(query: str) -> None:
@@ -227,9 +218,6 @@ def test_only_versioned_ids_are_games_of_other_rules(rules: str) -> None:
     assert str(read_with_our_rules(f"{NOW}-b-2p-x")) == f"{rules}-b-2p-x"
     with pytest.raises(UnsupportedRules):
         read_save(UNFINISHED)
-
-
-# ------------------------------------------------------------------- packed records and rooms
 
 
 def test_packed_records_of_other_rules_are_refused(rules: str) -> None:
