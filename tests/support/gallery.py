@@ -73,7 +73,7 @@ from cartographers.rules import legal_moves
 from cartographers.scoring import Family, cards_of
 from cartographers.seasons import EDICTS
 from cartographers.solo import title
-from cartographers.state import State, Task
+from cartographers.state import Task
 from support import playing as p
 from support.page.games import LONG
 from support.paper_maps import drawn, saved_game
@@ -124,11 +124,14 @@ class Listener(Words):
         """Start without requests."""
         super().__init__(words)
         self.heard: dict[str, set[frozenset[str]]] = {}
+        self._asked = set[tuple[str, ...]]()
 
     def __call__(self, key: str, **values: object) -> str:
         """Return the text and record the request. A request for a plural form counts for all forms."""
-        for form in {key, key.replace(".other", ".one"), key.replace(".one", ".other")}:
-            self.heard.setdefault(form, set()).add(frozenset(values))
+        if (key, *values) not in self._asked:
+            self._asked.add((key, *values))
+            for form in (key, key.replace(".other", ".one"), key.replace(".one", ".other")):
+                self.heard.setdefault(form, set()).add(frozenset(values))
         return super().__call__(key, **values)
 
 
@@ -310,11 +313,8 @@ def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
     yield "a hint is looked for", asked
     yield "a hint could not be fetched", missing
     every = tuple(Gain(what, -12, -123) for what in (*EDICTS, "coins", "monsters"))
-    for gains in ((), every):
-        yield (
-            f"a hint with {len(gains)} gains",
-            updated(asked, m.HintFound(legal_moves(p.game_of(game).state)[0], gains)),
-        )
+    ply = legal_moves(p.game_of(game).state)[0]
+    yield from ((f"a hint with {len(gains)} gains", updated(asked, m.HintFound(ply, gains))) for gains in ((), every))
 
 
 def waiting(visit: Visit) -> Iterator[Visit]:
@@ -330,9 +330,8 @@ def resting(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         game, final = p.game_of(end), updated(end, m.SkipAnimation())
         yield f"end at rest, {game.id}", final
         yield f"end in words, {game.id}", changed(final, parts=NO_PARTS)
-        yield from (
-            (f"end with {honors} honors, {game.id}", with_new_honors(final, len(HONORS) - honors)) for honors in (1, 9)
-        )
+        for honors in (1, 9):
+            yield f"end with {honors} honors, {game.id}", with_new_honors(final, len(HONORS) - honors)
         if game.is_solo:
             made = f"b{BOTS_VERSION} {game.id}:-101,-99"
             yield f"end with added stars, {game.id}", p.after(end, *[m.Step()] * 8)
@@ -503,9 +502,8 @@ def on_paper() -> Iterator[tuple[str, Visit]]:
     yield "companion, setup", twelve
     yield "companion, invalid seed", p.after(setup, m.TypeText("seed", "?!"), m.Choose("printed", "deal"))
     for players in ("1", "3"):
-        visit = p.after(
-            setup, m.Choose("players", players), m.TypeText("name 0", LONG.name), m.Choose("printed", "deal")
-        )
+        named = updated(chosen(setup, f"players {players}"), m.TypeText("name 0", LONG.name))
+        visit = chosen(named, "printed deal")
         found: Screens = {}
         while not (game := saved_game(visit)).is_over:
             found.setdefault(_kind_on_paper(game), visit)
@@ -556,9 +554,8 @@ def with_paper_maps() -> Iterator[tuple[str, Visit]]:
     yield "paper, monsters", chosen(counting, "season all", "finding 1")
     for names, wanted in (((LONG.name, "Al", ""), ""), (("Al", "") * 6, "result"), (("",), "result")):
         game = GameId("fit", "D", len(names), explore=Box.HEROES, ambush=Box.BOTH, heroes=True)
-        yield from (
-            (f"printed game of {len(names)}, {what}", visit) for what, visit in _scores(game, names) if wanted in what
-        )
+        named = ((f"printed game of {len(names)}, {what}", visit) for what, visit in _scores(game, names))
+        yield from ((name, visit) for name, visit in named if wanted in name)
     yield "no printed game", updated(home, m.Go("scores"))
 
 
@@ -800,15 +797,15 @@ def whole_games() -> Iterator[Visit]:
     """Yield visits of whole games, solo and with others, with every lit topic, panel, and sheet."""
     for game in p.GAMES.values():
         for number, (_, visit) in enumerate(game):
-            scene = p.scene_of(visit)
-            if number % 3 == 0 or scene:
+            scene, begins = p.scene_of(visit), p.screen_of(visit).stage.step == 0
+            if number % 4 == 0 or (scene and begins):
                 yield visit
-            if number % 27 == 0 or isinstance(scene, AmbushScene | SpreadScene | SeasonScene):
+            if number % 81 == 0 or (begins and isinstance(scene, AmbushScene | SpreadScene | SeasonScene)):
                 yield from (p.with_screen(visit, lit=m.Topic(what)) for what in _LIGHTS)
-            if number % 99 == 0 or isinstance(scene, SpreadScene):
+            if number % 99 == 0 or (begins and isinstance(scene, SpreadScene)):
                 yield from opened(visit)
             if number % 40 == 0:
-                yield from (p.with_screen(visit, noted_space=space) for space in spaces(BOARD))
+                yield from with_notes(visit)
         final = game[-1][1]
         yield from opened(final)
         yield from (p.with_screen(final, game=replace(p.game_of(final), takebacks=count)) for count in range(3))
@@ -830,6 +827,15 @@ def whole_games() -> Iterator[Visit]:
             free = replace(scene, event=replace(scene.event, after=scene.moment.sheets[0], trail=()))
             yield p.with_screen(visit, pending=(free,))
     yield from waits()
+
+
+def with_notes(visit: Visit) -> Iterator[Visit]:
+    """Yield a visit of a game with the note about a space, for each kind of space on the map."""
+    labels = (label.partition(", ")[2] for label in p.told(p.screen_of(visit).board.sheet))
+    kinds = dict[str, int]()
+    for label, space in zip(labels, spaces(BOARD), strict=True):
+        kinds.setdefault(label, space)
+    yield from (p.with_screen(visit, noted_space=space) for space in kinds.values())
 
 
 def opened(visit: Visit) -> Iterator[Visit]:
@@ -914,11 +920,8 @@ def before_games() -> Iterator[Visit]:
     for kept in shelves:
         home = arrive(p.CHANCE, kept)
         yield home
-        for message in (
-            *(m.Open("preferences"), m.NewerVersionReady(), m.LanguageFetched("en", arrived=False)),
-            *(m.Go("set-up"), m.Begin("first")),
-        ):
-            yield updated(home, message)
+        told = (m.NewerVersionReady(), m.LanguageFetched("en", arrived=False))
+        yield from (updated(home, one) for one in (m.Open("preferences"), *told, m.Go("set-up"), m.Begin("first")))
         yield p.after(home, m.Go("set-up"), m.Begin("first"), m.Proceed())
         for query in ("?daily", "?id=c1-d-2p-x", "?id=nonsense", "?embed", "?embed&id=nonsense"):
             yield arrive(p.CHANCE, kept, link=link_of(query, _TODAY), day=_TODAY)
@@ -1075,7 +1078,7 @@ def watched_bots() -> Iterator[Visit]:
     """Yield bots that think, that draw on their own map and on another, and that couldn't be fetched."""
     in_trio = (p.watched(90, p.TRIO, "apprentice", "journeyman"), p.watched(4, p.TRIO, "apprentice", "apprentice"))
     for drawing in chain(*in_trio, p.watched(1, p.PAIR, "master"), p.watched(1, p.PAIR, "legend")):
-        yield from waiting(drawing)
+        yield from waiting(drawing) if drawing.screen.job(drawing) else [drawing]
 
 
 def hints() -> Iterator[Visit]:
@@ -1100,7 +1103,9 @@ def sheets() -> Iterator[Visit]:
         yield changed(opened, edition=Edition(shares=False))
     final, other = p.FINALS["A"], p.FINALS["B"]
     mine = p.game_of(final)
-    worse = mine.played._replace(states=(one_star_less(mine.state),))
+    *scores, (last,) = mine.state.scores
+    one_star_less = replace(mine.state, scores=(*scores, (replace(last, coins=last.coins - 1),)))
+    worse = mine.played._replace(states=(one_star_less,))
     for played, name in product((mine.played, p.game_of(other).played, worse), ("Zoë", "")):
         against = p.with_screen(final, game=replace(mine, rival=Rival(played, name)))
         yield from (against, updated(against, m.Go("sheet")))
@@ -1151,18 +1156,12 @@ def reasons(review: Visit) -> Iterator[Visit]:
     for place in review.screen.places:
         state = played.states[place - 1]
         assert state.task
-        for ply in legal_moves(state)[:: max(len(legal_moves(state)) // 6, 1)]:
+        for ply in legal_moves(state)[:: max(len(legal_moves(state)) // 3, 1)]:
             gains = gains_beyond(view_of(state, state.task.player), ply, played.plies[place - 1])
             seen = updated(updated(review, m.Seek(place)), m.PlyJudged(place, ply, 100, gains))
             yield seen
         yield updated(seen, m.HighlightTopic(m.Topic.COINS))
     yield updated(review, m.PlyJudged(first, played.plies[first - 1], 100, (Gain("A", 2),)))
-
-
-def one_star_less(state: State) -> State:
-    """Return a finished state with one star less."""
-    *scores, (last,) = state.scores
-    return replace(state, scores=(*scores, (replace(last, coins=last.coins - 1),)))
 
 
 def rated(game: Game, *ratings: int) -> Iterator[tuple[str, str]]:

@@ -10,11 +10,6 @@ from cartographers.deal import Deal, SeasonDeal, ambush_cards, explore_cards, he
 from cartographers.state import State
 
 
-def shuffled(cards: list[Card], rng: Random) -> tuple[Card, ...]:
-    """Return the cards in random order."""
-    return tuple(rng.sample(cards, len(cards)))
-
-
 def other_deal(state: State, rng: Random) -> Deal:
     """Return a deal that a player can't tell from the state's, because only the seed and face-down cards differ."""
     options, face_up, face_down = state.deal.id.options, state.face_up, state.season_deal.deck[state.revealed :]
@@ -29,7 +24,7 @@ def other_deal(state: State, rng: Random) -> Deal:
         piles.append(pile[in_deck:])
     seasons = list(state.deal.seasons[: state.season])
     for dealt in state.deal.seasons[state.season :]:
-        deck = (*face_up, *shuffled(below, rng))
+        deck = (*face_up, *rng.sample(below, len(below)))
         reveals = next(n for n in range(len(deck)) if sum(card.time for card in deck[:n]) >= dealt.season.threshold)
         seasons.append(SeasonDeal(dealt.season, deck, reveals, gone))
         gone += tuple(card for card in deck[:reveals] if isinstance(card, AmbushCard | HeroCard))

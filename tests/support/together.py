@@ -72,13 +72,6 @@ def is_signed(word: str, text: str) -> bool:
     return True
 
 
-def answer_to(what: str, about: str, word: str) -> str:
-    """Return a link's QR code, or the given messages if they are signed for the room with the given word."""
-    if what == "code":
-        return "101\n010\n101" if len(about) < _LONG else ""
-    return about if is_signed(word, about) else ""
-
-
 class Device:
     """A phone with its visit, its saved data, and the messages that it has sent."""
 
@@ -127,7 +120,8 @@ class Device:
             case room_effects.ConnectRoom():
                 return relays("open", urls=RELAYS[:1])
             case room_effects.AskBrowser(what, about, word):
-                return m.QuestionAnswered(what, about, answer_to(what, about, word))
+                code = "101\n010\n101" if len(about) < _LONG else ""
+                return m.QuestionAnswered(what, about, code if what == "code" else about * is_signed(word, about))
         self._remember(effect)
         return None
 
