@@ -5,8 +5,6 @@ Hypothesis runs without deadlines and with the same examples each time. ``--hypo
 with 20 times as many examples, and with other ones each time.
 """
 
-from __future__ import annotations
-
 import shutil
 import sys
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """The arena's table is true, and an arena in a terminal shows its progress."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections import Counter

@@ -1,7 +1,5 @@
 """Packages are installed from Debian even if another program is installing some."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The delivery table lists exactly the existing styles, drawings, modules, and texts."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from itertools import chain

@@ -1,7 +1,5 @@
 """The journeys in several engines run only on request, and say why an engine is missing."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Hostile texts: each parser gives a value or an explained refusal, never another exception, in bounded time."""
 
-from __future__ import annotations
-
 import re
 import tracemalloc
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A new version of the site keeps the files of earlier ones, so that pages that are open for days continue."""
 
-from __future__ import annotations
-
 import hashlib
 import shutil
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The site names the licenses of all software and fonts from others, and the project's tools have known licenses."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Link previews: the page's tags name a picture that suits messaging apps and that no visitor downloads."""
 
-from __future__ import annotations
-
 import json
 import re
 import struct

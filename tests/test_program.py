@@ -1,7 +1,5 @@
 """The page's Pyodide is the same wherever it is made, and its two halves are as good as the whole."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

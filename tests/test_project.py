@@ -1,7 +1,5 @@
 """The workflows are safe, and the changelog has this version, as a release needs."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """PROMISES.md names an existing test and an existing version for each promise."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The tool that finds puzzles: fixed seeds, its tests of positions, and its file."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The recipes of CONTRIBUTING.md work: each is followed in a copy of the project."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from types import ModuleType

@@ -1,7 +1,5 @@
 """This version reads everything that each release has saved and sent."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

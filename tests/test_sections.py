@@ -1,7 +1,5 @@
 """SECTIONS.md maps every section of the rulebooks to existing tests."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """``play`` and the benches name the version of the page and the commit of the source."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from pathlib import Path
 

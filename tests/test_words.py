@@ -1,7 +1,5 @@
 """Plural forms, lists, dates, numbers, and particles are right in each language."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

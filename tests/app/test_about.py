@@ -1,7 +1,5 @@
 """Tests of the About screen: its contents, the ways to it, and the report of a fault."""
 
-from __future__ import annotations
-
 import pytest
 
 from app import messages as m

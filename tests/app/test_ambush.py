@@ -1,7 +1,5 @@
 """Tests of the sentence about a solo ambush against the engine, over simulated games."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Tests of another game in the same room: the host begins it with one tap, and the others follow without a new link."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of the browser's Back: one step at a time from every screen and panel to the first screen, without any loss."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import accumulate
 

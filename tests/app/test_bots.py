@@ -1,7 +1,5 @@
 """Tests of bots on the page: watching them draw, seats in the setup, hints, and the limits of their knowledge."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from app import messages as m

@@ -1,7 +1,5 @@
 """The canvas on which players paint: swipes, Undo, and Redo."""
 
-from __future__ import annotations
-
 import pytest
 
 from app.screens.parts.canvas import Canvas, moved_cursor, spaces_between

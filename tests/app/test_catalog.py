@@ -1,7 +1,5 @@
 """Tests of the catalogs: each requested key exists with its placeholders, and no key is unused."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

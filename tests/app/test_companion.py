@@ -1,7 +1,5 @@
 """The companion of the printed game: its setup, its cards, Undo, saving, and the screen that stays on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Scores of a printed game as numbers, corrections that reach later maps, and games that return from the history."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Tests of crests: each name has one crest, names are distinguishable, and heraldry's rule of tincture holds."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tests of crowds in a lobby: strangers have the link, and the host wants to play with friends."""
 
-from __future__ import annotations
-
 import pytest
 
 from app import messages as m

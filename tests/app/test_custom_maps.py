@@ -1,7 +1,5 @@
 """Custom maps on the page: links, the setup, saved maps, lists, and names."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Tests of daily games: the game of each day, and the runs on this device."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """Tests of damaged saves: no text breaks a screen, and each unreadable game can be deleted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """Tests of the calendar and of the statistics."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
 

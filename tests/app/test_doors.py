@@ -1,7 +1,5 @@
 """Tests of the start screen's doors (large buttons): the main door, and the texts about finished games."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Tests of the edicts that a new game shows before its first choice."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The editor of custom maps: drawing, symmetry, Undo, saving, sending, and playing."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

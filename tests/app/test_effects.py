@@ -1,7 +1,5 @@
 """Tests of effects: the browser's tasks after each message, without duplicates."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Tests of elements: comparison, printing, and reading."""
 
-from __future__ import annotations
-
 from html.parser import HTMLParser
 
 from app.drawing.element import Element, h, text_of, to_html, walk

@@ -1,7 +1,5 @@
 """The end of a game: its best moment, its rating, the comparison with bots and earlier games, and the ranking."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta

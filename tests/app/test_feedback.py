@@ -1,7 +1,5 @@
 """Tests of sounds and vibrations: the right one for each event in whole games, and silence otherwise."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The file with everything that the player has saved: printed games, maps, and answers to puzzles, beside the games."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

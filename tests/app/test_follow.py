@@ -1,7 +1,5 @@
 """Tests of the field for a link: the link in a pasted text, and its destination."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -1,7 +1,5 @@
 """Texts of earlier versions: names without the site's path, and lines of exported files."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from urllib.parse import quote
 

@@ -1,7 +1,5 @@
 """Tests of the ghost: rotation about its pivot, flips, the edge of the map, and the places where it fits."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import chain, product
 

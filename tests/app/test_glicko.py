@@ -1,7 +1,5 @@
 """Ratings by Glicko-2: the example of Glickman's paper, and properties of the formulas."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Tests of the sentences for screen readers: they suffice for playing, begin with the place, and aren't repeated."""
 
-from __future__ import annotations
-
 import re
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """Tests of the honors: the games that earn each of them, the search through the saved games, and their screens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Tests of the keyboard: the meaning of each key on each screen."""
 
-from __future__ import annotations
-
 import pytest
 
 from app import messages as m

@@ -1,7 +1,5 @@
 """Tests of coasts: the properties of outlines on which pages rely."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import TypeAlias

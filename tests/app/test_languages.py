@@ -1,7 +1,5 @@
 """Tests that each language stands alone: views have no words of their own, and no text is in another language."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import chain, islice

@@ -1,7 +1,5 @@
 """Tests of the later part: it is fetched when needed, and the player then gets the requested screen."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of the lesson: its deal fits its texts, each step ends as requested, and it leads into a real game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise, product
 

@@ -1,7 +1,5 @@
 """Tests of the library: saved games in lists, and files of games."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable
 
 import pytest

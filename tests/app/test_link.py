@@ -1,7 +1,5 @@
 """Tests of links: the games and rooms that addresses ask for, and the page's answers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 from urllib.parse import quote

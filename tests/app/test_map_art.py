@@ -1,7 +1,5 @@
 """Tests of the map as a picture: all references exist, and each layer shows its data."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from pathlib import Path

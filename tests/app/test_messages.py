@@ -1,7 +1,5 @@
 """Tests of messages: as commands, on buttons, and on keys. Each kind has an effect."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import fields, replace

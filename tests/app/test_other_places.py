@@ -1,7 +1,5 @@
 """Statements that were signed for one room or game don't count in another one, however they arrive."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Games of another rules version stay saved and marked, count with their recorded results, and are never dealt."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

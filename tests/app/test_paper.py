@@ -1,7 +1,5 @@
 """Paper maps: painting, their text, their score by the engine's rules, and checks that never object to a real map."""
 
-from __future__ import annotations
-
 import pytest
 
 from app.game import paper_checks as checks

@@ -1,7 +1,5 @@
 """The screen that scores a paper map: choices, painting with taps, swipes, and keys, and the stars."""
 
-from __future__ import annotations
-
 from app import messages as m
 from app.drawing.element import text_of
 from app.effects import SaveNote

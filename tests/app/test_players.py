@@ -1,7 +1,5 @@
 """Several players on one device: the holder of the device, the owner of the map on the page, and the winner."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """Practice: one rule decides which games count, and everything that shows or sums up results uses that rule."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 from typing import Any

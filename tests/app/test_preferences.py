@@ -1,7 +1,5 @@
 """Preferences: their choices, how they are saved, and what they change."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The printed game: its cards are those of the engine's game, step by step, and its text is read back."""
 
-from __future__ import annotations
-
 from functools import reduce
 from itertools import pairwise
 

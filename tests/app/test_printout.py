@@ -1,7 +1,5 @@
 """The printable sheets: the choice of a map, and the contents of the sheet."""
 
-from __future__ import annotations
-
 import pytest
 
 from app import messages as m

@@ -1,7 +1,5 @@
 """Puzzles: the file of puzzles, the player's progress, and the screens."""
 
-from __future__ import annotations
-
 import zlib
 from datetime import date, timedelta
 from itertools import combinations, pairwise

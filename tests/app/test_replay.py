@@ -1,7 +1,5 @@
 """Replays: at each place the page shows the engine's state, and saved data never changes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The review of a game: the order of the judgments, their display, and the bots' results on a deal."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 from itertools import combinations

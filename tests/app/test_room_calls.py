@@ -1,7 +1,5 @@
 """A room calls a player whose page is hidden: by the title, and on request by a notification or a sound."""
 
-from __future__ import annotations
-
 import pytest
 
 from app import messages as m

@@ -1,7 +1,5 @@
 """Rooms on the page: friends on several phones play one game simultaneously."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from dataclasses import replace
 from datetime import date

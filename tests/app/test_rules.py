@@ -1,7 +1,5 @@
 """The rules: a page for every card, examples with the right stars, a search, and the way back."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """Tests of wide windows: the map beside the doors and behind the card of a room, and the history's open game."""
 
-from __future__ import annotations
-
 import re
 
 from app import messages as m

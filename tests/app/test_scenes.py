@@ -1,7 +1,5 @@
 """A law of all games on the page: with any mix and players, they reach the end, and every visit can be shown."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """The table of a printed game: maps of players, stars by the engine's rules, the winner, the history, and sharing."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Seats: the person, bot, or device that draws for each player, and the effects of plies that weren't drawn here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The setup: the game that results from choices and typing, and its players, including their saved text."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import reduce
 

@@ -1,7 +1,5 @@
 """The sheet of a finished game: its content, comparisons, best moments, and ways to share it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The shelf: saved games as text, from this and newer versions, which are read completely or not at all."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise

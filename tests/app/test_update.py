@@ -1,7 +1,5 @@
 """Messages: a whole game by messages, and the effect of each one on the visit."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """The page as a value: it shows the engine's state, and no hidden information."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import accumulate
 

@@ -1,7 +1,5 @@
 """Visits: the ways between screens, the values that outlive them, seeds, and the bug report."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of the weekly challenge: its rule, its themes, and its screen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta

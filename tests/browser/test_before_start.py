@@ -1,7 +1,5 @@
 """The names that a snapshot's modules import from the browser, in a Python without a browser."""
 
-from __future__ import annotations
-
 import sys
 from types import ModuleType, SimpleNamespace
 

@@ -1,7 +1,5 @@
 """The order of effects, with answers and exceptions."""
 
-from __future__ import annotations
-
 import pytest
 
 from app import messages as m

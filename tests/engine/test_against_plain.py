@@ -1,7 +1,5 @@
 """The engine and the plain rules agree on any map."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial

@@ -1,7 +1,5 @@
 """Bots value maps correctly, obey the rules, see no hidden cards, are repeatable, and are ordered by strength."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache

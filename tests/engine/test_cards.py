@@ -1,7 +1,5 @@
 """The engine's cards and maps match the printed ones, which ``plain.cards`` contains a second time."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

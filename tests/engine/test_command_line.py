@@ -1,7 +1,5 @@
 """The command line reads and writes correctly, and exits with the right status."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

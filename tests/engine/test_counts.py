@@ -9,8 +9,6 @@ The shape of a hero is its attack, and its count includes all distinct attacks f
 Hypothesis, because it also runs inside Pyodide.
 """
 
-from __future__ import annotations
-
 from itertools import zip_longest
 from pathlib import Path
 

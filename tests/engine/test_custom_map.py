@@ -1,7 +1,5 @@
 """Codes of custom maps: existing codes keep their maps, damaged codes are refused, and games are played on them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """Laws of the codes of custom maps: each map has one code, and damaged codes are refused."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -3,8 +3,6 @@
 The tests compare diagrams, so a failure shows a map. Capital letters and ``!`` mark the scoring spaces.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import reduce
 from itertools import combinations

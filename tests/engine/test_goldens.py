@@ -8,8 +8,6 @@ the difference::
 An unintended difference is a bug. A difference that changes the meaning of old records needs a new rules version.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable, Iterator

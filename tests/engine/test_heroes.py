@@ -4,8 +4,6 @@ On the maps, ``d``, ``t``, ``z``, and ``g`` are monsters with a letter, ``x`` is
 symbol is a hero's attack.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

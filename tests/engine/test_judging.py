@@ -1,7 +1,5 @@
 """Judging finds the best ply, and the stars that another ply is expected to lose."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

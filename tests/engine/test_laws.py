@@ -1,7 +1,5 @@
 """Laws hold for every map, every shape, and every game."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import replace
 from typing import TypeVar

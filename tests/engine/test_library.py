@@ -1,7 +1,5 @@
 """The engine works as a library: its package exports the right names and imports little, and its README is right."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib

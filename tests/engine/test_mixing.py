@@ -1,7 +1,5 @@
 """The boxes can be mixed: each option adds the right cards, impossible mixes are refused, and the rules follow."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Packed records are short, and the words of existing links stay valid."""
 
-from __future__ import annotations
-
 import pytest
 
 from cartographers import Box, InvalidRecord, Ply, Terrain, game_id, read_record

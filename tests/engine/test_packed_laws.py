@@ -1,7 +1,5 @@
 """Packed records restore every game, and damaged words are refused."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

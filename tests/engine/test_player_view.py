@@ -1,7 +1,5 @@
 """A player's view contains everything that is face up, and nothing about face-down cards that must be hidden."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

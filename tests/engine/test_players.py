@@ -1,7 +1,5 @@
 """Games with several players: their turns, their maps, their coins, and the winners."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

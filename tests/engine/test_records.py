@@ -1,7 +1,5 @@
 """Text formats are read and written correctly: names of spaces, game ids, plies, records, and diagrams."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import reduce
 from typing import Any

@@ -1,7 +1,5 @@
 """Players can draw for a card at the same time: each has the right task, and their plies are sorted for the record."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce

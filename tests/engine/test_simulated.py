@@ -1,7 +1,5 @@
 """A thousand games of random players, with all mixes of the boxes, obey the laws in every state."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Iterator

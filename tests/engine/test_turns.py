@@ -1,7 +1,5 @@
 """The rules of turns in short scenes on small maps."""
 
-from __future__ import annotations
-
 from functools import reduce
 
 import pytest

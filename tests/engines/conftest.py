@@ -1,7 +1,5 @@
 """Fixtures of the journeys: an engine that is on this machine, the site, and visitors."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 

@@ -1,7 +1,5 @@
 """A tab in any browser: the few actions that the journeys need, with Playwright or through WebDriver."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path

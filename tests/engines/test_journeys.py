@@ -1,7 +1,5 @@
 """Short journeys through the game in Chromium, Firefox, and WebKit; `python3 py test --engines` runs them."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

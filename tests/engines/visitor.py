@@ -1,7 +1,5 @@
 """A visitor who plays in a tab of any browser, by taps alone."""
 
-from __future__ import annotations
-
 import json
 import time
 from typing import Any

@@ -4,8 +4,6 @@ Both understand WebDriver's commands, so a client of a few lines replaces a libr
 Firefox's separate driver, which Debian doesn't have.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -6,8 +6,6 @@ Each test loads the page in a new tab, and the browser keeps nothing from earlie
 fetched. A test of a first visit is marked ``first_visit`` and gets its own browser context.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Generator, Iterator

@@ -4,8 +4,6 @@ Run ``.venv/bin/python -m pytest tests/page/keep_release.py`` after setting the 
 then in tests/releases. For 0.2.0, the same steps ran on the page of that release.
 """
 
-from __future__ import annotations
-
 import json
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The About screen in a browser: the makers of the board game, and a report that can be copied."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

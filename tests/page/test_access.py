@@ -1,7 +1,5 @@
 """Accessibility: axe's rules on every screen, and a whole game by announcements alone."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

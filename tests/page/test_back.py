@@ -1,7 +1,5 @@
 """The browser's Back, as on a phone: it closes the topmost screen or panel, or leaves the page."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random

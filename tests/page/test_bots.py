@@ -1,7 +1,5 @@
 """Bots in a browser: they take seats, think, draw while the player watches, and give hints."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Browsers that can't run the game, because of age or settings, get an accurate explanation."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -3,8 +3,6 @@
 With a wrong clock, the page shows a valid day, and its saves stay readable.
 """
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 

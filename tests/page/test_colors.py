@@ -15,8 +15,6 @@ qualities.
    and CIELUV. Color Research & Application 19 (1994).
 """
 
-from __future__ import annotations
-
 from itertools import combinations, islice
 from typing import TypeAlias
 

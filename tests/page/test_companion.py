@@ -1,7 +1,5 @@
 """The companion of the printed game in the browser: a whole game on a phone, two tabs, and the screen that stays on."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

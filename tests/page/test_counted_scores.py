@@ -1,7 +1,5 @@
 """Scores of a printed game as numbers on a phone, and printed games that return from the history to the table."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 

@@ -1,7 +1,5 @@
 """Custom maps in the browser: drawn on a phone, sent, opened by a friend, played, and printed; also by keyboard."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Distances on the page that a designer would measure: labels, icons, and texts in buttons."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, ViewportSize
 

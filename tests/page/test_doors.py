@@ -1,7 +1,5 @@
 """The start screen of a device with games: the main door from the first paint on, and the reminder to save games."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

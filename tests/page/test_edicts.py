@@ -1,7 +1,5 @@
 """The edicts of a new game in a browser: dealt onto the map, flown to their tiles, and explained beside the choices."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 

@@ -1,7 +1,5 @@
 """The page in frames on another site, even in frames that may only run scripts."""
 
-from __future__ import annotations
-
 import gzip
 import re
 import threading

@@ -1,7 +1,5 @@
 """The end of a game on the page: the result beat by beat, the bots on the same deal, and the ranking."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

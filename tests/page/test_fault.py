@@ -1,7 +1,5 @@
 """Unexpected errors during a game lead to an explanation, a way to continue, and a report to copy."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The file with everything that the player has saved, in the browser: one device exports it, another one imports it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The first screen before Python has loaded: it has its final layout, and a tap shows immediate feedback in place."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta

@@ -3,8 +3,6 @@
 The screens are from whole games. Hundreds of them are affordable because they're drawn without Python in the page.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

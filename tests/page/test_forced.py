@@ -4,8 +4,6 @@ Such a system, Windows for example, removes backgrounds and shadows, so a state 
 tests compare pictures of an element with and without its state.
 """
 
-from __future__ import annotations
-
 import base64
 from typing import Any, NamedTuple
 

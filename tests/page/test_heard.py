@@ -3,8 +3,6 @@
 The transcripts contain a line for each key, followed by the sentences heard, with the focus first.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A solo journey with Heroes on a small phone: its recommended first game, from one tap to the title."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

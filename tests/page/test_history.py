@@ -1,7 +1,5 @@
 """The memory of a device: the daily game, games set aside, the history, and files of games."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The honors on a phone: seals at the end of a game, and the list of all honors."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

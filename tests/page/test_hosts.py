@@ -1,7 +1,5 @@
 """Common web servers: the game starts from any of them that serves files."""
 
-from __future__ import annotations
-
 import re
 from contextlib import closing
 from pathlib import PurePosixPath

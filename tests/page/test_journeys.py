@@ -1,7 +1,5 @@
 """A solo journey with the base game on a phone, from the start screen to the rating, and single steps of games."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The keyboard in a browser: input methods that compose words, and layouts other than the US one."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 

@@ -1,7 +1,5 @@
 """Languages on the page: the choice from the first paint on, and a change in the middle of a game."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

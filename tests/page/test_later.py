@@ -1,7 +1,5 @@
 """The later part of the page in a browser: it loads when the page is idle, and earlier requests wait for it."""
 
-from __future__ import annotations
-
 import re
 import threading
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The lesson in a browser: taps on a small phone with a reload, skipping, and one-time explanations."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Links in a browser: changed by messaging apps, encoded into nonexistent paths, and pasted into a field."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A phone has little memory, so a tab must stay small, no matter how long the player plays."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import closing
 from typing import Any

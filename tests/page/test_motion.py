@@ -1,7 +1,5 @@
 """The motion on the page, and its absence for players who prefer none."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The service worker and the manifest: no network, a bad one, updates, and installation."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

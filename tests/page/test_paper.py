@@ -1,7 +1,5 @@
 """Paper maps in the browser: painted with a finger, scored, saved, and collected in the table of a printed game."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

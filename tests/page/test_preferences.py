@@ -1,7 +1,5 @@
 """Preferences in a browser: their immediate effects, the device's own settings, and saving."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Puzzles on a phone: today's puzzle, its verdict, the next one, all answers, and the progress in two tabs."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 

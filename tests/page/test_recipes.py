@@ -1,7 +1,5 @@
 """The recipes of CONTRIBUTING.md in the page: a site is built with all of them at once."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

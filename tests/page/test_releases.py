@@ -1,7 +1,5 @@
 """A device, or a room, of an earlier release continues on today's page."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Replays of a finished game by taps, slider, keys, and automatically, and the return to its end."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The review of a finished game on the page, computed while the player looks at it, with a button to stop."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Rooms in the browser: friends on their own phones play one game over simulated relays, real ones, and by hand."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The rules in a browser: from the start screen, from a card in play and back, the search, and printing."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -3,8 +3,6 @@
 Other screens are drawn without Python in test_fit.py.
 """
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import ViewportSize
 

@@ -1,7 +1,5 @@
 """The border between Python and the page's scripts: Python's declarations match the page."""
 
-from __future__ import annotations
-
 import ast
 import re
 

@@ -1,7 +1,5 @@
 """Setting up a game: players, boxes, edicts, and seed, in one tap, with the last settings, and after Back."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

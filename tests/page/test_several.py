@@ -1,7 +1,5 @@
 """Journeys of several players who share a device through curtains: on a phone, and by keyboard at a desktop."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

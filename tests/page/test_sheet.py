@@ -1,7 +1,5 @@
 """After a game: its sheet, its best moments, and sharing it as text, a picture, or a challenge."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Snapshots of Python's memory: made while the page is idle, and used by the next visit if they are valid."""
 
-from __future__ import annotations
-
 import base64
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Python comes in two halves: the part used at the start, and the rest after the start or when it is called."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

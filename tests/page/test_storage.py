@@ -1,7 +1,5 @@
 """No data is lost: two tabs, denied or full storage, a killed tab, a translated page, an exception."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

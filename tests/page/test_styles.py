@@ -1,7 +1,5 @@
 """The cost of the page's style rules, by Chromium's own count."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The weekly challenge on a phone: its theme follows the clock, and past weeks keep their results."""
 
-from __future__ import annotations
-
 import re
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """Wide windows: the map beside the doors of the start screen, and behind the card that joins a room."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 

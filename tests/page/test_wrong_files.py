@@ -1,7 +1,5 @@
 """Files that arrive with status 200 but aren't the published files count as missing."""
 
-from __future__ import annotations
-
 import re
 from contextlib import AbstractContextManager
 from itertools import cycle

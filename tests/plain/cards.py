@@ -1,7 +1,5 @@
 """The printed cards and map sheets of both boxes, entered independently of the engine."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

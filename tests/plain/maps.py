@@ -1,7 +1,5 @@
 """Maps in the middle of a game, for counting and timing."""
 
-from __future__ import annotations
-
 from plain.cards import side_by_side
 
 _MAPS = side_by_side("""

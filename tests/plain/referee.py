@@ -1,7 +1,5 @@
 """An independent referee that reads the event log of a game and stops at the first foul."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Generator, Iterable, Sequence
 from typing import Any

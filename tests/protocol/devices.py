@@ -1,7 +1,5 @@
 """Devices for tests: they sign without keys, and draw at random."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from hashlib import sha256
 from random import Random

@@ -1,7 +1,5 @@
 """Messages as words for links: they survive the round trip, and damaged words are refused with an explanation."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from hashlib import sha512
 from random import Random

@@ -1,7 +1,5 @@
 """Simulated networks: every game ends like one on a single device, whatever happens to messages, devices, and seats."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Statements and greetings as text: they survive the round trip, and any other text is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """The table depends only on the statements, and not on how they arrived."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

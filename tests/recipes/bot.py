@@ -1,7 +1,5 @@
 """The recipe for a bot that draws random legal plies."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

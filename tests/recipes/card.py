@@ -1,7 +1,5 @@
 """The recipe for a scoring card: a ninth forest card, and its effect on games saved under the rules before it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """The recipe for a language: French, with the English texts between quotation marks."""
 
-from __future__ import annotations
-
 import json
 import sys
 from datetime import date

@@ -1,7 +1,5 @@
 """The recipe for a preference: whether the grid of the map is fine or bold."""
 
-from __future__ import annotations
-
 from app import messages as m
 from app.drawing.element import text_of
 from app.preferences import read_preferences

@@ -1,7 +1,5 @@
 """The recipe for a scene: the number of players, before a new game."""
 
-from __future__ import annotations
-
 import re
 
 from app import messages as m

@@ -1,7 +1,5 @@
 """The recipe for a screen: advice for the first games."""
 
-from __future__ import annotations
-
 from app import messages as m
 from app.drawing.element import text_of
 from app.parts import LATER, PART_OF

@@ -1,7 +1,5 @@
 """A copy of the project in which a recipe is followed, and a record of the files edited by hand."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

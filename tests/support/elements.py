@@ -1,7 +1,5 @@
 """Helpers that look at the elements of a page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from app.drawing.element import Element, text_of, walk

@@ -5,8 +5,6 @@ Python; elsewhere, this command says so and does nothing. It writes a text that 
 .hypothesis/fuzz/; a test should then try this text.
 """
 
-from __future__ import annotations
-
 import argparse
 import subprocess
 import sys

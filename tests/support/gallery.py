@@ -4,8 +4,6 @@
 page is on one of them. :func:`everything` yields many more: whole games ply by ply, with every panel and every answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Decks that a player can't tell from the real one, for tests of hidden information."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -4,8 +4,6 @@ The tests and the fuzzer, ``python3 py fuzz``, share this list. Files of the sit
 parts, because the page rejects each file with a wrong hash before it parses the file.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Laws of every legal game: invariants of each sheet before and after a ply, whatever is drawn."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import reduce

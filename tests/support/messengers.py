@@ -1,7 +1,5 @@
 """Links as changed by messaging apps and people."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from urllib.parse import quote

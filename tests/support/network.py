@@ -8,8 +8,6 @@ them. So each game must end like one on a single device that is passed around, o
 ``python -m support.network --games 1000`` plays 1,000 games on all processors.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 from collections import Counter

@@ -1,7 +1,5 @@
 """Paper maps: drawings by the names of spaces, the maps of simulated games, and visits with a printed game."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from app import messages as m

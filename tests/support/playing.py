@@ -1,7 +1,5 @@
 """Helpers for tests of games on the page: whole random games, and functions that read the page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, reduce

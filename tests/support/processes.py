@@ -1,7 +1,5 @@
 """New Python processes that can import the game's packages."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Helpers for tests of puzzles: visits before and after an answer."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
 

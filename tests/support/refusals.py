@@ -1,7 +1,5 @@
 """The engine's errors in English, because tests check the messages that players read."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A device that has saved something of each kind, saved games, and files that devices export and import."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from app import messages as m

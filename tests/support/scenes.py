@@ -10,8 +10,6 @@ Cards are named by the beginning of their ids, such as ``dragon``. Plies are str
 ``hero B2 x A2 C2`` is a hero with its attack, and ``x B3`` is a pick.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import reduce

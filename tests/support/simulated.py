@@ -1,7 +1,5 @@
 """Numbered games of random players, with all mixes of the boxes in rotation; the soak bench also plays them."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

@@ -1,7 +1,5 @@
 """The lesson as taken by a player who makes every mistake first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from app import messages as m

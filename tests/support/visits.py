@@ -1,7 +1,5 @@
 """Visits for tests, on the first screen and with any facts about the page or the device's memory."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from functools import reduce
 from typing import Any

@@ -1,7 +1,5 @@
 """All browser contexts of the tests: one limit for their waits, and the traces of a failed test."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

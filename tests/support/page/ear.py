@@ -1,7 +1,5 @@
 """The ear of a player who uses a screen reader and a keyboard."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page
 
 from support.page.scripts import call, settle

@@ -1,7 +1,5 @@
 """Friends in a room, each at their own page on their own device."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect

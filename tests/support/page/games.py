@@ -1,7 +1,5 @@
 """Saved games for tests of the page, with their progress and their players."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

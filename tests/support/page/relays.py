@@ -1,7 +1,5 @@
 """Relays for tests: real ones on this machine, and simulated ones that lose, repeat, reorder, delay, flood, and lie."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Schnorr signatures over secp256k1 as in BIP 340, slow and simple, for comparison with the page's own."""
 
-from __future__ import annotations
-
 from functools import cache
 from hashlib import sha256
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """JavaScript that tests run in the page. Each file in support/page/js/ evaluates to an object of functions."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

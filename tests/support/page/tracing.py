@@ -1,7 +1,5 @@
 """Chromium's trace of a page: the events of some categories, as Chromium's own developers read them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager

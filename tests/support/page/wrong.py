@@ -1,7 +1,5 @@
 """Wrong answers with status 200 that a server, a proxy, or a portal may send in place of one of the site's files."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from collections.abc import Callable
