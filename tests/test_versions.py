@@ -1,45 +1,34 @@
-"""``play`` and the benches name the version of the page and the commit of the source."""
+"""``play`` names the version of the page and the commit of the source."""
 
+import subprocess
 from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
-from support.repository import git
 from tasks import play, program, versions
-from tasks.versions import current_commit, version_of
+from tasks.versions import version_of
 
 pytestmark = pytest.mark.native
+
+
+def git(folder: Path, *arguments: str) -> str:
+    """Run Git in a folder, as an author without a configuration, and return its output."""
+    author = ("-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false")
+    done = subprocess.run(["git", *author, *arguments], cwd=folder, check=True, capture_output=True, encoding="utf-8")  # noqa: S603, S607 - Git, without input from outside
+    return done.stdout.strip()
 
 
 @pytest.fixture
 def project(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Return the folder of a project with one commit."""
-    (tmp_path / "py/bench").mkdir(parents=True)
+    (tmp_path / "py").mkdir()
     (tmp_path / "py/game.py").write_text("", "utf-8")
     git(tmp_path, "init", "--quiet")
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "--quiet", "--message", "one")
     monkeypatch.setattr(versions, "ROOT", tmp_path)
     return tmp_path
-
-
-def test_commit_of_a_clean_and_of_a_changed_project(project: Path) -> None:
-    """The commit is named with its changes. A bench's results aren't changes, but a new module is one."""
-    commit = git(project, "rev-parse", "--short", "HEAD")
-    (project / "py/bench/START.md").write_text("", "utf-8")
-    (project / "py/bench/start.json").write_text("", "utf-8")
-    assert current_commit() == commit
-    (project / "py/new.py").write_text("", "utf-8")
-    assert current_commit() == f"{commit} with changes"
-
-
-def test_commit_is_unknown_without_git(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Outside a repository, and without Git, the commit is unknown."""
-    monkeypatch.setattr(versions, "ROOT", tmp_path)
-    assert current_commit() == "unknown"
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert current_commit() == "unknown"
 
 
 @pytest.mark.parametrize("text", ['{"version": "0badcafe"}', '{"version":"0badcafe"}'])

@@ -128,11 +128,6 @@ def loose() -> Visit:
     return next(visit for visit in several if not p.screen_of(visit).placement.pinned)
 
 
-def shapely() -> Visit:
-    """Return a visit with a choice of several shapes."""
-    return next(visit for visit in p.CHOOSING if len({option.shape for option in p.task_of(visit).options}) > 1)
-
-
 words = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1)
 values = {"int": st.integers(), "bool": st.booleans(), "str": words, "Topic": st.sampled_from(m.Topic)}
 #: The messages of jobs and of the browser that no control sends.
@@ -279,7 +274,10 @@ ANSWERED: list[tuple[Visit, m.Message]] = [
     (updated(PLAYING, m.AskForHint(sure=True)), m.HintFound(legal_moves(p.game_of(PLAYING).state)[0])),
     (updated(PLAYING, m.Confirm()), m.Undo(sure=True)),
     *on(loose(), m.ChooseTerrain(terrain_of(loose())), m.NextTerrain()),
-    *on(shapely(), m.ChooseShape(1), m.NextShape()),
+    *on(
+        next(visit for visit in p.CHOOSING if len({option.shape for option in p.task_of(visit).options}) > 1),
+        *(m.ChooseShape(1), m.NextShape()),
+    ),
     *on(next(visit for visit in p.VISITS if p.screen_of(visit).is_moving), m.Step(), m.SkipAnimation()),
     *((in_a_scene(), m.Proceed()), (with_a_bot(), m.BotPlyChosen(0, legal_moves(p.game_of(with_a_bot()).state)[0]))),
     (changed(with_a_bot(), parts=Parts(job_failed=True)), m.FetchAgain()),

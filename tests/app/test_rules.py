@@ -161,12 +161,6 @@ def pictures(about: str) -> list[Element]:
     return tagged(page_of(about), "figure")
 
 
-def stars_drawn(figure: Element) -> int:
-    """Return the sum of the stars and costs that a picture shows on its spaces."""
-    texts = [text_of(one) for kind in ("star", "cost") for one in p.with_class(figure, kind)]
-    return sum(int(text.replace("\N{MINUS SIGN}", "-")) for text in texts)
-
-
 def check_examples(about: str, expected: Iterable[tuple[int, str]]) -> None:
     """Check that a page draws these examples: the stars, the spaces that earn them, and the grounds."""
     expected = list(expected)
@@ -176,7 +170,8 @@ def check_examples(about: str, expected: Iterable[tuple[int, str]]) -> None:
     for figure, (total, drawing) in zip(figures, expected, strict=True):
         sheet, marked = read_marked_diagram(drawing)
         assert text_of(figure.children[1]) == p.WORDS.plural("reckoning.total", total)
-        assert stars_drawn(figure) == total
+        drawn = [text_of(one) for kind in ("star", "cost") for one in p.with_class(figure, kind)]
+        assert sum(int(text.replace("\N{MINUS SIGN}", "-")) for text in drawn) == total
         label = label_of(figure)
         assert spaces_after(label, "Marked") == set(names(marked))
         for ground in ("forest", "village", "farm", "water", "monster", "mountain", "wasteland", "ruins"):

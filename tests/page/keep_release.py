@@ -20,10 +20,6 @@ from tasks.steps import ROOT
 
 __all__ = ["come", "relays"]
 
-#: Returns the texts in the browser's storage, without the site's folder in their names.
-STORED = """(folder) => Object.fromEntries(
-    Object.entries(localStorage).map(([name, text]) => [name.replace(`${folder} `, ""), text]))"""
-
 
 @pytest.fixture(scope="session")
 def folder() -> Path:
@@ -34,10 +30,10 @@ def folder() -> Path:
     return folder
 
 
-def stored(page: Page) -> dict[str, str]:
-    """Return the texts in a page's storage."""
-    found: dict[str, str] = page.evaluate(STORED, PREFIX)
-    return found
+def stored(page: Page) -> object:
+    """Return the texts in a page's storage, without the site's folder in their names."""
+    pairs = "Object.entries(localStorage).map(([name, text]) => [name.replace(`${folder} `, ''), text])"
+    return page.evaluate(f"(folder) => Object.fromEntries({pairs})", PREFIX)
 
 
 def write(path: Path, content: object) -> None:

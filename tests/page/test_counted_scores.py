@@ -30,18 +30,13 @@ def open_past(player: Player, site: str) -> None:
     expect(player.button("^Continue$")).to_be_visible()
 
 
-def open_numbers(player: Player, site: str) -> None:
-    """Open the numbers of the first player's spring in the finished printed game."""
-    player.store({PRINTED: write_printed(OVER)})
-    player.open(site)
-    player.tap("^The printed game", "^Score the maps$", "^Ana, Spring: paint the map$", "^Numbers$")
-
-
 @pytest.mark.thorough
 @on_a_small_phone
 def test_numbers_from_paper_name_the_winner(page: Page, player: Player, site: str) -> None:
     """Rows of numbers are typed or tapped, saved at once, and add up to a result that goes to the history and back."""
-    open_numbers(player, site)
+    player.store({PRINTED: write_printed(OVER)})
+    player.open(site)
+    player.tap("^The printed game", "^Score the maps$", "^Ana, Spring: paint the map$", "^Numbers$")
     fields = page.get_by_role("textbox")
     expect(fields).to_have_count(4)
     fields.nth(0).tap()

@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 from app.game.shelf import EXPLAINED
 from cartographers.game import apply
 from cartographers.rules import legal_moves
-from cartographers.state import State
 from support.page.ear import Ear
 from support.page.files import wait_for_later_part
 from support.page.games import before_the_end, finished_games, kept_game, on_another
@@ -116,12 +115,12 @@ Enter: The game is over. / Ben wins. Ben 52, Cyd 50, Ada 16.
 }
 
 
-def ends_the_season(state: State) -> bool:
-    """Return whether the next ply ends a season."""
-    return apply(state, legal_moves(state)[0]).season != state.season
-
-
-BEFORE = {"first moves": lambda _: True, "ambush": on_another, "season": ends_the_season, "end": before_the_end}
+BEFORE = {
+    "first moves": lambda _: True,
+    "ambush": on_another,
+    "season": lambda state: apply(state, legal_moves(state)[0]).season != state.season,
+    "end": before_the_end,
+}
 
 
 def lines(transcript: str) -> list[str]:

@@ -17,14 +17,6 @@ GAMES = finished_games()
 pytestmark = on_a_phone
 
 
-def open_with_games(player: Player, site: str, copies: int = 1) -> None:
-    """Open the history on a device with some saved games."""
-    player.store(finished_games(copies))
-    player.open(site)
-    player.tap("^History$")
-    expect(entries(player.page)).to_have_count(copies * len(GAMES))
-
-
 def entries(page: Page) -> Locator:
     """Return the games in the list."""
     return page.locator(".kept-entry")
@@ -68,7 +60,10 @@ def test_file_moves_games_to_another_device(
     player: Player, site: str, tmp_path: Path, new_context: Callable[..., BrowserContext]
 ) -> None:
     """A file moves games to another device. If it has an error, nothing is imported, and the page names the line."""
-    open_with_games(player, site)
+    player.store(GAMES)
+    player.open(site)
+    player.tap("^History$")
+    expect(entries(player.page)).to_have_count(len(GAMES))
     file = player.download("^Save all games to a file$", tmp_path)
     assert re.fullmatch(r"cartographers-\d{4}-\d\d-\d\d\.txt", file.name)
     broken = tmp_path / "broken.txt"

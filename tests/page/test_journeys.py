@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from cartographers.events import ForcedReason
 from cartographers.game import apply, new_game
@@ -109,14 +109,9 @@ def watch_ambush(player: Player, *, skipping: bool) -> None:
     player.press(player.button("^(Skip|Continue)$"))
 
 
-def season_over(player: Player) -> Locator:
-    """Return the heading of a season's count."""
-    return player.page.get_by_role("heading", name=re.compile("is over$"))
-
-
 def read_reckoning(player: Player) -> list[str]:
     """Return the season being counted, if any, and check it on a small phone."""
-    heading = season_over(player)
+    heading = player.page.get_by_role("heading", name=re.compile("is over$"))
     if heading.count() == 0:
         return []
     player.check_targets()

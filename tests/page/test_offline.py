@@ -31,8 +31,7 @@ from support.page.files import (
     wait_for_later_part,
 )
 from support.page.player import PHONE, PREFIX, Player
-from support.page.scripts import PATIENT, call, call_at_start, devtools, hurry, wait_for, wait_until, written
-from support.page.tracing import traced
+from support.page.scripts import PATIENT, call, call_at_start, devtools, hurry, traced, wait_for, wait_until, written
 from tasks import browser as chromium
 from tasks.build import HASHED, checksums
 from tasks.keep import keep_files, write_hashes

@@ -24,17 +24,6 @@ MORE = re.compile(r"^Master expected \d+\.\d more stars")
 THREE_COSTLY = ".costly:nth-of-type(3)"
 
 
-def open_review(player: Player, site: str, kept: str) -> None:
-    """Open the page with a finished game, and go to its sheet and its review, which pauses at the third costly move."""
-    go_on(player, site, kept)
-    expect(player.map).to_be_visible()
-    player.settle()
-    assert player.next in {"Again", "Same"}
-    player.open_sheet()
-    call(player.page, "pretend", "holdBackground", THREE_COSTLY)
-    player.click("^Review", to="^Review$")
-
-
 def stop(player: Player) -> Locator:
     """Stop once the three costliest moves are known, and return their buttons."""
     costly = player.page.get_by_role("group", name="Costliest moves").get_by_role("button")
@@ -56,7 +45,13 @@ def test_game_review(page: Page, player: Player, site: str) -> None:
 
     The costliest move shows Master's gains and a sentence; a tap on a gain lights its spaces on both maps.
     """
-    open_review(player, site, OVER)
+    go_on(player, site, OVER)
+    expect(player.map).to_be_visible()
+    player.settle()
+    assert player.next in {"Again", "Same"}
+    player.open_sheet()
+    call(player.page, "pretend", "holdBackground", THREE_COSTLY)
+    player.click("^Review", to="^Review$")
     plies = len(read_save(OVER).game.plies)
     for name in ("Master", "You"):
         expect(page.get_by_role("img", name=re.compile(f"^{name}: "))).to_be_visible()

@@ -118,7 +118,8 @@ def read_scene(player: Player) -> Counter[str]:
         expect(page.get_by_role("heading", name="Zombie Plague")).to_be_visible()
         reached = {event.sheet: event for event in state.events if isinstance(event, Spread)}
         expect(tabs).to_have_count(len(reached))
-        sheet = ADA_AND_BEN.index(pressed_name(player))
+        pressed = page.get_by_role("group", name="Players", exact=True).get_by_role("button", pressed=True)
+        sheet = ADA_AND_BEN.index(str(pressed.get_attribute("aria-label")).split()[0])
         assert player.unfilled == set(names(reached[sheet].after.empty))
     player.check_once(kind)
     place = box_of(player.map)
@@ -129,12 +130,6 @@ def read_scene(player: Player) -> Counter[str]:
     assert box_of(player.map) == place
     player.go_on(kind)
     return Counter([kind])
-
-
-def pressed_name(player: Player) -> str:
-    """Return the name of the player whose map is shown."""
-    tabs = player.page.get_by_role("group", name="Players", exact=True)
-    return str(tabs.get_by_role("button", pressed=True).get_attribute("aria-label")).split()[0]
 
 
 def read_standings(player: Player) -> None:

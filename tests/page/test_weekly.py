@@ -14,14 +14,6 @@ from support.page.player import Player, on_a_phone
 pytestmark = on_a_phone
 
 
-def draw_once(player: Player) -> None:
-    """Draw the first shape of a game."""
-    pass_scenes(player)  # an ambush can come first
-    player.fit()
-    player.press(player.confirm)
-    player.wait_for_plies(1)
-
-
 def test_past_weeks_are_shown_and_played(page: Page, player: Player, site: str) -> None:
     """Over three weeks, past challenges keep their results, and one is begun late and continued. Back returns."""
     first = date(2026, 11, 23)
@@ -49,7 +41,10 @@ def test_past_weeks_are_shown_and_played(page: Page, player: Player, site: str) 
     page.clock.run_for(5_000)
     assert player.record == str(weekly(first + timedelta(7)))
     assert is_custom(player.state.deal.id.side)
-    draw_once(player)
+    pass_scenes(player)  # an ambush can come first
+    player.fit()
+    player.press(player.confirm)
+    player.wait_for_plies(1)
     player.tap("^Menu$", "^Start screen$", "^Daily$", "^Weekly challenge Empty Coffers$")
     expect(player.button("^Next week$")).to_be_disabled()
     page.keyboard.press("PageUp")

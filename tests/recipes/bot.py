@@ -68,7 +68,8 @@ def main() -> None:
         page = text_of(view(words, setup))
         assert words(f"bot.{NAME}") in page
         assert words(f"bot.{NAME}.text") in page
-    assert made_by_all(GAME) == [*STRENGTHS]
+    played = changed(arrive("any"), bot_results=f"b{BOTS_VERSION} {GAME}:{','.join(['1'] * len(STRENGTHS))}")
+    assert [*bot_results_of(played, GAME)] == [*STRENGTHS]
     visit, chance = after(setup, m.Begin("set-up")), Random("any")  # noqa: S311 - repeatable
     while isinstance(visit.screen, Playing) and not visit.screen.game.state.is_over:
         screen, job = visit.screen, visit.screen.job(visit)
@@ -82,12 +83,6 @@ def main() -> None:
             visit = replace(visit, screen=screen.confirmed(ply))
     assert isinstance(visit.screen, Playing)
     assert visit.screen.game.seats[1] == Bot(NAME)
-
-
-def made_by_all(game_id: GameId) -> list[str]:
-    """Return the bots whose results the sheet shows when all of them have played a deal."""
-    visit = changed(arrive("any"), bot_results=f"b{BOTS_VERSION} {game_id}:{','.join(['1'] * len(STRENGTHS))}")
-    return [*bot_results_of(visit, game_id)]
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ parts, because the page rejects each file with a wrong hash before it parses the
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache, reduce
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -114,12 +114,6 @@ def lenient(
     return Parser(read, texts, refuses=False, write=write)
 
 
-def in_all(words: Iterable[Callable[[str], object]]) -> Callable[[str], object]:
-    """Return a parser that calls several parsers, none of which refuses a text."""
-    parsers = tuple(words)
-    return lambda text: [parse(text) for parse in parsers]
-
-
 def imported(text: str) -> m.Message:
     """Import a file into a history that has one game, and return the result."""
     last = result_of(Import(text, (KEPT[0], PAST), "zz", ON_TABLE).work())
@@ -136,12 +130,6 @@ def rewritten(line: OtherLine) -> str:
     """Return a line of a file, in which a note ends with its last word again."""
     text = f"{line.text} {END}" if line.name in {MAPS, MAP_NAMES, PUZZLES} else line.text
     return write_other(line._replace(text=text))
-
-
-def entry_of(line: str) -> object:
-    """Return the entry of a saved game, which is given as its name and its text."""
-    name, _, text = line.partition(" ")
-    return read_entry(name, text)
 
 
 def message_of(text: str) -> object:
@@ -295,7 +283,7 @@ PARSERS: Mapping[str, Parser[Any]] = {
     ),
     "notes of a saved game": Parser(read_notes, [text for _, text in KEPT]),
     "shelf": lenient(lambda text: shelf_of(text, text), [text for _, text in KEPT[:2]]),
-    "game in the history": Parser(entry_of, [" ".join(game) for game in KEPT]),
+    "game in the history": Parser(lambda it: read_entry(*it.partition(" ")[::2]), [" ".join(game) for game in KEPT]),
     "imported file": lenient(imported, [file_with(*KEPT), file_of(DEVICE)]),
     "line of an earlier version's file": lenient(current_line, file_of(DEVICE).splitlines()),
     "line of a file": Parser(
@@ -319,7 +307,7 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "count": lenient(read_count, ["0", "253370764799999"], write=str),
     "bots' results": lenient(lambda text: bot_results_of(changed(arrive("any"), bot_results=text), SOLO.id), [RESULTS]),
     "command": lenient(message_of, ["begin daily", "turn-calendar -1", "go history"]),
-    "saved room": lenient(in_all([read_room, key_in]), [SAVED_ROOM]),
+    "saved room": lenient(lambda text: (read_room(text), key_in(text)), [SAVED_ROOM]),
     "statement": Parser(read_statement, TEXTS, write=write_statement),
     "signed statement": Parser(lambda text: read_signed(text, lambda *_: True), STATEMENTS, write=str),
     "greeting": Parser(read_greeting, [GREETING], write=write_greeting),

@@ -26,11 +26,6 @@ class Friend(Player):
         return self.page.locator(selector).count() > 0
 
     @property
-    def is_drawing(self) -> bool:
-        """Whether a player here has to draw."""
-        return self.has("[data-do='confirm']")
-
-    @property
     def fits(self) -> bool:
         """Whether the shape is legal where it is."""
         return self.has("[data-do='confirm']:not([aria-disabled])")
@@ -125,7 +120,7 @@ class Friend(Player):
 
     def step(self) -> bool:
         """Take the next step on the page, and return whether there was one."""
-        if self.is_drawing:
+        if self.has("[data-do='confirm']"):
             self.draw()
         elif self.has("[data-do='proceed']"):
             self.do("proceed")

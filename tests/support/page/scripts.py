@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -89,3 +91,14 @@ def hurry(page: Page) -> None:
     """Shorten transitions and animations, which still begin and end as usual."""
     devtools(page).send("Animation.enable")
     devtools(page).send("Animation.setPlaybackRate", {"playbackRate": QUICK})
+
+
+@contextmanager
+def traced(page: Page, *categories: str) -> Iterator[list[dict[str, Any]]]:
+    """Record events of some categories in Chromium's trace during the block. They are in the list at its end."""
+    browser = page.context.browser
+    assert browser
+    events: list[dict[str, Any]] = []
+    browser.start_tracing(page=page, categories=[*categories])
+    yield events
+    events += json.loads(browser.stop_tracing())["traceEvents"]
