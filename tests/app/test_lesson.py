@@ -241,7 +241,7 @@ def test_tap_on_any_dotted_space_places_the_shape(name: str, place: int) -> None
     ],
 )
 def test_any_rotation_fits_where_the_lesson_teaches_it(visit: Visit) -> None:
-    """Where the lesson asks for a rotation, the shape covers ruins however it is rotated, so nobody is refused."""
+    """The shape for which the lesson asks for a rotation covers ruins in every orientation, so nobody is refused."""
     assert lesson_of(visit).step.name == "turn"
     visit = updated(visit, m.Hover(space_named("K1")))
     for flips, quarters in product(([], [m.Flip()]), range(1, 4)):

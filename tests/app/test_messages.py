@@ -146,7 +146,7 @@ def any_of(kind: type) -> st.SearchStrategy[m.Message]:
 
 @given(message=st.one_of(*(any_of(kind) for kind in KINDS if kind not in NO_COMMANDS)))
 def test_message_to_command_round_trip(message: m.Message) -> None:
-    """Every message becomes a command of one line and is read from it, but for empty values that no control has."""
+    """Every message becomes a command of one line and is read from it, except empty values that no control has."""
     values = [getattr(message, field.name) for field in fields(message)]
     assume("" not in values[: max((place for place, value in enumerate(values) if value != ""), default=0)])
     text = m.command(message)

@@ -5,7 +5,7 @@ from random import Random
 from cartographers import PLAYERS, STRENGTHS, Ply, apply, new_game, read_game_id, view_of, write_record
 
 #: The number of plies that the bots play in a solo game, and in one with several players. The strongest bot thinks for
-#: seconds, and only longer than the one before it.
+#: seconds, and only longer than the next weaker bot.
 PLIES = {
     "c1-a-1p-alike": {"apprentice": 3, "journeyman": 3, "master": 2, "legend": 1},
     "c1-d-3p-alike": {"apprentice": 3, "journeyman": 3, "master": 2},

@@ -16,9 +16,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Error, Page
 
 from app.game.shelf import EXPLAINED
-from support.page.contexts import forget_messages, watched_contexts, write_traces
+from support.page.contexts import forget, forget_messages, next_tab, watched_contexts, write_traces
 from support.page.player import PREFIX, TOO_SOON, Player
-from support.page.scripts import call_at_start, devtools, hurry, make_no_snapshot
+from support.page.scripts import call_at_start, hurry, make_no_snapshot
 from tasks import browser as chromium
 from tasks.serve import served
 from tasks.steps import SITE
@@ -152,7 +152,7 @@ def has_clock(context: BrowserContext) -> bool:
 
 @pytest.fixture
 def context(
-    request: pytest.FixtureRequest, browser_context_args: dict[str, Any], site: str, *, watched: bool
+    request: pytest.FixtureRequest, browser_context_args: dict[str, Any], *, watched: bool
 ) -> Iterator[BrowserContext]:
     """Return a context without saved games: a new one for a first visit, otherwise the one for this kind of test."""
     if watched:
@@ -169,8 +169,7 @@ def context(
             yield context
         return
     context = request.getfixturevalue("shared")(browser, **options)
-    everything = {"origin": site.removesuffix(PREFIX), "storageTypes": "all"}
-    devtools(context.pages[0]).send("Storage.clearDataForOrigin", everything)
+    forget(context)
     yield context
     for page in context.pages[1:]:
         page.close()
@@ -198,12 +197,7 @@ def page(request: pytest.FixtureRequest, context: BrowserContext) -> Page:
     Only tests marked ``moving`` show animations, which are short, because tests with animations take a fifth longer.
     Random games are the same in every run, and the first one doesn't begin with an ambush.
     """
-    if context.pages:
-        with context.expect_page() as opened:
-            context.pages[0].evaluate("() => { open('about:blank').opener = null; }")
-        page = opened.value
-    else:
-        page = context.new_page()
+    page = next_tab(context) if context.pages else context.new_page()
     hurry(page)
     if not request.node.get_closest_marker("moving"):
         page.emulate_media(reduced_motion="reduce")

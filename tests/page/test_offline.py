@@ -349,7 +349,7 @@ def test_returning_player_can_play_on_a_slow_network(
 def test_newer_version_is_announced_and_the_game_continues(context: BrowserContext, copy: Copy) -> None:
     """Open pages announce a newer version on the start screen and in the menu, and a page's game continues there.
 
-    That takes nothing from an old page in another tab, even if the server has only new files.
+    The announcement takes nothing from an old page in another tab, even if the server has only new files.
     """
     old, player = (open_and_keep(context.new_page(), copy.address) for _ in range(2))
     player.begin("newer")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import BrowserContext, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from app.game.shelf import FINISHED, OPEN
 from app.invitation import FRAGMENT
@@ -15,7 +15,7 @@ from app.invitation import ROOM_PLACE as ROOM
 from app.room.saved_room import key_of
 from cartographers.game_id import read_game_id
 from support.page.axe import check
-from support.page.files import next_tab
+from support.page.contexts import forget, next_tab
 from support.page.friends import Friend, begin, play
 from support.page.player import DESK, LYING_PHONE, PHONE, SAVE, SMALL_PHONE, box_of, record_of
 from support.page.relays import RELAYS, PlayedRelay, local_relay, site_with
@@ -53,6 +53,7 @@ def come(request: pytest.FixtureRequest, site: str, relays: list[PlayedRelay], *
         if is_alone:
             make_no_snapshot(context)
         else:
+            context.clear_permissions()
             forget(context)
         for relay in relays if played else ():
             relay.play(context)
@@ -67,13 +68,6 @@ def come(request: pytest.FixtureRequest, site: str, relays: list[PlayedRelay], *
         for page in friend.page.context.pages[1:]:
             page.close()
     assert [friend.faults for friend in friends] == [[] for _ in friends]
-
-
-def forget(context: BrowserContext) -> None:
-    """Remove what earlier tests have left in a shared browser context."""
-    context.clear_permissions()
-    everything = {"origin": context.pages[0].evaluate("origin"), "storageTypes": "all"}
-    devtools(context.pages[0]).send("Storage.clearDataForOrigin", everything)
 
 
 def met(come: Come, *names: str, clock: bool = False) -> list[Friend]:

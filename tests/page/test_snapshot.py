@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from page.conftest import QUIET
-from support.page.files import EMPTY, INDEX, copied_site, next_tab
+from support.page.contexts import next_tab
+from support.page.files import EMPTY, INDEX, copied_site
 from support.page.player import PREFIX, SAVE, Player, record_of
 from support.page.scripts import call, call_at_start, devtools, wait_until
 from tasks.serve import HOST, Handler, served

@@ -79,7 +79,7 @@ class Game:
     cartographers: tuple[Cartographer, ...]
     #: The seat of each player.
     seats: tuple[Seat, ...]
-    #: The game's unique key, even among games of the same deal; empty if it has none.
+    #: The game's unique key, even among games of the same deal; empty in a game without a key.
     key: str = ""
     #: The number of undos past a reveal.
     takebacks: int = 0

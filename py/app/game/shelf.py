@@ -252,7 +252,7 @@ class Notes(NamedTuple):
     cartographers: tuple[Cartographer, ...]
     #: The seat of each player; empty if all are people here.
     seats: tuple[Seat, ...]
-    #: The game's key; empty if it has none.
+    #: The game's key; empty in a game without a key.
     key: str
     #: The text of the rival.
     rival: str | None

@@ -1,4 +1,4 @@
-"""All browser contexts of the tests: one limit for their waits, and the traces of a failed test."""
+"""All browser contexts of the tests: one limit for their waits, the traces of a failed test, and shared contexts."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Error, Page, WebError, expect
 
-from support.page.scripts import PATIENT
+from support.page.scripts import PATIENT, devtools
 from tasks import browser
 
 #: The messages of the console in each open context since the last test began.
@@ -86,3 +86,16 @@ def _pages(context: BrowserContext) -> list[Page]:
     with suppress(Error):
         return context.pages
     return []
+
+
+def next_tab(context: BrowserContext) -> Page:
+    """Open a tab in the process of a context's first one, which has already compiled Python."""
+    with context.expect_page() as opened:
+        context.pages[0].evaluate("() => { open('about:blank').opener = null; }")
+    return opened.value
+
+
+def forget(context: BrowserContext) -> None:
+    """Remove what earlier tests have saved in a shared browser context."""
+    everything = {"origin": context.pages[0].evaluate("origin"), "storageTypes": "all"}
+    devtools(context.pages[0]).send("Storage.clearDataForOrigin", everything)

@@ -1,4 +1,4 @@
-"""The files that the start fetches, ways to delay one, copies of the site, and tabs that have compiled the files."""
+"""The files that the start fetches, ways to delay one, and copies of the site."""
 
 import re
 import shutil
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from support.page.player import Player
 from tasks.build import HASHED
@@ -113,10 +113,3 @@ def wait_for_later_part(player: Player) -> None:
     """Wait until the later part of the page has arrived. The end of a game looks different without it."""
     expect(player.page.locator("style")).to_have_count(WHOLE)
     player.settle()
-
-
-def next_tab(context: BrowserContext) -> Page:
-    """Open a tab in the process of a context's first one, which has already compiled Python."""
-    with context.expect_page() as opened:
-        context.pages[0].evaluate("() => { open('about:blank').opener = null; }")
-    return opened.value
