@@ -69,7 +69,7 @@ def test_about_opens_from_the_start_screen() -> None:
 
 @pytest.mark.parametrize("visit", IN_GAMES)
 def test_back_from_about_returns_to_the_game(visit: Visit) -> None:
-    """A game waits under About; Back leads to the same ghost, scene, step, and highlight as closing the menu."""
+    """A game waits silently under About; Back leads to the same ghost, scene, step, and highlight as Close does."""
     menu = updated(visit, m.Open("menu"))
     assert "go about" in p.buttons(p.shown(menu))
     about, closed = updated(menu, m.Go("about")), updated(menu, m.Close())
@@ -82,11 +82,6 @@ def test_back_from_about_returns_to_the_game(visit: Visit) -> None:
     assert p.shown(back) == p.shown(p.unheard(closed))
     lasting = (m.Prefer("theme", "night"), m.SaveFailed(Notice.FULL))
     assert p.unheard(p.after(about, *lasting, m.Back())) == p.unheard(p.after(menu, *lasting, m.Close()))
-
-
-@pytest.mark.parametrize("visit", IN_GAMES)
-def test_returning_from_about_is_silent_and_resumes_the_game(visit: Visit) -> None:
-    """Returning from About plays no sound, and automatic steps continue only after the return."""
     loud = p.after(visit, m.Prefer("sound", "on"), m.Prefer("vibration", "on"), m.Open("menu"))
     about = updated(loud, m.Go("about"))
     there, here, back = effects_of(loud, m.Go("about")), effects_of(about, m.Back()), updated(about, m.Back())
@@ -147,6 +142,7 @@ def test_report_contains_the_record(visit: Visit) -> None:
     visit = changed(visit, edition=EDITION)
     lines, game = fields_of(report(visit)), getattr(visit.screen, "game", None)
     assert game
+    assert [*lines] == ["version", "Python", "browser", "screen", "preferences", "storage", "game"]
     assert (lines["game"], lines["storage"]) == (game.record, "works")
     assert (lines["version"], lines["Python"], lines["browser"]) == EDITION[:3]
     assert lines["preferences"] == str(visit.memory.preferences)

@@ -102,7 +102,7 @@ def test_back_takes_one_step_after_any_messages(messages: list[m.Message]) -> No
 
 
 def test_back_opens_and_closes_the_menu() -> None:
-    """The first Back opens the menu of a game or lesson, and the second leaves it; an open menu or panel is closed."""
+    """The first Back opens the menu of a game or lesson, and the second leaves it; other screens are left at once."""
     menu = stepped_back(PLAYING)
     home = stepped_back(menu)
     assert (menu.dialog, menu.screen) == (Dialog(m.Panel.MENU, LEAVING), PLAYING.screen.covered())
@@ -119,10 +119,6 @@ def test_back_opens_and_closes_the_menu() -> None:
     again = p.after(PLAYING, m.Open("menu"), m.Go("lesson", "anew"))
     assert isinstance(again.screen, Lesson)
     assert stepped_back(stepped_back(again)).screen == PLAYING.screen.covered()
-
-
-def test_back_leaves_screens_without_a_menu_immediately() -> None:
-    """Back leaves a replay, a game that another tab has taken over, and a slow fetch at once."""
     watching, taken = updated(OVER, m.Watch()), updated(PLAYING, m.ContinuedElsewhere())
     assert isinstance(watching.screen, Watching)
     assert stepped_back(watching) == OVER

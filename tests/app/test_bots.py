@@ -67,13 +67,18 @@ def test_bot_move_is_shown_step_by_step() -> None:
 
 
 def test_next_bot_thinks_while_another_is_watched() -> None:
-    """The next bot thinks while the player watches another one, and both moves are shown in order."""
+    """The next bot thinks while another is watched, but none during a season's count, or on another screen."""
     visit = p.answered(after_ones_ply("apprentice", "journeyman"))
     assert isinstance(p.screen_of(visit).job(visit), BotTurn)
     both = p.answered(visit)
     assert [scene.player for scene in p.screen_of(both).stage.pending if isinstance(scene, DrawScene)] == [1, 2]
     assert p.scene_of(both) == p.scene_of(visit)
     assert p.screen_of(both).stage.step == p.screen_of(visit).stage.step
+    assert RunJob(None) in effects_of(after_ones_ply("apprentice"), m.Go("start"))
+    for visit in p.watched(70, p.TRIO, "apprentice", "apprentice"):
+        scenes = p.screen_of(visit).stage.pending
+        if not all(isinstance(scene, DrawScene) for scene in scenes):
+            assert p.screen_of(visit).job(visit) is None
 
 
 def test_bots_think_while_people_draw() -> None:
@@ -99,15 +104,6 @@ def test_bots_think_while_people_draw() -> None:
     assert turns > 100
 
 
-def test_bots_do_not_think_during_scoring_or_on_other_screens() -> None:
-    """No bot thinks on another screen, or during a season's count, which the player must see."""
-    assert RunJob(None) in effects_of(after_ones_ply("apprentice"), m.Go("start"))
-    for visit in p.watched(70, p.TRIO, "apprentice", "apprentice"):
-        scenes = p.screen_of(visit).stage.pending
-        if not all(isinstance(scene, DrawScene) for scene in scenes):
-            assert p.screen_of(visit).job(visit) is None
-
-
 def test_undo_returns_to_the_persons_last_ply() -> None:
     """Undo returns to the person's own last ply, both while bots think and while they are watched."""
     visit = after_ones_ply("apprentice")
@@ -128,8 +124,8 @@ def test_screen_readers_announce_bot_moves() -> None:
     assert any("'s map: " in sentence for sentence in said)
 
 
-def test_a_bot_waits_for_the_later_part() -> None:
-    """A bot waits until the later part is fetched, which can be retried, and then thinks."""
+def test_a_bot_and_a_hint_wait_for_the_later_part() -> None:
+    """A bot and a hint wait for the later part; if its fetch fails, the page says so, and tries again on request."""
     before = changed(p.choosing(p.against_bots(p.PAIR, "apprentice")), parts=NO_PARTS)
     turn = updated(before, m.Confirm())
     assert FetchPart("later") in effects_of(before, m.Confirm())
@@ -137,6 +133,14 @@ def test_a_bot_waits_for_the_later_part() -> None:
     assert "couldn't be" in p.part(p.shown(failed), "waiting")
     assert "couldn't be" in p.heard(failed, "failure")
     assert isinstance(job_after_retry(failed), BotTurn)
+    asked = asking(changed(p.choosing(p.begun()), parts=NO_PARTS))
+    failed = updated(asked, m.PartFetched("later", arrived=False))
+    assert "Master is thinking" in p.part(p.shown(asked), "tip")
+    assert "couldn't be loaded" in p.part(p.shown(failed), "tip")
+    assert p.with_class(p.shown(failed), "thinking") == []
+    assert p.heard(asked, "failure") == p.heard(updated(failed, m.HighlightTopic(m.Topic.HINT)), "failure") == ""
+    assert "couldn't be loaded" in p.heard(failed, "failure")
+    assert isinstance(job_after_retry(failed), HintJob)
 
 
 def test_first_hint_asks_before_making_the_game_practice() -> None:
@@ -171,18 +175,6 @@ def test_hint_places_the_ghost_for_confirmation() -> None:
     illegal = [(asked, read_ply(text)) for text in ("mA1", "fA1A2A3A4A5")]
     for visit, late in ((closed, ply), (drawn, ply), (p.choosing(p.begun()), ply), *illegal):
         assert updated(visit, m.HintFound(late)) == visit
-
-
-def test_failed_hint_fetch_can_be_retried() -> None:
-    """If the part that finds hints can't be fetched, the hint says so, and the player can try again."""
-    asked = asking(changed(p.choosing(p.begun()), parts=NO_PARTS))
-    failed = updated(asked, m.PartFetched("later", arrived=False))
-    assert "Master is thinking" in p.part(p.shown(asked), "tip")
-    assert "couldn't be loaded" in p.part(p.shown(failed), "tip")
-    assert p.with_class(p.shown(failed), "thinking") == []
-    assert p.heard(asked, "failure") == p.heard(updated(failed, m.HighlightTopic(m.Topic.HINT)), "failure") == ""
-    assert "couldn't be loaded" in p.heard(failed, "failure")
-    assert isinstance(job_after_retry(failed), HintJob)
 
 
 def test_hint_gains_match_tiles_coins_and_monsters() -> None:

@@ -76,11 +76,7 @@ Heard = dict[str, set[frozenset[str]]]
 
 @pytest.fixture(scope="module")
 def heard_in() -> dict[str, Heard]:
-    """Return the keys that pages request, each with its values; fail if a key is missing.
-
-    "page" has the keys of all pages. "start" has those of the start's pages outside rooms before any later part has
-    arrived, and "room" those of the start's pages in rooms, when only the part for rooms has arrived.
-    """
+    """Return the keys that pages request, with their values: of all pages, at the start, and in rooms at the start."""
     page, start, room = (Listener(catalog("en")) for _ in range(3))
     for _, visit in everything():
         view(page, visit)
@@ -131,10 +127,7 @@ def test_no_key_is_missing_or_unused(heard_in: dict[str, Heard]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_languages_match_the_english_catalog(language: str) -> None:
-    """Each language defines the keys and the placeholders of the English catalog, and no empty texts.
-
-    A counted text has the plural forms that CLDR names for the language.
-    """
+    """Each language has the keys and placeholders of the English catalog, CLDR's plural forms, and no empty texts."""
     english, words = catalog("en"), catalog(language)
     forms = {words.get(f"cldr.plural.{count}", "other") for count in range(200)} | {"other"}
     counted = {key.removesuffix(".one") for key in english if key.endswith(".one")}

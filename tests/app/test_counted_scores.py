@@ -75,7 +75,7 @@ def forests(visit: Visit) -> list[str]:
 
 
 def test_numbers_add_up_as_on_the_paper_sheet() -> None:
-    """Typed numbers and their buttons make a row: edicts and coins count, and monsters subtract. Each is saved."""
+    """Typed edicts and coins count, monsters subtract, and the row is saved; a wrong number is explained, not saved."""
     visit = at_map(SPRING, "0.1", TO_NUMBERS)
     assert " count:0.1.12... " in saving(visit, m.TypeText("first", "12")).text
     visit = typed(visit, first="12", second="8", coins=" 3 ", monsters="-2")
@@ -88,6 +88,12 @@ def test_numbers_add_up_as_on_the_paper_sheet() -> None:
     table = updated(visit, DONE)
     assert isinstance(table.screen, Scores)
     assert "Ben, Spring: 22 stars" in cells(table)
+    for text in ("200", "x", "1.5", "-1", "²"):
+        wrong = typed(typed(at_map(SPRING, "0.0", TO_NUMBERS), second="5"), second=text)
+        assert "Enter a whole number from 0 to 199; until then" in text_of(p.shown(wrong))
+        assert not counts_of(saved_game(wrong))
+        for leaving in (DONE, m.Back()):
+            assert isinstance(updated(wrong, leaving).screen, Scores)
 
 
 def test_numbers_can_stay_empty() -> None:
@@ -105,16 +111,6 @@ def test_numbers_can_stay_empty() -> None:
     assert f"0 for no stars: {second}." in text_of(p.shown(typed(with_coins, first="0")))
     for each in (visit, typed(with_coins, first="0", second="0")):
         assert "or 0 for no stars" not in text_of(p.shown(each))
-
-
-def test_wrong_number_is_explained_where_it_is() -> None:
-    """A text that isn't a possible number shows a sentence and isn't saved; the player can leave all the same."""
-    for text in ("200", "x", "1.5", "-1", "²"):
-        wrong = typed(typed(at_map(SPRING, "0.0", TO_NUMBERS), second="5"), second=text)
-        assert "Enter a whole number from 0 to 199; until then" in text_of(p.shown(wrong))
-        assert not counts_of(saved_game(wrong))
-        for leaving in (DONE, m.Back()):
-            assert isinstance(updated(wrong, leaving).screen, Scores)
 
 
 def test_impossible_numbers_are_doubted_but_kept() -> None:
@@ -246,7 +242,7 @@ def test_mending_reaches_later_maps_that_show_the_mistake() -> None:
 
 
 def test_mending_is_announced_and_can_be_undone() -> None:
-    """The page names the later seasons with the same mending, and a button mends only the one map."""
+    """The page names the later seasons with the same mending; a button mends only this map, and Undo restores all."""
     game = with_count(with_maps(drawn("A1 A2"), drawn("A1 A2 B1")), 1, 0, Count(5, 5))
     visit = at_map(game, "0.0", TO_DRAW, *swipe("A2"))
     sentence = "This change also mends the same spaces on later maps: Summer."
@@ -263,10 +259,6 @@ def test_mending_is_announced_and_can_be_undone() -> None:
     both = updated(more, m.Choose("mend", "later"))
     assert forests(both) == ["B1"]
     assert sentence in text_of(p.shown(updated(both, TO_STARS)))
-
-
-def test_undo_takes_the_mending_back() -> None:
-    """Undo restores all maps, even if a later one had the same wrong ground, and keeps another tab's later map."""
     game = with_maps(drawn("A1"), drawn("A1 A2"))
     slip = at_map(game, "0.0", TO_DRAW, *swipe("A2"), *swipe("A3"))
     assert forests(slip)[1] == "A1 A2 A3"

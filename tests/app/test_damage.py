@@ -159,7 +159,7 @@ def test_unreadable_days_stay_in_the_saved_text(word: str, before: int) -> None:
 
 
 def test_out_of_range_days_and_ratings_do_not_count() -> None:
-    """Days before 1970 or after 9998, which a wrong clock made, stay, but neither they nor impossible ratings count."""
+    """Days before 1970 or after 9998, which a wrong clock made, stay but don't count; impossible numbers count as 0."""
     for day in ("0001-01-01", "1969-12-31", "9999-12-31", "20261123", "2026-W48-1"):
         days = read_runs(f"{day}:k:5 {NOTED}")
         assert days.unknown == (f"{day}:k:5",)
@@ -167,6 +167,9 @@ def test_out_of_range_days_and_ratings_do_not_count() -> None:
         assert f"{day}:k:5" in str(days)
     for rating in ("99999", "9" * 5000, "-12345", "\N{ARABIC-INDIC DIGIT ONE}", "1_0", ""):
         assert read_runs(f"{TODAY}:k:{rating}").ratings() == {}
+    for text in ("9" * 5000, "-1", "x", "", "1" * 16):
+        assert read_count(text) == 0
+    assert read_count("253370764799999") == 253370764799999
 
 
 @pytest.mark.parametrize("today", [EPOCH, EPOCH + timedelta(40), LAST_DAY])
@@ -240,10 +243,3 @@ def test_impossible_note_is_refused(read: Callable[[str], object], text: str, wh
     """A summary with an impossible map, a number of edicts other than four, and a nested seat are refused."""
     with refused(InvalidRecord, match=why):
         read(text)
-
-
-def test_note_without_a_valid_number_counts_as_zero() -> None:
-    """A note that isn't a number, or has too many digits, counts as 0."""
-    for text in ("9" * 5000, "-1", "x", "", "1" * 16):
-        assert read_count(text) == 0
-    assert read_count("253370764799999") == 253370764799999

@@ -61,10 +61,15 @@ def home_again(visit: Visit) -> Visit:
 
 
 def test_puzzles_and_honors_are_one_tap_away() -> None:
-    """The start screen leads to the puzzles and the honors directly, and through the daily games to the challenge."""
+    """The start screen leads to puzzles, honors, and the last game, which isn't the main door if it is over."""
     for home in (HOME, arrive(p.CHANCE, shelf_of("v2 c1-a-1p-x end"))):
         assert {"go days", "go puzzles", "go history", "go honors"} <= {*p.buttons(p.shown(home))}
         assert "go week" in p.buttons(p.shown(updated(home, m.Go("days"))))
+    for name in ("A", "trio"):
+        home = home_again(p.FINALS[name])
+        assert "Your last game" in said(home, "continue")
+        assert way_on(home) != "continue"
+    assert p.game_of(updated(home, m.Continue())).id == p.TRIO
 
 
 @pytest.mark.parametrize(
@@ -203,7 +208,7 @@ def reminders(visit: Visit) -> list[str]:
 
 
 def test_reminder_appears_at_ten_new_games() -> None:
-    """The reminder appears at ten new games that the browser may delete, and again after ten more."""
+    """The reminder appears at ten new games that the browser may delete, and leads to saving, until they are saved."""
     assert reminders(HOME) == []
     for games, noted, expected in ((9, 0, False), (10, 0, True), (19, 10, False), (20, 10, True), (12, 30, False)):
         reminding = updated(HOME, m.GamesAtRisk(games, noted))
@@ -215,10 +220,6 @@ def test_reminder_appears_at_ten_new_games() -> None:
             assert [bool(reminders(visit)) for visit in (read, *later)] == [False, False, True]
     assert effects_of(HOME, m.GamesAtRisk(12, 30)) == [SaveNote(REMINDED, "12")]  # games were deleted
     assert effects_of(HOME, m.GamesAtRisk(19, 10)) == []
-
-
-def test_reminder_disappears_once_games_are_saved() -> None:
-    """The reminder leads to the place for saving games, even if it must be fetched, until they are saved."""
     saving = p.after(HOME, m.GamesAtRisk(10, 0), m.Go("history", "saving"))
     fetching = updated(arrive(p.CHANCE, parts=NO_PARTS), m.GamesAtRisk(10, 0))
     there = p.after(fetching, m.Go("history", "saving"), m.PartFetched("later", arrived=True))
@@ -227,17 +228,8 @@ def test_reminder_disappears_once_games_are_saved() -> None:
     commands = [part.attributes.get("data-do") for part in walk(p.shown(saving)) if part.tag == "button"]
     assert commands.index("share games save") < commands.index(f"show-details {p.kept_games()[-1][0]}")
     for how, safe in (("asked", True), ("sent", True), ("copied", True), ("failed", False)):
-        noted = [effect for effect in effects_of(saving, m.Shared("games", how)) if isinstance(effect, SaveNote)]
-        assert noted == ([SaveNote(REMINDED, str(len(p.FINALS)))] if safe else [])
-
-
-def test_door_of_a_finished_game() -> None:
-    """The door of a finished game says that it has ended, and isn't the main one."""
-    for name in ("A", "trio"):
-        home = home_again(p.FINALS[name])
-        assert "Your last game" in said(home, "continue")
-        assert way_on(home) != "continue"
-    assert p.game_of(updated(home, m.Continue())).id == p.TRIO
+        saves = [effect for effect in effects_of(saving, m.Shared("games", how)) if isinstance(effect, SaveNote)]
+        assert saves == ([SaveNote(REMINDED, str(len(p.FINALS)))] if safe else [])
 
 
 def test_next_visit_begins_with_sketches() -> None:

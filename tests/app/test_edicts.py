@@ -87,8 +87,8 @@ def test_leaving_the_edicts(count: int) -> None:
     assert updated(visit, m.Confirm()).screen == visit.screen
 
 
-def test_edicts_of_the_first_game_wait_for_the_player() -> None:
-    """In a device's first game, all edicts stay on the map until the player continues; later games don't wait."""
+def test_edicts_wait_for_the_player() -> None:
+    """In a first game, without motion, or once touched, all edicts stay until the player continues."""
     visit = updated(arrive(p.CHANCE), m.Begin("first"))
     waiting = dealt(visit)
     assert (label_of_proceed(visit), label_of_proceed(waiting)) == (p.WORDS("skip"), p.WORDS("proceed"))
@@ -105,10 +105,6 @@ def test_edicts_of_the_first_game_wait_for_the_player() -> None:
     reloaded = updated(arrive(p.CHANCE, explained=visit.memory.explained), m.Begin("first"))
     for later in (second, reloaded):
         assert dealt(later).pause > 0
-
-
-def test_edicts_wait_without_motion_or_when_touched() -> None:
-    """With reduced motion, or when the player touches an edict, all edicts appear and wait for the player."""
     visit = changed(p.entered(p.BASE_A), reduced_motion=True)
     still = p.after(visit, m.Go("start"), m.Begin("set-up", sure=True))
     assert (edicts_on_map(still), still.pause, label_of_proceed(still)) == (list(EDICTS), 0, p.WORDS("proceed"))

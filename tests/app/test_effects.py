@@ -66,7 +66,7 @@ HAPPENINGS = [
 
 
 def test_a_game_is_saved_exactly_when_its_text_changes() -> None:
-    """A game is saved exactly when its text changes, before all other effects of the message."""
+    """A game is saved before all other effects exactly when its text changes, unless the device has the text."""
     kept = 0
     for before, _, now, found in HAPPENINGS:
         changed = now.memory.shelf.text != before.memory.shelf.text
@@ -79,10 +79,6 @@ def test_a_game_is_saved_exactly_when_its_text_changes() -> None:
         )
         kept += changed
     assert kept > 200
-
-
-def test_a_saved_text_is_not_saved_again() -> None:
-    """A text isn't saved again if the device already has it, even after an undo, or if saving it failed before."""
     visit = p.begun()
     text = visit.memory.shelf.text
     assert effects_of(visit, m.GameSaved(text)) == []
@@ -258,7 +254,7 @@ def test_ambush_duration_is_limited() -> None:
 
 
 def test_a_replay_runs_to_its_end_automatically() -> None:
-    """A replay shows a ply every 1.5 seconds, despite highlights or reduced motion; Run and panels pause it."""
+    """A replay shows a ply every 1.5 seconds, despite highlights or reduced motion; panels pause replays and scenes."""
     watching, last = updated(OVER, m.Watch()), len(p.game_of(OVER).plies)
     assert pauses(watching, m.PlayOrPause()) == [1500]
     steps = list(timed(watching, [m.PlayOrPause(), *[m.Step()] * (last + 1)]))
@@ -273,13 +269,9 @@ def test_a_replay_runs_to_its_end_automatically() -> None:
     assert pauses(running, highlight, m.Step()) == [1500]
     walking = next(visit for visit, _ in p.in_scene(AmbushScene) if p.screen_of(visit).is_moving)
     assert pauses(walking, highlight) == [0]  # any tap skips an animation
-
-
-def test_a_panel_pauses_a_scene() -> None:
-    """A panel pauses a scene, which continues when the panel closes."""
     visit = MOVING[0]
-    for message in (m.Open("keys"), m.Go("about"), m.ContinuedElsewhere(), m.ReducedMotionChanged(on=True)):
-        assert pauses(visit, message) == [0]
+    for halting in (m.Open("keys"), m.Go("about"), m.ContinuedElsewhere(), m.ReducedMotionChanged(on=True)):
+        assert pauses(visit, halting) == [0]
     assert pauses(visit, m.Open("keys"), m.Close()) == pauses(visit, m.Go("about"), m.Back()) == [visit.pause]
 
 

@@ -35,10 +35,7 @@ def test_html_is_valid_and_escaped() -> None:
 
 
 def test_attribute_conversion() -> None:
-    """A last underscore in a name is dropped, others become hyphens; None and False omit an attribute, True is a flag.
-
-    Capitals stay, as in SVG, and 0 and the empty text are values.
-    """
+    """A name's last underscore is dropped, others become hyphens; None and False omit an attribute, True is a flag."""
     element = h("svg", class_="a", aria_label="b", data_do="c", for_="d", viewBox="e", stroke_width=1.5)
     names = ("class", "aria-label", "data-do", "for", "viewBox", "stroke-width")
     assert element.attributes == dict(zip(names, (*"abcde", "1.5"), strict=True))

@@ -134,7 +134,7 @@ def test_ladder_has_the_title_and_the_next_one(rating: int, sentence: str) -> No
 
 
 def test_best_moment_is_heard_before_the_title() -> None:
-    """Screen readers hear the best moment before the result, whose title may be an insult, and why it is practice."""
+    """The best moment is heard before a title that may be an insult; only a first map below zero gets comfort."""
     said = p.heard(changed(rated_at(-77), library=()))
     name = p.WORDS(f"title.{title(-77)}")
     parts = ("The game is over. Best moment: ", f"rating {signed(-77)}: {name}.", "57 more stars to Dimwitted Doodler.")
@@ -148,6 +148,18 @@ def test_best_moment_is_heard_before_the_title() -> None:
         assert reason in card(practice)
         assert reason in p.heard(practice, "more")
         assert reason not in p.heard(final)
+    said = "Most first games end below zero."
+    own, low = tuple(rated(p.game_of(SOLO), end_of(SOLO).rating or 0)), rated_at(-40)
+    with_itself = p.with_screen(low, game=replace(p.game_of(low), key="r0"))
+    for visit, comforted in (
+        (low, False),  # the other games haven't been read yet
+        (changed(low, library=()), True),
+        (changed(rated_at(0), library=()), False),
+        (changed(low, library=own), False),
+        (changed(with_itself, library=own), True),
+    ):
+        assert (said in card(visit)) == comforted
+        assert p.heard(visit, "comfort") == (said if comforted else "")
 
 
 def test_row_compares_with_bots_and_the_best_game() -> None:
@@ -201,22 +213,6 @@ def test_best_rating_is_of_games_with_the_same_cards_and_map(
     assert p.heard(changed(practice, bot_results=made), "compared").startswith(f"You {mine}, Apprentice ")
 
 
-def test_only_a_first_map_below_zero_gets_comfort() -> None:
-    """A rating below zero gets a comforting sentence only if it's the device's first finished solo game."""
-    said = "Most first games end below zero."
-    own, low = tuple(rated(p.game_of(SOLO), end_of(SOLO).rating or 0)), rated_at(-40)
-    with_itself = p.with_screen(low, game=replace(p.game_of(low), key="r0"))
-    for visit, comforted in (
-        (low, False),  # the other games haven't been read yet
-        (changed(low, library=()), True),
-        (changed(rated_at(0), library=()), False),
-        (changed(low, library=own), False),
-        (changed(with_itself, library=own), True),
-    ):
-        assert (said in card(visit)) == comforted
-        assert p.heard(visit, "comfort") == (said if comforted else "")
-
-
 def test_bots_play_the_deal_after_the_motion() -> None:
     """Once nothing moves, the two weakest bots play the same deal in turn, and the device notes their stars."""
     moving, visit = with_bots(p.GAMES["A"][-2][1]), with_bots(SOLO)
@@ -250,7 +246,7 @@ def commands(visit: Visit) -> list[str]:
 
 
 def test_buttons_share_review_and_begin_again() -> None:
-    """The buttons open the sheet, share, review, and start another game: in an embed of one game, only that game."""
+    """Buttons and the menu lead to the sheet, sharing, the review, and another game; in some embeds, only that game."""
     assert commands(SOLO) == ["go sheet", "share text", "go review", "play-again", "begin set-up"]
     assert commands(TRIO) == ["go sheet", "share text", "watch", "go set-up", "begin set-up"]
     assert text_of(p.buttons(p.shown(SOLO))["begin set-up"]) == "Again new cards"
@@ -262,6 +258,15 @@ def test_buttons_share_review_and_begin_again() -> None:
     embed = changed(SOLO, link=link_of(f"?embed&id={p.game_of(SOLO).id}", DAY))
     assert commands(embed) == ["go sheet", "share text", "go review", "play-again"]
     assert text_of(p.buttons(p.shown(embed))["play-again"]) == "Again same cards"
+    for final in (SOLO, TRIO):
+        finished = updated(p.at_rest(final), m.Open("menu"))
+        assert p.WORDS("menu.home.note") not in text_of(p.shown(finished))
+        assert p.WORDS("menu.home.denied") in text_of(p.shown(updated(finished, m.SaveFailed(Notice.DENIED))))
+    for visit in (p.GAMES["A"][3][1], SOLO, TRIO):
+        menu = updated(visit, m.Open("menu"))
+        assert text_of(p.buttons(p.shown(menu))["go set-up"]) == "New game"
+        assert isinstance(updated(menu, m.Go("set-up")).screen, SetupScreen)
+        assert "go set-up" not in p.buttons(p.shown(changed(menu, link=link_of("?embed", DAY))))
 
 
 @pytest.mark.parametrize(
@@ -281,19 +286,6 @@ def test_daily_game_and_weekly_challenge_lead_to_their_results(game_id: GameId, 
     assert "play-again" in commands(changed(over, parts=NO_PARTS))
     embed = changed(over, link=link_of("?embed", DAY))
     assert commands(embed) == ["go sheet", "share text", "go review", "play-again", "begin set-up"]
-
-
-def test_menu_leads_to_another_setup() -> None:
-    """A game's menu leads to the setup of another, except in an embed, and offers to continue only unfinished games."""
-    for final in (SOLO, TRIO):
-        finished = updated(p.at_rest(final), m.Open("menu"))
-        assert p.WORDS("menu.home.note") not in text_of(p.shown(finished))
-        assert p.WORDS("menu.home.denied") in text_of(p.shown(updated(finished, m.SaveFailed(Notice.DENIED))))
-    for visit in (p.GAMES["A"][3][1], SOLO, TRIO):
-        menu = updated(visit, m.Open("menu"))
-        assert text_of(p.buttons(p.shown(menu))["go set-up"]) == "New game"
-        assert isinstance(updated(menu, m.Go("set-up")).screen, SetupScreen)
-        assert "go set-up" not in p.buttons(p.shown(changed(menu, link=link_of("?embed", DAY))))
 
 
 def shared_text(visit: Visit) -> Text:
@@ -355,10 +347,7 @@ def ranks(visit: Visit) -> Iterator[tuple[int, int, int, bool]]:
     ],
 )
 def test_ranking_has_places_and_breaks_ties(
-    totals: tuple[int, ...],
-    lost: tuple[int, ...],
-    winners: tuple[int, ...],
-    expected: list[tuple[int, int, int, bool]],
+    totals: tuple[int, ...], lost: tuple[int, ...], winners: tuple[int, ...], expected: list[tuple[int, int, int, bool]]
 ) -> None:
     """The ranking has shared places, the stars lost to monsters where players are tied, and the winners' crests."""
     visit = with_result(TRIO, totals=totals, monsters=lost, winners=winners)
@@ -367,16 +356,6 @@ def test_ranking_has_places_and_breaks_ties(
     assert len(crests.children) == len(winners)
     broken = totals.count(max(totals)) > len(winners)
     assert ("Tied on stars" in card(visit)) == ("Tied on stars" in p.heard(visit, "more")) == broken
-
-
-@pytest.mark.parametrize("name", p.TOGETHER)
-def test_line_of_the_ranking_shows_the_map(name: str) -> None:
-    """A tap on a line of the ranking shows the player's map; the winner's line is pressed at first."""
-    final = p.FINALS[name]
-    assert p.pressed(p.shown(final)) == [f"look-at-sheet {end_of(final).winners[0]}"]
-    for player, *_ in ranks(final):
-        looking = updated(final, m.LookAtSheet(player))
-        assert p.told_on(p.shown(looking)) == p.told(p.game_of(final).state.sheets[player])
 
 
 @pytest.mark.parametrize("final", p.FINALS.values(), ids=p.FINALS)

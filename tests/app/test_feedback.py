@@ -51,13 +51,18 @@ def comes_from_an_ambush(task: Task | None) -> bool:
 
 
 def test_every_scene_plays_its_sound_when_it_appears() -> None:
-    """All sounds but the one for rooms occur; every scene plays its sound when it appears, but not while it stays."""
+    """Every sound but that for rooms occurs, and a scene's only as it appears: those of four seasons, then the end."""
     found = {told(before, now) for before, _, now in HAPPENINGS} | {heard(p.FINALS["A"], m.Undo(sure=True))}
     assert found == {*Feedback, None} - {Feedback.CALLED}
     for before, _, now in HAPPENINGS:
         scene = p.scene_of(now)
         if scene and not isinstance(scene, CurtainScene):
             assert told(before, now) in ({None} if scene is p.scene_of(before) else SEEN[type(scene)])
+    for game in p.GAMES.values():
+        sounds = [told(before, now) for (_, before), (_, now) in pairwise(game)]
+        assert [sound for sound in sounds if sound in VOICES] == VOICES
+        assert [sound for sound in sounds if sound][-1] is Feedback.END
+        assert sounds.count(Feedback.END) == 1
 
 
 def test_the_sounds_of_a_draw() -> None:
@@ -173,12 +178,3 @@ def test_undo_plays_its_sound_from_any_place() -> None:
         assert len(p.game_of(drawn).plies) == 1
         again = heard(drawn, m.PlayAgain())
         assert again is told(arrive(p.CHANCE), updated(drawn, m.PlayAgain())) is not Feedback.UNDONE
-
-
-def test_each_season_has_its_own_voice() -> None:
-    """Every game, solo or with others, plays the voices of the four seasons in their order, and then the end."""
-    for game in p.GAMES.values():
-        found = [told(before, now) for (_, before), (_, now) in pairwise(game)]
-        assert [sound for sound in found if sound in VOICES] == VOICES
-        assert [sound for sound in found if sound][-1] is Feedback.END
-        assert found.count(Feedback.END) == 1

@@ -94,17 +94,8 @@ def test_a_text_without_a_link(text: str) -> None:
     assert tags[0] == tags[1]
 
 
-def test_damaged_link_error_appears_where_it_was_pasted() -> None:
-    """The error about a damaged link appears where it was pasted, so that it can be pasted again."""
-    damaged = {"replay": f"{ADDRESS}?record={PACKED[:-3]}", "game": "c1-q-1p-x", "room": f"{ADDRESS}#room=x"}
-    for what, text in damaged.items():
-        visit = followed(text)
-        assert error_of(visit).startswith(f"This link to a {what} is damaged or incomplete.")
-        assert visit.page.link == NO_LINK
-
-
 def test_link_destinations() -> None:
-    """A link leads to the door of a game on the start screen or to that of a room; one to a replay opens it at once."""
+    """A link leads to the door of its game or room, or to its replay; damage is explained where it was pasted."""
     game, beat, replay, room, daily = (
         followed(f"{ADDRESS}{query}")
         for query in (f"?id={KEPT}", f"?{BEAT}", f"?record={PACKED}", f"#room={WORD}", "?daily&embed")
@@ -120,6 +111,11 @@ def test_link_destinations() -> None:
     for visit in (game, updated(replay, m.Back()), updated(room, m.Back()), daily):
         assert isinstance(visit.screen, Start)
     assert not daily.page.link.embedded
+    damaged = {"replay": f"{ADDRESS}?record={PACKED[:-3]}", "game": "c1-q-1p-x", "room": f"{ADDRESS}#room=x"}
+    for what, text in damaged.items():
+        visit = followed(text)
+        assert error_of(visit).startswith(f"This link to a {what} is damaged or incomplete.")
+        assert visit.page.link == NO_LINK
 
 
 def test_pasted_link_keeps_the_saved_games() -> None:

@@ -189,7 +189,7 @@ def attacked(ghost: g.Ghost, task: Task) -> set[tuple[int, int]]:
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
 def test_attack_rotates_and_flips_with_the_hero(card: HeroCard) -> None:
-    """The card's attack rotates and flips with the hero; Where leads the hero off a mountain with the same attack."""
+    """A hero's attack rotates and flips along, and ends at the map's edge; Where keeps it beside a mountain."""
     state = heroic(card, CHOICES[0])
     task = task_in(state)
     assert state.sheets[0].mountain >> space_at(5, 5) & 1
@@ -205,18 +205,6 @@ def test_attack_rotates_and_flips_with_the_hero(card: HeroCard) -> None:
         assert is_legal(state, g.ghost_ply(found, task))
         assert abs(found.row - 5) + abs(found.column - 5) == 1
         assert attacked(found, task) == seen
-
-
-def test_rotation_changes_the_attack_of_two_heroes() -> None:
-    """Two of the heroes attack other spaces after each rotation."""
-    tasks = [task_in(heroic(card, CHOICES[0])) for card in HEROES]
-    attacks = [{g.ghost_ply(g.Ghost(0, 5, 5, turns), task).attack for turns in range(4)} for task in tasks]
-    assert sorted(map(len, attacks)) == [1, 1, 4, 4]
-
-
-@pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
-def test_an_attack_ends_at_the_edge_of_the_map(card: HeroCard) -> None:
-    """A hero's attack ends at the edge of the map, in any place and posture, without wrapping around."""
     task = task_in(heroic(card, CHOICES[0]))
     for turns, mirrored in POSTURES:
         middle = attacked(g.Ghost(0, 5, 5, turns, mirrored), task)
@@ -226,6 +214,17 @@ def test_an_attack_ends_at_the_edge_of_the_map(card: HeroCard) -> None:
             places = [(row + down, column + right) for down, right in middle]
             on_map = [place for place in places if all(0 <= number < SIZE for number in place)]
             assert g.ghost_ply(ghost, task).attack == region_of(space_at(*place) for place in on_map)
+
+
+def test_rotation_changes_the_attack_of_two_heroes() -> None:
+    """Two heroes attack other spaces after each rotation, and a hero drawn as a forced single space attacks nothing."""
+    tasks = [task_in(heroic(card, CHOICES[0])) for card in HEROES]
+    attacks = [{g.ghost_ply(g.Ghost(0, 5, 5, turns), task).attack for turns in range(4)} for task in tasks]
+    assert sorted(map(len, attacks)) == [1, 1, 4, 4]
+    single = Option(Terrain.HERO, MONOMINO)
+    task = Task(0, 0, EXPLORE[Box.HEROES][0], (single,), BOARD)
+    for turns, mirrored in POSTURES:
+        assert g.ghost_ply(g.Ghost(0, 5, 5, turns, mirrored), task) == Ply(Terrain.HERO, 1 << space_at(5, 5))
 
 
 @pytest.mark.parametrize("card", HEROES, ids=lambda card: card.id)
@@ -244,14 +243,6 @@ def test_fitting_hero_ghosts_are_exactly_the_legal_plies(card: HeroCard) -> None
         for space, (turns, mirrored) in product(spaces(BOARD), POSTURES):
             ply = g.ghost_ply(g.Ghost(0, *position(space), turns, mirrored), task_in(state))
             assert is_legal(state, ply) == bool(state.sheets[0].empty >> space & 1)
-
-
-def test_hero_as_a_forced_single_space_attacks_nothing() -> None:
-    """A hero drawn as a forced single space attacks nothing."""
-    single = Option(Terrain.HERO, MONOMINO)
-    task = Task(0, 0, EXPLORE[Box.HEROES][0], (single,), BOARD)
-    for turns, mirrored in POSTURES:
-        assert g.ghost_ply(g.Ghost(0, 5, 5, turns, mirrored), task) == Ply(Terrain.HERO, 1 << space_at(5, 5))
 
 
 def test_pick_is_legal_exactly_within_reach() -> None:

@@ -179,19 +179,12 @@ def test_highlight_announces_stars_and_spaces(what: str) -> None:
         assert f": {number(earned.get(what, stars(awards)))} star" in said
         earning = {name for award in awards for name in names(award.spaces)}
         assert (f" {len(earning)} space" in said) == bool(earning)
-        assert spaces_in(said) == earning
+        *_, last = said.split(": ")[:3]
+        found = re.findall(r"\b([A-K])(\d+)(?: to [A-K](\d+))?", last.partition(".")[0])  # "A1 to A3" are three spaces
+        assert {f"{row}{n}" for row, start, end in found for n in range(int(start), int(end or start) + 1)} == earning
         many += len(earning) > 5
         assert all("lit" not in new(lit, updated(lit, move)) for move in MOVES)
     assert many or what == "monsters"
-
-
-def spaces_in(said: str) -> set[str]:
-    """Return the names of the spaces in a sentence; "A1 to A3" are three."""
-    found = set[str]()
-    *_, last = said.split(": ")[:3]
-    for row, start, end in re.findall(r"\b([A-K])(\d+)(?: to [A-K](\d+))?", last.partition(".")[0]):
-        found |= {f"{row}{column}" for column in range(int(start), int(end or start) + 1)}
-    return found
 
 
 def test_drawn_shape_announces_its_gains() -> None:
@@ -205,8 +198,8 @@ def test_drawn_shape_announces_its_gains() -> None:
     assert plain > 2
 
 
-def test_ambush_is_announced_once() -> None:
-    """An ambush is announced once, and then its place, its cost, and the costly spaces."""
+def test_ambush_and_end_are_announced() -> None:
+    """An ambush is announced once, then its place and costs; the end is announced with its title or its ranking."""
     for visit, scene in p.starting(AmbushScene):
         assert p.heard(visit, "more") == ""
         stepped, said = visit, list[dict[str, str]]()
@@ -217,17 +210,13 @@ def test_ambush_is_announced_once() -> None:
         assert landed.keys() == {"more"}
         assert all(name in landed["more"] for name in names(scene.event.region))
         assert not scene.costly or "Where: " in landed["more"]
-
-
-def test_end_announces_rating_or_totals() -> None:
-    """The end announces rating and title of a solo game, or the totals of all players, best first."""
     for final in p.FINALS.values():
-        event, said = p.scene_as(EndScene, final).event, p.heard(final, "news")
+        event, news = p.scene_as(EndScene, final).event, p.heard(final, "news")
         if p.game_of(final).is_solo:
-            assert said.startswith(f"{number(event.totals[0])} star")
-            assert ENGLISH(f"title.{event.title}") in said
+            assert news.startswith(f"{number(event.totals[0])} star")
+            assert ENGLISH(f"title.{event.title}") in news
         else:
-            *_, ranking = said.rstrip(".").split(". ")
+            *_, ranking = news.rstrip(".").split(". ")
             totals = [p.integer(part.split()[-1]) for part in ranking.split(", ")]
             assert totals == sorted(event.totals, reverse=True)
 

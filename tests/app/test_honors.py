@@ -276,13 +276,6 @@ def test_quiet_season_needs_monsters_that_cost_nothing() -> None:
     assert {"season", "first"} & earned((name, cut)) == {"first"}
 
 
-def test_search_can_be_interrupted() -> None:
-    """The search pauses at each game and at each ply of a replay, so hundreds of games don't block the page."""
-    noisy = [game for game in games_of_apprentice() if not has_quiet_season(game)]
-    steps = list(HonorSearch(tuple(map(saved, noisy, range(len(noisy))))).work())
-    assert steps.count(None) > len(noisy) * 9 + sum(len(game.plies) for game in noisy if game.is_solo)
-
-
 HOME = arrive(p.CHANCE)
 
 
@@ -299,7 +292,7 @@ def standings_of(visit: Visit) -> dict[str, Standing]:
 
 
 def test_honors_are_listed_with_their_games() -> None:
-    """The earned honors come first, the latest on top, and lead to their games; the others show their progress."""
+    """The earned honors come first, lead to their games, and are counted in the history; others show their progress."""
     library = (kept(1), kept(2, rating=12), kept(3, "c1-b-1p-honor", coins=40))
     waiting = updated(HOME, m.Go("honors"))
     assert "Looking through your games" in text_of(p.shown(waiting))
@@ -319,10 +312,15 @@ def test_honors_are_listed_with_their_games() -> None:
     assert isinstance(sheet.screen, ScoreSheet)
     assert updated(sheet, m.Back()).screen == Honors()
     assert visit.screen.keys(visit)["Escape"] == m.Back()
+    assert "go honors" not in p.buttons(p.shown(EMPTY))
+    visit = with_library(HISTORY, *(HISTORY.memory.library or ()))
+    number = sum(each.game is not None for each in standings(visit) or ())
+    assert text_of(p.buttons(p.shown(visit))["go honors"]) == f"Honors {number} of 26"
+    assert isinstance(updated(visit, m.Go("honors")).screen, Honors)
 
 
 def test_search_runs_again_only_for_other_games() -> None:
-    """The search runs once for the same games, and again after a game was deleted. Until then, the old result stays."""
+    """The search runs again only for other games, keeps the old result until then, and pauses at each game and ply."""
     visit = with_library(updated(HOME, m.Go("honors")), kept(1), kept(2, coins=40))
     assert search(visit) is None
     fewer = changed(visit, library=(kept(1),))
@@ -330,15 +328,9 @@ def test_search_runs_again_only_for_other_games() -> None:
     assert standings_of(fewer)["coins"].game
     assert standings_of(with_library(fewer, kept(1)))["coins"].game is None
     assert search(changed(visit, library=None)) is None
-
-
-def test_history_leads_to_the_honors() -> None:
-    """The history leads to the honors and shows their number, unless no game is finished."""
-    assert "go honors" not in p.buttons(p.shown(EMPTY))
-    visit = with_library(HISTORY, *(HISTORY.memory.library or ()))
-    number = sum(each.game is not None for each in standings(visit) or ())
-    assert text_of(p.buttons(p.shown(visit))["go honors"]) == f"Honors {number} of 26"
-    assert isinstance(updated(visit, m.Go("honors")).screen, Honors)
+    noisy = [game for game in games_of_apprentice() if not has_quiet_season(game)]
+    steps = list(HonorSearch(tuple(map(saved, noisy, range(len(noisy))))).work())
+    assert steps.count(None) > len(noisy) * 9 + sum(len(game.plies) for game in noisy if game.is_solo)
 
 
 def ended(name: str = "A", hints: int = 0) -> tuple[Visit, tuple[str, str]]:

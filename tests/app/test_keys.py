@@ -83,14 +83,9 @@ def test_order_of_escape_actions() -> None:
     highlight = m.HighlightTopic(m.Topic.EDICT_B)
     moving = next(visit for visit in VISITS if screen_of(visit).is_moving)
     for visit, message in (
-        (after(PLAYING, highlight, m.Open("keys")), m.Close()),
-        (moving, m.SkipAnimation()),
-        (updated(PLAYING, highlight), highlight),
-        (updated(WATCHING, highlight), highlight),
-        (PLAYING, m.Open("menu")),
-        (WATCHING, m.Back()),
-        (updated(PLAYING, m.Go("about")), m.Back()),
-        (SETTING_UP, m.Back()),
-        (HOME, None),
+        *((after(PLAYING, highlight, m.Open("keys")), m.Close()), (moving, m.SkipAnimation())),
+        *((updated(PLAYING, highlight), highlight), (updated(WATCHING, highlight), highlight)),
+        *((PLAYING, m.Open("menu")), (WATCHING, m.Back()), (updated(PLAYING, m.Go("about")), m.Back())),
+        *((SETTING_UP, m.Back()), (HOME, None)),
     ):
         assert visit.message_of("Escape") == message

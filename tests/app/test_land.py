@@ -43,15 +43,11 @@ def test_region_has_one_closed_walk_per_coast(draw: Drawing) -> None:
 
 
 def test_coasts_are_walked_side_by_side() -> None:
-    """A space is walked clockwise from its top, a hole along the spaces around it, and two rows' ends separately."""
+    """Coasts are walked clockwise from the top, holes along the spaces around them; a curve ends where it began."""
     assert list(coasts(SINGLE)) == [[(space_at(4, 6), side) for side in range(4)]]
     _, hole = coasts(RING)
     assert set(hole) == {(space_at(3, 4), 2), (space_at(4, 3), 1), (space_at(4, 5), 3), (space_at(5, 4), 0)}
     assert len(list(coasts(region_of([space_at(2, 10), space_at(3, 0)])))) == 2
-
-
-def test_closed_curve_ends_at_its_beginning() -> None:
-    """A closed curve ends where it began, without a straight line."""
     for region in (SINGLE, BLOCK, RING, CORNERS, BOARD):
         *curves, end = outline(region).split("Z")
         assert end == ""
@@ -62,17 +58,12 @@ def test_closed_curve_ends_at_its_beginning() -> None:
 
 @pytest.mark.parametrize("draw", DRAWINGS)
 def test_coast_stays_close_to_its_space(draw: Drawing) -> None:
-    """A coast stays close to its space, and on the map."""
+    """A coast stays close to its space and on the map; a distant cluster, a new space, or a cache leaves it alone."""
     slack = STRAY + 1.5
     for row, column in ((0, 0), (0, 10), (5, 5), (10, 0), (10, 10)):
         for point in points(draw(1 << space_at(row, column))):
             for place, start in zip(point, (UNIT * column, UNIT * row), strict=True):
                 assert max(start - slack, 0) <= place <= min(start + UNIT + slack, EXTENT)
-
-
-@pytest.mark.parametrize("draw", DRAWINGS)
-def test_distant_cluster_leaves_a_coast_unchanged(draw: Drawing) -> None:
-    """A distant cluster leaves a coast unchanged, a new space changes only its side, and a cache changes nothing."""
     before, ring = draw(WEST), draw(RING)
     assert draw(WEST | SINGLE).replace(draw(SINGLE), "") == before
     kept = steps(before) & steps(draw(WEST | 1 << space_at(8, 2)))

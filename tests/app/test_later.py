@@ -58,7 +58,7 @@ def test_failed_fetch_is_retried_on_request() -> None:
 
 
 def test_reload_after_an_update_opens_the_requested_screen() -> None:
-    """After an update, the page offers a reload, which returns to the requested screen, the game, or the start."""
+    """After an update, the page and its notices offer a reload, which returns to the requested screen or the game."""
     game = p.begun()
     for start, begins in ((HOME, ()), (changed(game, parts=NO_PARTS), ("continue",))):
         waiting, _ = after_effects(start, m.Go("rules", "deepwood"))
@@ -70,10 +70,6 @@ def test_reload_after_an_update_opens_the_requested_screen() -> None:
     for visit in (game, updated(game, m.Open("menu"))):
         assert effects_of(visit, m.Reload()) == [ReloadPage(("continue",))]
     assert effects_of(HOME, m.Reload()) == [ReloadPage(())]
-
-
-def test_a_notice_after_an_update_offers_a_reload() -> None:
-    """After an update, a notice offers a reload instead of blaming the connection."""
     for notice in (Notice.LANGUAGE, Notice.ROOM):
         visit = replace(HOME, notice=notice)
         for one, is_newer in ((visit, False), (changed(visit, newer_version=True), True)):

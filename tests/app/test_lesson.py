@@ -112,7 +112,7 @@ def check_sentences(lesson: Lesson) -> None:
 
 
 def test_spring_deal_of_the_lesson() -> None:
-    """Spring deals a shape, a shape with a coin, ruins with their shape, an ambush, and two more shapes."""
+    """Spring deals the lesson's cards; the first shape earns stars at the edge, and two surround the mountain."""
     dealt = deal(GAME)
     assert str(GAME).startswith("c1-a-1p-")
     assert not GAME.edicts
@@ -127,10 +127,6 @@ def test_spring_deal_of_the_lesson() -> None:
     assert len(shapes) == SPRING
     assert [len({option.shape for option in card.options}) for card in shapes] == [1, 2, 1, 1, 2]
     assert [any(option.coin for option in card.options) for card in shapes] == [False, True, False, False, True]
-
-
-def test_first_two_shapes_surround_the_mountain() -> None:
-    """The first shape earns stars at the edge without a rotation, and both shapes together surround the mountain."""
     sheet = lesson_of(FIRST).game.state.sheets[0]
     first, second = PLACES
     assert (first.bit_count(), (first & sheet.edge).bit_count()) == (4, 3)
@@ -157,13 +153,16 @@ def test_coach_plies_and_stars_match_the_engine() -> None:
 
 
 def test_all_steps_appear_in_order() -> None:
-    """The steps appear in order, even if the player only follows the coach, and screen readers announce each one."""
+    """All steps appear in order and are announced, even with the coach alone; without motion, no ambush moves."""
     names = [lesson_of(visit).step.name for visit, _ in COURSE]
     assert list(dict.fromkeys(names)) == [step.name for step in STEPS]
     assert lesson_of(finished(FIRST)).game.plies == lesson_of(END).game.plies
     for visit, _ in COURSE:
         assert p.heard(visit, "coach", "refusal") == coached(visit)
         assert coached(visit) not in p.heard(visit, "news")
+    still = p.after(changed(AT["ruins"], reduced_motion=True), m.AnswerCoach("show"), m.AnswerCoach("show"))
+    for visit in (finished(changed(FIRST, reduced_motion=True)), still):
+        assert lesson_of(visit).pause == 0
 
 
 @pytest.mark.parametrize(("visit", "answer"), [(visit, answer) for visit, answer in COURSE if answer])
@@ -263,16 +262,12 @@ def test_tap_on_ringed_ruins_covers_them() -> None:
         assert coached(there) == p.WORDS("lesson.ruins")
 
 
-def test_a_slim_coach_shows_only_the_refusal() -> None:
-    """A coach of a single line shows a refusal, or praise for a cost-reducing shape, in place of the instruction."""
+def test_contents_and_place_of_the_coach() -> None:
+    """A coach of one line shows a refusal or praise in place of the instruction, and none covers a highlighted part."""
     assert coached(AT["last"]) == p.WORDS("lesson.last")
     assert coached(updated(AT["last"], m.Tap(min(spaces(MOUNTAIN))))) == p.WORDS("lesson.wrong.mountain")
     assert coached(AT["wall"]) == p.WORDS("lesson.wall")
     assert coached(updated(AT["wall"], m.AnswerCoach("show"))) == p.WORDS("lesson.saved")
-
-
-def test_coach_does_not_cover_highlighted_parts() -> None:
-    """The highlighted parts of the page exist, and the coach doesn't cover them."""
     top, bottom = {"edict-a", "seasons", "stars", "time"}, {"card", "coin-shape", "terrains", "lost", "coins"}
     for step in STEPS:
         page = p.shown(AT[step.name])
@@ -289,13 +284,6 @@ def test_undo_takes_back_a_shape_and_its_steps() -> None:
     assert back.dialog is None
     assert p.game_of(updated(finished(back), m.TakeOver())).takebacks == 0
     assert updated(FIRST, m.Undo()) == FIRST
-
-
-def test_the_ambush_with_reduced_motion() -> None:
-    """With reduced motion, the ambush of the lesson appears in its last step."""
-    still = p.after(changed(AT["ruins"], reduced_motion=True), m.AnswerCoach("show"), m.AnswerCoach("show"))
-    for visit in (finished(changed(FIRST, reduced_motion=True)), still):
-        assert lesson_of(visit).pause == 0
 
 
 @given(st.lists(anything, max_size=40))
@@ -353,7 +341,7 @@ def test_unusable_note_starts_from_the_beginning(note: str) -> None:
 
 
 def test_lesson_continues_at_the_saved_step() -> None:
-    """The lesson continues at the saved step after Back, and if it must be fetched first; the menu can restart it."""
+    """The lesson continues at its saved step, even if fetched first, begins again on request, and can be skipped."""
     left = updated(AT["wall"], m.Back())
     assert left.screen == HOME.screen
     assert step_after(left, m.Go("lesson")) == "wall"
@@ -364,6 +352,14 @@ def test_lesson_continues_at_the_saved_step() -> None:
     waiting = updated(arrive(p.CHANCE, parts=NO_PARTS, lesson=lesson_of(AT["coin"]).note), m.Go("lesson"))
     assert not isinstance(waiting.screen, Lesson)
     assert step_after(waiting, m.PartFetched("later", arrived=True)) == "coin"
+    for visit in AT.values():
+        skipped = updated(visit, m.AnswerCoach("skip"))
+        assert (skipped.screen, skipped.memory.lesson) == (HOME.screen, LESSON_OVER)
+        assert "answer-coach skip" in p.buttons(p.shown(visit))
+    game = p.choosing(p.begun())
+    there = p.after(game, m.Open("menu"), m.Go("lesson", "anew"), m.AnswerCoach("next"))
+    assert there.memory.shelf == game.memory.shelf
+    assert updated(there, m.AnswerCoach("skip")).screen == game.screen
 
 
 def test_the_lesson_is_the_first_door() -> None:
@@ -380,20 +376,8 @@ def test_the_lesson_is_the_first_door() -> None:
         assert "go lesson" in p.buttons(p.shown(visit))
 
 
-def test_the_lesson_can_be_skipped() -> None:
-    """The lesson can be skipped at any step, and then returns to the screen from which it was opened."""
-    for visit in AT.values():
-        skipped = updated(visit, m.AnswerCoach("skip"))
-        assert (skipped.screen, skipped.memory.lesson) == (HOME.screen, LESSON_OVER)
-        assert "answer-coach skip" in p.buttons(p.shown(visit))
-    game = p.choosing(p.begun())
-    there = p.after(game, m.Open("menu"), m.Go("lesson", "anew"), m.AnswerCoach("next"))
-    assert there.memory.shelf == game.memory.shelf
-    assert updated(there, m.AnswerCoach("skip")).screen == game.screen
-
-
 def test_lesson_continues_as_a_real_game() -> None:
-    """After the lesson, its game continues in summer as a real, saved one with a person on this device."""
+    """After the lesson, its game continues in summer as a real game; an unreadable game is discarded on request."""
     played = updated(END, m.TakeOver())
     screen = p.screen_of(played)
     assert screen.game == replace(lesson_of(END).game, key=screen.game.key)
@@ -407,10 +391,6 @@ def test_lesson_continues_as_a_real_game() -> None:
     for name, visit in AT.items():
         if name != "end":
             assert updated(visit, m.TakeOver()) == visit
-
-
-def test_lesson_asks_before_discarding_an_unreadable_game() -> None:
-    """Continuing after the lesson asks before it discards an unreadable game."""
     there = updated(arrive(p.CHANCE, shelf_of("nonsense")), m.Go("lesson", "anew"))
     asked = updated(finished(there), m.TakeOver())
     assert asked.dialog == Dialog(m.Panel.REPLACE, then=m.TakeOver(sure=True))

@@ -61,11 +61,16 @@ ELEMENTS = [element for layer in LAYERS for element in walk(layer)]
 DRAWN = SPRITE + "".join(map(to_html, LAYERS))
 
 
-def test_symbols_are_those_in_use() -> None:
-    """Every ``href`` and ``url`` refers to the only symbol with its id, and every symbol of the sprite is used."""
+def test_symbols_ids_and_keys() -> None:
+    """References lead to the only symbol with an id, and all are used; drawings have no ids, styles, or equal keys."""
     ids = re.findall(r'id="([^"]+)"', SPRITE)
     assert len(ids) == len(set(ids))
     assert set(ids) == set(re.findall(r'(?:href="|url\()#([^")]+)', DRAWN))
+    for element in ELEMENTS:
+        assert not element.attributes.keys() & {"id", "style"}
+        keys = [child.key for child in element.children if isinstance(child, Element) and child.key]
+        assert len(keys) == len(set(keys))
+    assert "style=" not in SPRITE
 
 
 def lightness(color: str) -> float:
@@ -87,15 +92,6 @@ def test_every_theme_defines_every_color(theme: str) -> None:
     assert values.keys() | {"--season", "--season-light"} == set(re.findall(r"var\((--[\w-]+)\)", DRAWN))
     light = sorted(lightness(values[f"--{name}"]) for name in ("paper", *TERRAINS))
     assert all(lighter - darker > 6.5 for darker, lighter in pairwise(light))
-
-
-def test_drawings_have_no_ids_or_styles() -> None:
-    """Drawings have no ids, because pages may repeat them, no styles, which are forbidden, and no key twice."""
-    for element in ELEMENTS:
-        assert not element.attributes.keys() & {"id", "style"}
-        keys = [child.key for child in element.children if isinstance(child, Element) and child.key]
-        assert len(keys) == len(set(keys))
-    assert "style=" not in SPRITE
 
 
 def symbols_in(drawing: Element) -> list[str]:
@@ -153,8 +149,8 @@ def test_each_attacked_space_has_a_line_and_a_mark() -> None:
         assert f'd="M140 140L{end} 140.0"' in to_html(rays)
 
 
-def test_every_icon_is_used() -> None:
-    """Every icon in the sprites is used by the page, and screens of the first part use only icons that come with it."""
+def test_icons_and_pictures_of_cards_are_used() -> None:
+    """Every icon is used, early screens use only early icons, and each card has a picture, without other pictures."""
     modules = {path: path.read_text("utf-8") for path in (PY / "app").rglob("*.py")}
     icons = re.findall(r'<symbol id="(icon-[\w-]+)"', SYMBOLS)
     assert [icon for icon in icons if not re.search(f'"#?{icon}"', "".join(modules.values()))] == []
@@ -163,10 +159,6 @@ def test_every_icon_is_used() -> None:
     there = "".join(look(*names).drawings for names in (FIRST_LOOKS, *NEXT_LOOKS.values()))
     assert named
     assert [icon for icon in named if f'id="{icon}"' not in there] == []
-
-
-def test_every_scoring_and_deck_card_has_a_picture() -> None:
-    """Each scoring card and each card of the decks has a picture, and there are no other pictures."""
     explore, ambush = [[card for cards in box.values() for card in cards] for box in (EXPLORE, AMBUSH)]
     pictures = set(re.findall(r'<symbol id="((?:edict|card)-[\w-]+)"', SYMBOLS))
     decks = {f"card-{card.id}" for card in (*explore, *ambush, *RUINS_CARDS, *HEROES)}

@@ -222,7 +222,7 @@ def test_every_button_has_a_valid_command() -> None:
 
 
 def test_every_message_belongs_to_an_answered_group() -> None:
-    """Each class in messages.py belongs to a group, which either the visit or a screen answers."""
+    """Visits or screens answer each group of messages; the lists have each kind of message and screen once."""
     classes = [kind for kind in vars(m).values() if isinstance(kind, type) and kind.__module__ == "app.messages"]
     assert {kind for kind in classes if not issubclass(kind, Enum)} == set(KINDS)
     for_screens = kinds_in(
@@ -234,6 +234,11 @@ def test_every_message_belongs_to_an_answered_group() -> None:
     assert not for_visits & for_screens
     assert play & kinds_in(m.WatchMessage) == board
     assert board | kinds_in(m.GhostMessage) <= play
+    assert Counter(type(message) for _, message in ANSWERED) == Counter(KINDS)
+    modules = [import_module(found.name) for found in walk_packages(screens.__path__, "app.screens.")]
+    found = {kind for module in modules for kind in vars(module).values() if isinstance(kind, type)}
+    kinds = [kind for kind in found if issubclass(kind, Screen) and kind.view is not Screen.view]
+    assert Counter(type(visit.screen) for visit, _ in SCREENS) == Counter(kinds)
 
 
 def terrain_of(visit: Visit) -> str:
@@ -312,15 +317,6 @@ def test_each_message_has_an_effect(visit: Visit, message: m.Message) -> None:
     assert update(visit, message) != Next(visit)
 
 
-def test_answered_messages_include_each_kind_once() -> None:
-    """The list of answered messages includes each kind once, and the list of visits each kind of screen."""
-    assert Counter(type(message) for _, message in ANSWERED) == Counter(KINDS)
-    modules = [import_module(found.name) for found in walk_packages(screens.__path__, "app.screens.")]
-    classes = {kind for module in modules for kind in vars(module).values() if isinstance(kind, type)}
-    kinds = [kind for kind in classes if issubclass(kind, Screen) and kind.view is not Screen.view]
-    assert Counter(type(visit.screen) for visit, _ in SCREENS) == Counter(kinds)
-
-
 @pytest.mark.parametrize(("visit", "kinds"), SCREENS, ids=[type(visit.screen).__name__ for visit, _ in SCREENS])
 def test_a_screen_answers_only_its_groups(visit: Visit, kinds: set[type[m.Message]]) -> None:
     """A screen answers only messages of its own groups."""
@@ -355,10 +351,7 @@ def test_every_shortcut_sends_a_button_message(visit: Visit) -> None:
 
 
 def test_shortcuts_of_games() -> None:
-    """Arrows move the ghost, and letters have the effects that the help describes; replays have those for looking.
-
-    Only games of several players have a shortcut for all maps. Outside games, only Escape works.
-    """
+    """Games have shortcuts for the ghost and for looking, replays those for looking; elsewhere, only Escape works."""
     solo = LOOKING.copy()
     solo |= {"ArrowUp": m.Move(-1, 0), "ArrowDown": m.Move(1, 0)}
     solo |= {"ArrowLeft": m.Move(0, -1), "ArrowRight": m.Move(0, 1)}

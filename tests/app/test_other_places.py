@@ -124,7 +124,7 @@ def test_pasted_link_cannot_greet_or_report_a_departure() -> None:
 
 
 def test_earlier_game_messages_do_not_affect_next_game() -> None:
-    """Messages of an earlier game, by hand or over a relay, or of a game that never began change nothing."""
+    """Messages of earlier games and of games that never began, and a changed note of the room, change no game."""
     ada, ben = devices = ended_together(GAME, ("Ada",), ("Ben",))
     packed = news_of(ben)
     for device in devices:
@@ -139,13 +139,9 @@ def test_earlier_game_messages_do_not_affect_next_game() -> None:
         ada.hear(message.replace("hello3 ", "hello3? ").replace(" 0.", " 1.", 1))
     ada.hear(greeting(ben.room.peer).replace(" 1.", " 7.", 1))
     assert (ada.room.peer.log, ada.room.peer.game) == (before, 1)
-
-
-def test_changed_room_note_changes_no_game() -> None:
-    """A note names the room of a saved game, so a changed note leads to another room and changes no game."""
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     assert ada.room.game_key in ada.text
     ada.text = ada.text.replace(ada.room.word, f"{'o' * 22}.{ada.device}")
-    before, kept = ben.room.peer, dict(ada.kept)
+    peer, kept = ben.room.peer, dict(ada.kept)
     ada.reload()
-    assert (ada.kept, ben.room.peer is before) == (kept, True)
+    assert (ada.kept, ben.room.peer is peer) == (kept, True)

@@ -66,7 +66,7 @@ def said_on(visit: Visit) -> str:
 
 
 def test_every_game_keeps_its_data_and_rules(rules: str) -> None:
-    """Every game stays with its map, players, stars, and day, and the rules under which it was played."""
+    """Every game stays with its map, players, stars, day, and rules, and counts in the statistics as recorded."""
     why = UnplayableReason.OLDER if rules == NEWER else UnplayableReason.NEWER
     found = readable_entries(KEPT)
     assert [entry.name for entry in found] == [*OURS]
@@ -78,6 +78,8 @@ def test_every_game_keeps_its_data_and_rules(rules: str) -> None:
     assert said_on(history()).count(f"rules {NOW}" if rules == NEWER else "newer version") == len(KEPT)
     heroes = updated(history(), m.Choose("cards", "heroes"))
     assert 0 < len(p.with_class(p.shown(heroes), "kept-entry")) < len(KEPT)
+    counted = counted_entries(KEPT)
+    assert [entry.rating for entry in counted] == [OURS[entry.name].rating for entry in counted] != []
 
 
 def test_game_of_other_rules_offers_only_working_actions(rules: str) -> None:
@@ -101,13 +103,6 @@ def test_game_of_other_rules_offers_only_working_actions(rules: str) -> None:
             assert f"{entry.stars} star" in said_on(sheet)
             assert ("Rating" in said_on(sheet)) == (entry.rating is not None)
             assert "share" not in " ".join(p.buttons(p.shown(sheet)))
-
-
-@pytest.mark.usefixtures("rules")
-def test_game_counts_in_statistics_as_recorded() -> None:
-    """A game counts in best, mean, and edicts as recorded."""
-    counted = counted_entries(KEPT)
-    assert [entry.rating for entry in counted] == [OURS[entry.name].rating for entry in counted] != []
 
 
 @pytest.mark.usefixtures("rules")
@@ -144,7 +139,7 @@ def begun_over(visit: Visit) -> tuple[str, GameSetAside | None, bool]:
 
 
 def test_unplayable_game_moves_to_the_history(rules: str) -> None:
-    """The start screen stays and says why a game can't continue; a new game moves it to the history without asking."""
+    """The start says why a game can't continue; a new game moves it to the history, or replaces it if it is over."""
     visit = arrive(p.CHANCE, shelf_of(UNFINISHED))
     assert f"made under {'older' if rules == NEWER else 'newer'} rules (version {NOW})" in said_on(visit)
     assert "continue" not in p.buttons(p.shown(visit))
@@ -154,11 +149,6 @@ def test_unplayable_game_moves_to_the_history(rules: str) -> None:
     assert begun_over(visit)[1:] == (GameSetAside(UNFINISHED, "now"), False)
     assert updated(new, m.GameSaved(new.memory.shelf.text)).memory.shelf.error is None
     assert "Unfinished" in said_on(history(((f"{OPEN}1763990000000.now", UNFINISHED),)))
-
-
-@pytest.mark.usefixtures("rules")
-def test_finished_game_needs_no_explanation() -> None:
-    """A finished game needs no explanation, because the history has it already, and the next game replaces it."""
     over = shelf_of(OVER)
     assert over.foreign == "over"
     visit = arrive(p.CHANCE, over.without_foreign)
@@ -203,7 +193,7 @@ def test_link_with_other_rules_deals_no_other_game(query: str) -> None:
 
 
 def test_only_versioned_ids_are_games_of_other_rules(rules: str) -> None:
-    """Only an id with a version is a game of other rules, and no such game is ever dealt."""
+    """Only an id or a packed record with another version is a game of other rules, and no such game is ever dealt."""
     for text, newer in ((f"{NOW}-a-1p-x", rules == OLDER), ("c999-a-1p-x", True), (f"{NOW}-whatever", rules == OLDER)):
         with pytest.raises(UnsupportedRules) as found:
             read_game_id(text)
@@ -216,10 +206,6 @@ def test_only_versioned_ids_are_games_of_other_rules(rules: str) -> None:
     assert str(read_with_our_rules(f"{NOW}-b-2p-x")) == f"{rules}-b-2p-x"
     with pytest.raises(UnsupportedRules):
         read_save(UNFINISHED)
-
-
-def test_packed_records_of_other_rules_are_refused(rules: str) -> None:
-    """The page reads the packed records that it makes, and refuses records of other rules as such."""
     own = read_record(f"{rules}-b-1p-x")
     word = pack(own)
     assert word.startswith(f"{'' if rules == 'c1' else rules[1:]}b")

@@ -41,18 +41,8 @@ def test_painted_map_earns_the_engine_s_stars(number: int) -> None:
         assert (read, season_score(score.season, cards, read.sheet, score.player)) == (paper, score)
 
 
-def test_all_edicts_are_counted_once() -> None:
-    """“All edicts” scores each chosen edict once on the same map, with coins and monsters."""
-    (score, paper), *_ = scored_maps(0)
-    edicts = {"A": TREETOWER, "D": CARD_BY_ID["borderlands"]}
-    found = Tally(paper, "mixed", ALL.name, edicts).score
-    earned = {letter: stars(awards) for letter, awards in found.edicts.items()}
-    assert earned == {letter: stars(card(paper.sheet)) for letter, card in edicts.items()}
-    assert (found.season, found.coins, found.monsters) == (ALL, score.coins, score.monsters)
-
-
 def test_tally_as_text() -> None:
-    """A tally is read from its text, damaged ones give a new tally, and each family has one edict."""
+    """A tally is read from its text unless that is damaged, has an edict of each family, and counts each once."""
     tally = NEW.with_edict("A", TREETOWER).with_edict("C", CARD_BY_ID["silos"]).with_side("C")
     assert read_tally(str(tally)) == tally
     assert tally.cards == "heroes"
@@ -62,6 +52,12 @@ def test_tally_as_text() -> None:
     assert tally.with_edict("B", GREENBOUGH).edicts == {"A": WILDHOLDS, "B": GREENBOUGH}
     assert tally.with_edict("C", GREENBOUGH).edicts == {"B": WILDHOLDS, "C": GREENBOUGH}
     assert tally.with_edict("A", TREETOWER).edicts == {"B": WILDHOLDS}
+    (score, paper), *_ = scored_maps(0)
+    edicts = {"A": TREETOWER, "D": CARD_BY_ID["borderlands"]}
+    found = Tally(paper, "mixed", ALL.name, edicts).score
+    earned = {letter: stars(awards) for letter, awards in found.edicts.items()}
+    assert earned == {letter: stars(card(paper.sheet)) for letter, card in edicts.items()}
+    assert (found.season, found.coins, found.monsters) == (ALL, score.coins, score.monsters)
 
 
 @pytest.mark.parametrize("ground", MARK_OF)
@@ -99,10 +95,8 @@ def test_coins_that_the_map_proves() -> None:
         *((f"p1-a-{coins}-o116", f"a paper map has 0 to 14 coins, not '{coins}'") for coins in ("15", "03")),
         ("p1-a-3-o115", "this map has 116 spaces to draw on, but the text has 115"),
         ("p1-a-3-o116f", "but the text has 117"),
-        ("p1-a-3-o115q", "'q' isn't a row of spaces"),
-        ("p1-a-3-o58o58", "'o58' isn't a row of spaces"),
-        ("p1-a-3-o115f1", "'f1' isn't a row of spaces"),
-        ("p1-a-3-o0116", "'o0116' isn't a row of spaces"),
+        *((f"p1-a-3-o115{row}", f"'{row}' isn't a row of spaces") for row in ("q", "f1")),
+        *(("p1-a-3-o58o58", "'o58' isn't a row of spaces"), ("p1-a-3-o0116", "'o0116' isn't a row of spaces")),
         ("p1-a-3-o999999999999", "isn't a row of spaces"),
     ],
 )
@@ -147,8 +141,8 @@ def filled(ground: str, count: int, coins: int = 1) -> Paper:
     return Paper("A", drawn(BLANK, **{ground: " ".join(names(BLANK.empty)[:count])}), coins)
 
 
-def test_checks_name_impossible_maps() -> None:
-    """Too many spaces, terrains, monsters, or coins are named if only the boxes are known."""
+def test_checks_name_impossible_maps_and_numbers() -> None:
+    """Too many spaces, terrains, monsters, coins, or lost stars, and fewer coins than before, are named."""
     for paper, cards, seasons, keys in (
         (filled("farm", 60), "base", 1, ["spaces", "terrain"]),
         (filled("monster", 11), "base", 1, ["terrain"]),
@@ -160,10 +154,6 @@ def test_checks_name_impossible_maps() -> None:
     ):
         found = checks.findings(paper, checks.limits_of_cards("A", cards, seasons))
         assert [one.key.removeprefix("paper.check.") for one in found] == keys
-
-
-def test_rows_of_numbers_are_checked() -> None:
-    """Too many coins, fewer than before, and stars that no monster can cost are named, but zombies have no limit."""
     spring = revealed_in(RUINS)[:1]
     coins = checks.limits_of_reveals(RUINS.options, spring).coins + BLANK.mountain.bit_count()
     lost = checks.most_lost_stars(RUINS.options, spring)
@@ -177,8 +167,8 @@ def test_rows_of_numbers_are_checked() -> None:
         (Count(monsters=lost), 0, {}),
         (Count(monsters=lost + 1), 0, {"monsters": "monsters"}),
     ):
-        found = checks.findings_of_count(count, before, "A", RUINS.options, spring)
-        assert {name: one.key.removeprefix("paper.check.") for name, one in found.items()} == expected
+        of_row = checks.findings_of_count(count, before, "A", RUINS.options, spring)
+        assert {name: one.key.removeprefix("paper.check.") for name, one in of_row.items()} == expected
     [zombies] = [card for card in ambush_cards(GameId("x", ambush=Box.HEROES).options) if card.beast is Beast.ZOMBIE]
     goblins = ambush_cards(GameId("x").options)[0]
     for card, most in ((zombies, None), (goblins, 8)):

@@ -171,11 +171,7 @@ def test_twelve_players_draw_in_turn() -> None:
 
 
 def test_undo_after_passing_the_device_shows_a_curtain() -> None:
-    """Undo leads straight back to the choice, and only after the device was passed on to a curtain for its player.
-
-    Undo is free until the next card is revealed, even if the device was passed on, and then costs the rating.
-    With three players, the third can undo what the second drew and then what the first drew.
-    """
+    """Undo leads to the choice, or to its player's curtain if the device was passed on; past a reveal, it counts."""
     found = Counter[str]()
     for before, now in PLIES:
         player = p.task_of(before).player
@@ -269,7 +265,7 @@ def test_strip_names_choosing_player_or_map_owner() -> None:
 
 
 def test_edict_stars_are_for_the_shown_map() -> None:
-    """In every scene, the edicts' stars are for the map on the page, and the strip's stars are for its player."""
+    """The edicts' stars and the table of seasons are for the map on the page, and the strip's stars for its player."""
     looked = foreign = 0
     for visit in VISITS[::9] + [visit for visit in VISITS if isinstance(p.scene_of(visit), SeasonScene | SpreadScene)]:
         game = p.game_of(visit)
@@ -287,10 +283,6 @@ def test_edict_stars_are_for_the_shown_map() -> None:
             looked += looking
             foreign += p.scene_of(one) is None and p.task_of(one).player != moment.shown_sheet
     assert min(looked, foreign) > 0
-
-
-def test_season_table_is_for_the_shown_map() -> None:
-    """The table of seasons shows past seasons' stars on the shown map, the edicts of later seasons, and the total."""
     foreign = 0
     for before, _ in PLIES[::3]:
         game, owner = p.game_of(before), p.task_of(before).sheet
@@ -305,8 +297,8 @@ def test_season_table_is_for_the_shown_map() -> None:
     assert foreign
 
 
-def test_count_begins_with_the_first_player() -> None:
-    """A count begins with the first player's stars; a press on another player shows theirs, the next returns."""
+def test_count_and_spread_show_each_players_map() -> None:
+    """A count begins with the first player, a spread with one of its maps; a press on another player shows theirs."""
     for visit, scene in at_scene(SeasonScene):
         assert p.screen_of(visit).moment.shown_sheet == 0
         tabs = [found for command, found in p.buttons(p.shown(visit)).items() if command.startswith("look-at-sheet ")]
@@ -325,29 +317,22 @@ def test_count_begins_with_the_first_player() -> None:
             assert f"coins {score.coins}, monsters {number(score.monsters)}." in p.heard(looking, "more")
             assert updated(looking, m.LookAtSheet(player)) == p.at_rest(visit)
             assert updated(looking, m.Proceed()) == updated(p.at_rest(visit), m.Proceed())
-
-
-def test_spread_begins_with_one_of_its_maps() -> None:
-    """A spread begins with one of its maps, and pressing another player shows that player's map."""
     many = 0
-    for visit, scene in at_scene(SpreadScene):
-        assert p.screen_of(visit).moment.shown_sheet in scene.reached
-        tabs = {command for command in p.buttons(p.shown(visit)) if command.startswith("look-at-sheet ")}
-        assert tabs == {f"look-at-sheet {player}" for player in scene.reached}
-        for player, region in scene.reached.items():
-            page, sheet = p.shown(updated(visit, m.LookAtSheet(player))), scene.moment.sheets[player]
+    for visit, spread in at_scene(SpreadScene):
+        assert p.screen_of(visit).moment.shown_sheet in spread.reached
+        commands = {command for command in p.buttons(p.shown(visit)) if command.startswith("look-at-sheet ")}
+        assert commands == {f"look-at-sheet {player}" for player in spread.reached}
+        for player, region in spread.reached.items():
+            page, sheet = p.shown(updated(visit, m.LookAtSheet(player))), spread.moment.sheets[player]
             assert p.told_on(page) == p.told(sheet)
             assert p.with_class(page, "arrivals") == [arrivals("monster", region)]
             assert region & ~(sheet.zombie & (sheet.monster | sheet.destroyed)) == 0
-        many += len(scene.reached) > 1
+        many += len(spread.reached) > 1
     assert many
 
 
 def test_all_maps_can_be_seen_at_any_time() -> None:
-    """All players' maps can be seen at any time, with coins and stars: during a scene, those at that moment.
-
-    The page and the menu lead to them if there is more than one. A press enlarges a map, and another press shrinks it.
-    """
+    """All players' maps can be seen at any time, with coins and stars as they are then; a press enlarges a map."""
     alone, pair = (p.choosing(p.begun(game_id)) for game_id in (p.BASE_A, p.PAIR))
     assert "open maps" in p.buttons(p.shown(pair))
     assert "open maps" in p.buttons(p.with_class(p.shown(updated(pair, m.Open("menu"))), "dialog")[0])
@@ -408,7 +393,7 @@ def test_end_shows_engine_numbers_and_winners_map(name: str) -> None:
         expected[str(player)] = [*seasons, event.monsters[player], event.totals[player]]
     assert {row.key: numbers_in(row) for row in standings(final)} == expected
     assert p.screen_of(final).moment.shown_sheet == event.winners[0]
-    assert f"look-at-sheet {event.winners[0]}" in p.pressed(p.shown(final))
+    assert p.pressed(p.shown(final)) == [f"look-at-sheet {event.winners[0]}"]
     for player, sheet in enumerate(game.state.sheets):
         looking = updated(final, m.LookAtSheet(player))
         assert p.told_on(p.shown(looking)) == p.told(sheet)
@@ -450,7 +435,7 @@ def test_standings_sort_by_stars_then_monster_losses(  # noqa: PLR0913 - each is
 
 
 def test_names_are_shown_as_written() -> None:
-    """Names are shown as written, even with special characters, and a player whose name is blank gets a number."""
+    """Names are shown as written, or as numbers if blank, stay the same throughout, and change no state of the game."""
     name = "{name} <b> & %s"
     visit = p.begun(p.PAIR, Cartographer(name, "{0}", "{land}"), p.BORIS)
     assert f"To {name}" in text_of(p.shown(visit))
@@ -459,10 +444,6 @@ def test_names_are_shown_as_written() -> None:
     visit = p.begun(p.PAIR, Cartographer("  "), Cartographer())
     assert "To Player 1" in text_of(p.shown(visit))
     assert "To Player 2" in text_of(p.shown(at_curtain(updated(p.choosing(visit), m.Confirm()))))
-
-
-def test_players_stay_the_same_throughout() -> None:
-    """The players stay the same throughout, and games that differ only in names go through the same states."""
     for name, who in (("pair", (p.BORIS, p.BORIS)), ("trio", (p.ANA, p.BORIS, p.NOBODY))):
         for _, visit in p.TOGETHER[name]:
             assert p.game_of(visit).cartographers == who

@@ -39,21 +39,16 @@ BEST = SAVED[0]
 
 
 @pytest.mark.parametrize("mark", MARKS)
-def test_practice_survives_export_and_import(mark: str) -> None:
-    """A game's notes tell whether it counts, as its record does, even after an export and an import."""
-    game = _, saved_text = saved(PRACTICE[mark][0])
+def test_practice_stays_and_does_not_count(mark: str) -> None:
+    """A practice game stays practice after an export and an import, is marked, and isn't counted or compared."""
+    kept = _, saved_text = saved(PRACTICE[mark][0])
     assert PRACTICE[mark][0].is_practice
     assert read_notes(saved_text).practice
     assert read_save(saved_text).game.is_practice
     assert not read_notes(SAVED[1]).practice
     assert why_practice(0, 0, uncounted=False) is None
-    assert imported(EMPTY, file_with(game))[0].memory.library == (game,)
-    assert read_entry(*game).practice
-
-
-@pytest.mark.parametrize("mark", MARKS)
-def test_practice_game_is_left_out_of_statistics(mark: str) -> None:
-    """A practice game is marked in the history, left out of best and mean, and not compared on its sheet."""
+    assert imported(EMPTY, file_with(kept))[0].memory.library == (kept,)
+    assert read_entry(*kept).practice
     game, reason = PRACTICE[mark]
     library = (saved(game),)
     assert counted_entries((SAVED,)) != []

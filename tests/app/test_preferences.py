@@ -63,16 +63,12 @@ def test_each_choice_is_a_button(what: str, value: str) -> None:
         assert {f"prefer {what} {each}" for each in OPTIONS[what]} & {*p.pressed(p.shown(chosen))} == {command}
 
 
-def test_coordinates_label_rows_and_columns() -> None:
-    """Coordinates have letters for rows and numbers for columns, in a game and its replay, if the player wants them."""
+def test_coordinates_and_the_hand_are_on_the_page() -> None:
+    """Coordinates appear in a game and its replay on request, and the page names the hand for which its buttons are."""
     for visit in (PLAYING, p.FINALS["A"], updated(p.FINALS["A"], m.Watch())):
         assert not p.with_class(p.shown(visit), "coordinates")
         [edge] = p.with_class(p.shown(updated(visit, m.Prefer("coordinates", "shown"))), "coordinates")
         assert "".join(text_of(text) for text in walk(edge) if text.tag == "text") == "ABCDEFGHIJK1234567891011"
-
-
-def test_page_names_the_hand_for_the_buttons() -> None:
-    """The page says for which hand the buttons are, and its style does the rest. The saved game stays the same."""
     for hand in OPTIONS["hand"]:
         visit = p.after(PLAYING, m.Prefer("theme", "night"), m.Prefer("hand", hand))
         assert p.game_of(visit) is p.game_of(PLAYING)
@@ -106,7 +102,7 @@ def with_ply(visit: Visit) -> Visit:
 
 
 def test_sounds_are_offered_after_first_ply_and_only_once() -> None:
-    """Sounds are offered after the first ply, for screen readers too, and not after the next one or in another game."""
+    """Sounds are offered once, after the first ply, as soon as the player is there, unless the player has chosen."""
     first = with_ply(PLAYING)
     second = with_ply(first)
     again = with_ply(changed(PLAYING, explained=second.memory.explained))
@@ -114,6 +110,12 @@ def test_sounds_are_offered_after_first_ply_and_only_once() -> None:
     assert len(p.game_of(second).plies) == 2
     assert [text_of(said) for said in walk(p.shown(first)) if said.attributes.get("data-said") == "once"]
     assert {"prefer sound on", "dismiss-explanation sound", "open menu"} <= p.buttons(p.shown(first)).keys()
+    for there, back in ((m.Open("menu"), m.Close()), (m.Go("rules"), m.Back())):
+        away = updated(with_ply(PLAYING), there)
+        assert (offered(away), offered(updated(away, back))) == (False, True)
+    loud = updated(PLAYING, m.Prefer("sound", "on"))
+    quiet, kept = updated(loud, m.Prefer("sound", "off")), changed(PLAYING, preferences=Preferences(sound="on"))
+    assert not any(offered(with_ply(visit)) for visit in (loud, quiet, kept))
 
 
 @pytest.mark.parametrize(
@@ -126,16 +128,6 @@ def test_offer_of_sounds_ends(message: m.Message) -> None:
     assert answered.memory.preferences.sound == ("on" if isinstance(message, m.Prefer) else "off")
     assert answered.memory.explained.count("sound") == 1
     assert not offered(with_ply(p.choosing(p.after(answered, m.Continue(), m.Prefer("sound", "off")))))
-
-
-def test_offer_of_sounds_waits_for_the_player() -> None:
-    """The offer of sounds waits for the player to return, and isn't made to players who have already chosen."""
-    for there, back in ((m.Open("menu"), m.Close()), (m.Go("rules"), m.Back())):
-        away = updated(with_ply(PLAYING), there)
-        assert (offered(away), offered(updated(away, back))) == (False, True)
-    loud = updated(PLAYING, m.Prefer("sound", "on"))
-    quiet, kept = updated(loud, m.Prefer("sound", "off")), changed(PLAYING, preferences=Preferences(sound="on"))
-    assert not any(offered(with_ply(visit)) for visit in (loud, quiet, kept))
 
 
 def test_second_click_confirms_unless_turned_off() -> None:

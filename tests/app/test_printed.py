@@ -43,7 +43,7 @@ def steps_of(game: PrintedGame) -> list[PrintedGame]:
 
 @pytest.mark.parametrize("text", IDS)
 def test_cards_are_those_of_the_engines_game(text: str) -> None:
-    """A printed game has the cards, the ruins to cover, and the ends of seasons of the same game on the page."""
+    """A printed game has the cards, ruins to cover, times, and seasons of the page's game, and takes back each step."""
     states = played(read_game_id(text))[1]
     events = [event for state in states for event in state.events]
     games = steps_of(begun(text))
@@ -60,26 +60,10 @@ def test_cards_are_those_of_the_engines_game(text: str) -> None:
             assert state.ruins_due == found[state.season, state.face_up]
     for game in games:
         if game.ruins_wait:
-            *_, before = [card for card in game.cards if isinstance(card, ExploreCard | RuinsCard)]
-            assert isinstance(before, RuinsCard)
+            *_, latest = [card for card in game.cards if isinstance(card, ExploreCard | RuinsCard)]
+            assert isinstance(latest, RuinsCard)
             assert not isinstance(game.card, ExploreCard | RuinsCard)
             assert not game.must_cover_ruins
-
-
-@given(game_id=game_ids, data=st.data())
-def test_any_deal_is_revealed_card_by_card(game_id: GameId, data: st.DataObject) -> None:
-    """Any game reveals its deal card by card, and its text is read back at any step, with any names."""
-    names = data.draw(st.tuples(*[st.text(max_size=MAX_NAME_LENGTH).map(clean_name)] * game_id.players))
-    games = steps_of(PrintedGame(game_id, names))
-    dealt = [card for season in deal(game_id).seasons for card in season.deck[: season.reveal_count]]
-    assert [game.card for game in games if game.card] == dealt
-    game = data.draw(st.sampled_from(games))
-    assert read_printed(write_printed(game)) == game
-
-
-@pytest.mark.parametrize("text", IDS)
-def test_time_and_seasons(text: str) -> None:
-    """A season ends when its time reaches the threshold, and taking back undoes each step, but not the first one."""
     games = steps_of(begun(text))
     assert (games[0].card, games[0].time, games[0].season.name) == (None, 0, "spring")
     for before, after in pairwise(games):
@@ -95,6 +79,17 @@ def test_time_and_seasons(text: str) -> None:
     assert [game.is_over for game in games] == [False] * (len(games) - 1) + [True]
 
 
+@given(game_id=game_ids, data=st.data())
+def test_any_deal_is_revealed_card_by_card(game_id: GameId, data: st.DataObject) -> None:
+    """Any game reveals its deal card by card, and its text is read back at any step, with any names."""
+    names = data.draw(st.tuples(*[st.text(max_size=MAX_NAME_LENGTH).map(clean_name)] * game_id.players))
+    games = steps_of(PrintedGame(game_id, names))
+    dealt = [card for season in deal(game_id).seasons for card in season.deck[: season.reveal_count]]
+    assert [game.card for game in games if game.card] == dealt
+    game = data.draw(st.sampled_from(games))
+    assert read_printed(write_printed(game)) == game
+
+
 def test_beasts_were_revealed() -> None:
     """The beasts are those of the ambush cards so far, over all seasons, in order."""
     most = 0
@@ -108,24 +103,20 @@ def test_beasts_were_revealed() -> None:
     assert most > 1
 
 
-def test_game_of_a_setup() -> None:
-    """The setup's options and names become the game's, without spaces around the names; its bots are people here."""
-    setup = reduce(lambda setup, choice: with_choice(setup, *choice), [("players", "2"), ("bot", "master")], Setup("s"))
-    setup = with_text(with_text(setup, "name 0", " Ana "), "name 2", "Cleo")
-    game = printed.begin_printed(with_choice(setup, "cards", "heroes"))
-    assert game == PrintedGame(read_game_id("c1-c-hhhyh-3p-s"), ("Ana", "", "Cleo"))
-    with pytest.raises(InvalidRecord, match=r"error\.seed"):
-        printed.begin_printed(Setup("no seed"))
-
-
-def test_text_of_a_game() -> None:
-    """The text has the game id, the steps, the names, and the notes on paper maps, and is read back."""
+def test_text_and_setup_of_a_game() -> None:
+    """A text with the id, the steps, the names, and the notes is read back; a setup gives its options and names."""
     game = PrintedGame(read_game_id("c1-a-2p-x"), ("Ana María", ""), 7, ("paper:0:abc", "other:"))
     text = "p1 c1-a-2p-x 7 by:Ana%20Mar%C3%ADa by: paper:0:abc other: end"
     assert write_printed(game) == text
     assert read_printed(text) == game
     assert read_printed("p1 c1-a-1p-x 0 by: end") == begun("c1-a-1p-x")
     assert str(Cartographer("Ana María")).startswith("Ana%20Mar%C3%ADa,")  # names are written as in saved games
+    setup = reduce(lambda setup, choice: with_choice(setup, *choice), [("players", "2"), ("bot", "master")], Setup("s"))
+    setup = with_text(with_text(setup, "name 0", " Ana "), "name 2", "Cleo")
+    game = printed.begin_printed(with_choice(setup, "cards", "heroes"))
+    assert game == PrintedGame(read_game_id("c1-c-hhhyh-3p-s"), ("Ana", "", "Cleo"))
+    with pytest.raises(InvalidRecord, match=r"error\.seed"):
+        printed.begin_printed(Setup("no seed"))
 
 
 @pytest.mark.parametrize(

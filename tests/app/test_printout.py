@@ -34,7 +34,7 @@ def test_sheet_has_everything(side: str) -> None:
 
 
 def test_map_is_chosen_and_printed() -> None:
-    """The screen opens with the requested map, or with map A if that is unreadable, and prints the chosen map."""
+    """The requested map opens, or map A if that is unreadable, and the chosen map is printed with its name."""
     visit = p.after(arrive(p.CHANCE, maps=MAP_LIKE_B), m.Go("set-up"), m.Go("printout", "C"))
     assert visit.screen == Printout("C")
     assert updated(visit, m.Choose("side", MAP_LIKE_B)).screen == Printout(MAP_LIKE_B)
@@ -44,10 +44,6 @@ def test_map_is_chosen_and_printed() -> None:
     assert "Map C, Heroes wilderness" in p.labels(p.shown(visit))
     for unreadable in ("", "E", "X", "X0", "none"):
         assert updated(arrive(p.CHANCE), m.Go("printout", unreadable)).screen == Printout("A")
-
-
-def test_sheet_has_the_name_of_a_custom_map() -> None:
-    """The sheet of a custom map has its own name, and the choice of maps has it, too; other sheets have no name."""
     home = arrive(p.CHANCE, maps=f"{CROWDED_MAP} {MAP_LIKE_B}", map_names=f"{MAP_LIKE_B}:Lost%20Bay")
     visit = updated(home, m.Go("printout", MAP_LIKE_B))
     [sheet] = p.with_class(p.shown(visit), "printout-sheet")

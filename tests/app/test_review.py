@@ -135,8 +135,8 @@ def test_the_sheet_leads_to_the_review_and_back(name: str) -> None:
         assert len(screen(opened).places) == len(p.game_of(p.FINALS[name]).plies)
 
 
-def test_the_end_leads_to_the_review() -> None:
-    """The end of a game and a saved game lead to the review; for an unfinished game or none, it has no places."""
+def test_whose_games_are_reviewed() -> None:
+    """The end and a saved game lead to the review of a person; without a game or a person, it has no places."""
     assert screen(updated(p.FINALS["A"], m.Go("review"))).places
     home = changed(arrive(p.CHANCE), library=p.kept_games())
     assert screen(p.after(home, m.Go("sheet", p.kept_games()[1][0]), m.Go("review"))).places
@@ -148,10 +148,6 @@ def test_the_end_leads_to_the_review() -> None:
             assert updated(opened, message) == opened
         assert screen(opened).job(opened) is None
         assert dict(screen(opened).keys(opened)) == {"Escape": m.Back()}
-
-
-def test_bots_are_not_reviewed() -> None:
-    """If a bot has won, the review is about the person; if only bots played, there is no review."""
     master = Bot("master")
     for seats in ((LOCAL_PERSON, master), (master, LOCAL_PERSON)):
         assert screen(review_of("pair", seats=seats)).player == seats.index(LOCAL_PERSON)
@@ -176,7 +172,7 @@ def test_shown_ply_is_judged_first() -> None:
 
 
 def test_review_can_be_stopped_and_resumed() -> None:
-    """The work can be stopped and resumed, ends with the review, and doesn't begin before the later part has loaded."""
+    """The work waits for the later part, can be stopped and resumed, and keeps its judgments during the visit."""
     for visit in (review_of("A"), judged(review_of("A"))):
         job, halted = screen(visit).job(visit), updated(visit, m.PlayOrPause())
         assert effects_of(visit, m.PlayOrPause()) == [RunJob(None)]
@@ -187,10 +183,6 @@ def test_review_can_be_stopped_and_resumed() -> None:
     found = wanted(changed(review_of("A"), parts=NO_PARTS)).values()
     assert FetchPart("later") in found
     assert not any(isinstance(effect, RunJob) for effect in found)
-
-
-def test_review_keeps_judgments_during_the_visit() -> None:
-    """A review of the same game and player keeps its judgments for the rest of the visit."""
     visit = judged_at(review_of("A", m.Seek(3)), (3, 40))
     again = p.after(visit, m.Back(), m.Go("review"))
     assert screen(again).judgments_so_far == screen(visit).judgments_so_far
@@ -254,7 +246,7 @@ def test_gains_are_the_differences_between_both_maps(name: str) -> None:
 
 
 def test_gains_are_listed_with_the_largest_first() -> None:
-    """The gains are listed from the largest to those against the move; nothing is scored after the last season."""
+    """The gains of a better move are listed from the largest to those against it; nothing is scored after winter."""
     gains = Gain("A", 2, 4), Gain("B", 0, -12), Gain("C", 0, 3), Gain("coins", -1), Gain("monsters", 4)
     visit = compared(review_of("A"), 1, *gains)
     first, second = NAMES["A"], NAMES["B"]
@@ -276,6 +268,12 @@ def test_gains_are_listed_with_the_largest_first() -> None:
     edict, *others = texts_with_class(visit, "advantage")
     assert edict.endswith(f"+2 later moves about {MINUS}1")
     assert others == ["Monsters +1", "Room for later shapes later moves about +2"]
+    visit = review_of("A")
+    assert not texts_with_class(visit, "reasons")
+    visit = compared(visit, 1, Gain("A", 3), loss=4)
+    assert not texts_with_class(visit, "reasons")
+    assert not texts_with_class(visit, "lit")
+    assert captions(visit) == ["You", "Master"]
 
 
 @pytest.mark.parametrize("name", ["A", "pair"])
@@ -293,16 +291,6 @@ def test_reasons_add_up_to_the_loss(name: str, loss: int) -> None:
         found = (text_of(part).replace(MINUS, "-") for part in parts if part.tag in {"b", "small"})
         total = sum(int(text.removeprefix("later ").removeprefix("moves ").removeprefix("about ")) for text in found)
         assert total == whole_stars(loss) * (-1 if comparison.is_on_another_map else 1)
-
-
-def test_no_reasons_without_a_better_move() -> None:
-    """There are no reasons before Master has chosen, or if it didn't expect more stars."""
-    visit = review_of("A")
-    assert not texts_with_class(visit, "reasons")
-    visit = compared(visit, 1, Gain("A", 3), loss=4)
-    assert not texts_with_class(visit, "reasons")
-    assert not texts_with_class(visit, "lit")
-    assert captions(visit) == ["You", "Master"]
 
 
 def test_gain_lights_its_spaces_on_both_maps() -> None:
@@ -358,9 +346,9 @@ def open_spaces(state: State, ply: Ply) -> int:
     return sum(award.spaces for award in monsters(map_after(state, ply))).bit_count()
 
 
-def test_sentence_counts_gaps() -> None:
-    """The sentence about gaps says how many more spaces are in small gaps than after Master's ply."""
-    visit, found = review_of("A"), 0
+def test_sentences_count_gaps_and_monsters() -> None:
+    """The sentences on gaps and monsters count the additional spaces, and name the ambush whose monsters have them."""
+    visit, in_words = review_of("A"), 0
 
     def in_gaps(state: State, ply: Ply) -> int:
         sizes = (group.bit_count() for group in clusters(map_after(state, ply).empty))
@@ -372,12 +360,8 @@ def test_sentence_counts_gaps() -> None:
         said = texts_with_class(compared(visit, place, Gain("A", 1)), "reasons")[0]
         if "too small for most shapes" in said:
             assert f"This move leaves {more} more space{'' if more == 1 else 's'} in gaps" in said
-            found += 1
-    assert found
-
-
-def test_sentence_about_monsters() -> None:
-    """The sentence about monsters counts the additional open spaces, and names the ambush whose monsters have them."""
+            in_words += 1
+    assert in_words
     found = list[str]()
     for name in p.ALONE:
         visit, seen = review_of(name), len(found)
@@ -412,14 +396,9 @@ def test_moving_through_the_plies() -> None:
     places, keys = screen(visit).places, screen(visit).keys(visit)
     assert len(places) < len(p.game_of(p.FINALS["pair"]).plies)
     for message, index in (
-        (keys["ArrowLeft"], 0),
-        (keys["ArrowRight"], 1),
-        (keys["End"], len(places) - 1),
-        (keys["ArrowRight"], len(places) - 1),
-        (keys["Home"], 0),
-        (m.Seek(places[4]), 4),
-        (m.Seek(places[4] - 1), 3),
-        (m.Seek(-9), 0),
+        *((keys["ArrowLeft"], 0), (keys["ArrowRight"], 1), (keys["End"], len(places) - 1)),
+        *((keys["ArrowRight"], len(places) - 1), (keys["Home"], 0)),
+        *((m.Seek(places[4]), 4), (m.Seek(places[4] - 1), 3), (m.Seek(-9), 0)),
     ):
         visit = updated(visit, message)
         assert screen(visit).place == places[index]
@@ -544,7 +523,7 @@ def test_player_is_ranked_among_the_bots() -> None:
 
 
 def test_note_keeps_the_last_thirty_deals() -> None:
-    """The note keeps the last thirty deals, accepts only a deal's next result, and is read before any bot plays."""
+    """The note keeps the last thirty deals, accepts only a deal's next result, and is replaced if it is unreadable."""
     visit, deals = judged(review_of("A")), [f"c1-a-1p-x{number}" for number in range(36)]
     for deal in deals:
         visit = made(visit, 1, deal=deal)
@@ -560,10 +539,6 @@ def test_note_keeps_the_last_thirty_deals() -> None:
     read = m.LibraryRead("", f"b{BOTS_VERSION} {DEAL}:1")
     assert not any(isinstance(effect, SaveNote) for effect in effects_of(visit, read))
     assert screen(visit).job(updated(visit, read)) == Trial(reviewed(visit).id, "journeyman")
-
-
-def test_unreadable_note_is_replaced() -> None:
-    """A note that is unreadable, or about another version of the bots, is replaced."""
     before = judged(review_of("A"))
     unreadable = ("", "nonsense", f"b{BOTS_VERSION + 1} {DEAL}:1,2,3,4")
     damaged = (f"b{BOTS_VERSION} {DEAL}:1,2,3,4,5", f"b{BOTS_VERSION} {DEAL}:1,x")

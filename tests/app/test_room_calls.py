@@ -70,7 +70,7 @@ def test_new_card_calls_once_as_preferred(wishes: dict[str, str], notified: list
 
 
 def test_tap_in_the_room_asks_for_permission() -> None:
-    """A tap in the room asks for permission. A preference that the browser doesn't allow shows as off."""
+    """Only the room offers notifications, asks for permission, and explains why they are missing or shown as off."""
     [ada] = joined(GAME, ("Ada",))
     ada.send(m.PermissionReported("default"))
     assert AskPermission() in effects_of(ada.visit, m.Prefer("notify", "on"))
@@ -80,10 +80,6 @@ def test_tap_in_the_room_asks_for_permission() -> None:
         assert updated(ada.visit, m.PermissionReported(permission)).memory.preferences.notify == wish
     home = arrive("any", preferences=read_preferences("notify:on"))
     assert AskPermission() not in effects_of(home, m.Open("menu"))
-
-
-def test_room_explains_missing_notifications() -> None:
-    """Only the room offers notifications, or explains why they are missing."""
     [ada] = joined(GAME, ("Ada",))
     for permission in ("granted", "default", "denied", ""):
         ada.send(m.PermissionReported(permission))

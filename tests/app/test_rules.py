@@ -214,7 +214,7 @@ def test_page_draws_a_solo_ambush_in_its_corner(card: AmbushCard) -> None:
 
 
 def test_figures_of_ambushes_and_heroes() -> None:
-    """The drawn ambush lands where it first fits along its route, and drawn heroes destroy exactly what they attack."""
+    """Drawn ambushes land where they fit, heroes destroy what they attack, and maps are passed the engine's way."""
     [label] = map(label_of, pictures("alone"))
     landed, marked, forest = (spaces_after(label, word) for word in ("Monster", "Marked", "Forest"))
     tried = [set(names(place)) for place in ambush_walk(AMBUSH[Box.BASE][0])]
@@ -226,18 +226,14 @@ def test_figures_of_ambushes_and_heroes() -> None:
         assert spaces_after(before, "Monster") == spaces_after(now, "Destroyed") != set()
         assert not spaces_after(now, "Monster")
         assert len(spaces_after(now, "Hero")) == 1
-
-
-def test_pages_state_the_direction_of_passing_maps() -> None:
-    """The pages say in which direction maps are passed, as in the engine."""
     seen = set()
     for visit in p.VISITS:
         task, players = p.game_of(visit).state.task, p.game_of(visit).id.players
-        card = task.card if task and not task.is_pick and task.player != task.sheet else None
-        if task and isinstance(card, AmbushCard) and players > 2:
+        drawn = task.card if task and not task.is_pick and task.player != task.sheet else None
+        if task and isinstance(drawn, AmbushCard) and players > 2:
             whose = "before" if task.sheet == (task.player - 1) % players else "after"
-            assert f"the map of the player {whose} you" in says(HANDBOOK.pages[card.id].page)
-            seen.add(card.arrow)
+            assert f"the map of the player {whose} you" in says(HANDBOOK.pages[drawn.id].page)
+            seen.add(drawn.arrow)
     assert seen == {"clockwise", "counterclockwise"}
 
 
@@ -310,24 +306,16 @@ SEARCHES = {language: Words(catalog(language)) for language in LANGUAGES}
 @pytest.mark.parametrize(
     ("language", "about", "searches"),
     [
-        ("en", "nothing-fits", ["can I skip a card"]),
-        ("en", "beside", ["Is diagonal adjacent?"]),
-        ("en", "time", ["how long is a season"]),
-        ("en", "fall", ["autumn"]),
-        ("en", "seasons", ["objective"]),
+        *(("en", "nothing-fits", ["can I skip a card"]), ("en", "beside", ["Is diagonal adjacent?"])),
+        *(("en", "time", ["how long is a season"]), ("en", "fall", ["autumn"]), ("en", "seasons", ["objective"])),
         ("es", "nothing-fits", ["¿Puedo saltarme una carta?", "¿Se puede pasar turno?"]),
-        ("es", "time", ["¿Cuándo termina una estación?"]),
-        ("es", "together", ["¿A quién paso el mapa?"]),
-        ("es", "stars", ["puntaje"]),
-        ("es", "winner", ["quién gana"]),
+        *(("es", "time", ["¿Cuándo termina una estación?"]), ("es", "together", ["¿A quién paso el mapa?"])),
+        *(("es", "stars", ["puntaje"]), ("es", "winner", ["quién gana"])),
         ("it", "nothing-fits", ["posso saltare una carta", "posso passare il turno"]),
-        ("it", "winner", ["spareggio"]),
-        ("it", "beside", ["Cos'è un cluster?"]),
+        *(("it", "winner", ["spareggio"]), ("it", "beside", ["Cos'è un cluster?"])),
         ("it", "alone", ["come funziona un\N{RIGHT SINGLE QUOTATION MARK}imboscata", "giocare da soli"]),
-        ("ko", "nothing-fits", ["카드를 건너뛸 수 있나요?"]),
-        ("ko", "winner", ["동률", "비기면 누가 이기나요?"]),
-        ("ko", "coins", ["동전은 어떻게 얻나요?"]),
-        ("ko", "beside", ["대각선도 인접인가요?"]),
+        *(("ko", "nothing-fits", ["카드를 건너뛸 수 있나요?"]), ("ko", "winner", ["동률", "비기면 누가 이기나요?"])),
+        *(("ko", "coins", ["동전은 어떻게 얻나요?"]), ("ko", "beside", ["대각선도 인접인가요?"])),
         ("ko", "golden-granary", ["황금 곡창 카드"]),
     ],
 )
@@ -355,11 +343,25 @@ def test_search_forgives_a_typing_error(language: str, text: str, about: str) ->
 
 
 def test_words_are_not_found_in_the_middle_of_other_words() -> None:
-    """A word is found at the beginning or end of another, not in its middle, and short words aren't guessed."""
+    """A word is found at another's beginning or end, not in its middle, and in Korean in all its forms and spacings."""
     assert {"deepwood", "woodland-crossroads"} <= set(found_by("wood"))
     found = {found.page.id for found in HANDBOOK.search(SEARCHES["it"], "eroe").pages}
     assert {"hero", "first-edicts"} & found == {"hero"}
     assert found_by("xoi") == []
+    for word, *forms in (
+        ("금화", "금화를", "금화는", "금화에서", "금화처럼"),
+        ("산", "산에", "산은", "산이나"),
+        ("회전", "회전을", "회전해도", "회전하나요", "회전시켜도"),
+        ("건너뛰기", "건너뛰어도", "건너뛰면", "건너뛸까요"),
+        ("마을", "마을은", "마을이란"),
+    ):
+        exact = HANDBOOK.search(SEARCHES["ko"], word)
+        assert exact.is_exact
+        for form in forms:
+            assert HANDBOOK.search(SEARCHES["ko"], form) == exact, form
+    searches = (HANDBOOK.search(SEARCHES["ko"], text) for text in ("빈 칸", "빈칸"))
+    apart, together = ({found.page.id for found in search.pages} for search in searches)
+    assert set() < together <= apart
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -372,24 +374,6 @@ def test_each_synonym_leads_to_pages(language: str) -> None:
     assert sorted(set(listed)) == sorted(listed)
     for word in listed:
         assert HANDBOOK.search(words, word).is_exact, word
-
-
-def test_search_knows_korean_words_in_all_their_forms() -> None:
-    """A Korean search finds a word in all its forms, and with or without the space that some writers put inside it."""
-    for word, *forms in (
-        ("금화", "금화를", "금화는", "금화에서", "금화처럼"),
-        ("산", "산에", "산은", "산이나"),
-        ("회전", "회전을", "회전해도", "회전하나요", "회전시켜도"),
-        ("건너뛰기", "건너뛰어도", "건너뛰면", "건너뛸까요"),
-        ("마을", "마을은", "마을이란"),
-    ):
-        found = HANDBOOK.search(SEARCHES["ko"], word)
-        assert found.is_exact
-        for form in forms:
-            assert HANDBOOK.search(SEARCHES["ko"], form) == found, form
-    searches = (HANDBOOK.search(SEARCHES["ko"], text) for text in ("빈 칸", "빈칸"))
-    apart, together = ({found.page.id for found in search.pages} for search in searches)
-    assert set() < together <= apart
 
 
 def searched(text: str) -> Visit:
@@ -413,7 +397,7 @@ def test_search_without_exact_results_says_so() -> None:
 
 
 def test_typing_filters_the_list_and_announces_the_count() -> None:
-    """Typing filters the list at once and announces the count, and an empty text restores all chapters."""
+    """Typing filters the list at once and announces the count; an empty text and Back from a page restore the list."""
     visit = searched("canal")
     page, cleared = p.shown(visit), updated(visit, m.TypeText("search", ""))
     assert {"go rules canal-lake", "go rules treetower"} & p.buttons(page).keys() == {"go rules canal-lake"}
@@ -422,10 +406,6 @@ def test_typing_filters_the_list_and_announces_the_count() -> None:
     assert p.shown(updated(visit, m.TypeText("search", " "))).children != page.children
     assert p.buttons(p.shown(cleared)) == p.buttons(page_of(""))
     assert p.heard(cleared) == ""
-
-
-def test_back_from_a_page_leads_to_search_results() -> None:
-    """Back from a page leads to the results of the search, in which Enter begins no game as in the setup's fields."""
     visit, planned = searched("mountain"), updated(HOME, m.Go("set-up"))
     assert p.after(visit, m.Go("rules", "mountains"), m.Back()) == visit
     assert updated(visit, m.TypeText("seed", "abc")) == visit
@@ -445,7 +425,7 @@ IN_GAMES = [
 
 
 def test_the_start_screen_and_the_menu_lead_to_the_rules() -> None:
-    """The start screen, also as prerendered, and the menu lead to the rules, and Back and Escape return unchanged."""
+    """The start screen and the menu lead to the rules, even while they load, and Back and Escape return unchanged."""
     assert "go rules" in p.buttons(p.shown(HOME))
     assert 'data-do="go rules"' in first_screen(catalog("en"))
     rules = updated(HOME, m.Go("rules"))
@@ -456,10 +436,16 @@ def test_the_start_screen_and_the_menu_lead_to_the_rules() -> None:
         menu = updated(visit, m.Open("menu"))
         assert "go rules" in p.buttons(p.shown(menu))
         assert p.after(menu, m.Go("rules"), m.Back()) == updated(menu, m.Close())
+    playing = updated(p.choosing(p.begun(p.HEROES)), m.HighlightTopic(m.Topic.EDICT_A))
+    waiting = updated(changed(playing, parts=NO_PARTS), m.Go("rules", "deepwood"))
+    assert waiting.screen == Fetching(m.Go("rules", "deepwood"), "later")
+    there = updated(waiting, m.PartFetched("later", arrived=True))
+    assert there.screen == Rules("deepwood")
+    assert updated(there, m.Back()).screen == playing.screen
 
 
 def test_card_in_play_leads_to_its_page_and_back() -> None:
-    """Each card in the panel of the season's cards leads to its page, and back to the same ghost."""
+    """Each card of the season and each tip leads to its rules, and Back to the same ghost and the open tip."""
     kinds = set()
     for visit in p.CHOOSING[::7]:
         panel = updated(visit, m.Open("cards"))
@@ -473,10 +459,6 @@ def test_card_in_play_leads_to_its_page_and_back() -> None:
             assert p.screen_of(back).ghost == p.screen_of(visit).ghost
             kinds.add(card.kind)
     assert kinds == {"explore", "ruins", "ambush", "hero"}
-
-
-def test_every_tip_leads_to_its_rules_and_back() -> None:
-    """Every tip leads to its rules, and is open again afterwards, with the ghost unchanged."""
     visit = next(visit for visit in p.CHOOSING if p.game_of(visit).id == p.BASE_A)
     edicts = p.game_of(visit).state.deal.edicts
     wanted = {letter: card.id for letter, card in zip(EDICTS, edicts, strict=True)}
@@ -504,13 +486,3 @@ def test_visit_to_the_rules_leaves_game_unchanged(visit: Visit) -> None:
     waits = [effect for effect in effects[-1] if isinstance(effect, ScheduleStep)]
     assert waits == ([ScheduleStep(back.pause, back.paused_at)] if back.pause else [])
     assert deep.memory.shelf == loud.memory.shelf
-
-
-def test_page_opened_before_loading_shows_card_later() -> None:
-    """A page opened before its part has loaded says that it's loading, and then shows the card rather than the list."""
-    playing = updated(p.choosing(p.begun(p.HEROES)), m.HighlightTopic(m.Topic.EDICT_A))
-    waiting = updated(changed(playing, parts=NO_PARTS), m.Go("rules", "deepwood"))
-    assert waiting.screen == Fetching(m.Go("rules", "deepwood"), "later")
-    there = updated(waiting, m.PartFetched("later", arrived=True))
-    assert there.screen == Rules("deepwood")
-    assert updated(there, m.Back()).screen == playing.screen

@@ -64,17 +64,13 @@ def test_painted_game_ends_like_the_engine_s(number: int) -> None:
 
 
 def test_season_begins_with_the_map_of_the_one_before() -> None:
-    """The painting begins with the latest earlier map of the same player, or with the blank map."""
+    """The painting begins with the player's latest earlier map or a blank map; damaged or second maps aren't read."""
     one, two = (Paper("A", BLANK._replace(forest=1), coins) for coins in (2, 3))
     first = with_map(over(), 0, 1, one)
     both = with_map(first, 1, 1, two)
     assert [first_map(game, 2, 1) for game in (first, both)] == [one, two]
     assert (first_map(first, 2, 0), first_map(both, 0, 1)) == (Paper("A", BLANK), one)
     assert maps_of(with_map(first, 0, 1, two)) == {(0, 1): two}
-
-
-def test_damaged_or_second_map_is_refused() -> None:
-    """A game isn't read if a map is damaged, belongs to no player, or repeats a player's season."""
     for note in ("4.0.p1-a--o116", "0.3.p1-a--o116", "0.00.p1-a--o116", "0.0.p1-b--o109", "", "0.0.x"):
         with refused(InvalidRecord, "."):
             read_printed(write_printed(replace(over(), papers=(f"map:{note}",))))

@@ -31,18 +31,19 @@ from app.screens.sheet.picture import picture
 from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers import Sheet, read_diagram, stars
-from cartographers.events import Ambush, Draw, GameEnd, Score
+from cartographers.events import Ambush, Draw, Score
 from cartographers.region import SIZE, adjacent_to
 from cartographers.seasons import EDICTS
 from support import playing as p
 from support.elements import tagged, text_with_key, texts, texts_with_class
+from support.gallery import rated
+from support.saved_files import end_of
 from support.visits import arrive, changed, effects_of, updated
 from words import LANGUAGES, MINUS, Words, number, signed
 from words.files import catalog
 
 TODAY = date(2026, 11, 24)
 ADDRESS = "https://somewhere.example/cartographers/"
-ALONE = [name for name in p.GAMES if name not in p.TOGETHER]
 SVG = "{http://www.w3.org/2000/svg}"
 LOOKS = Path(__file__).parents[2] / "web/looks"
 
@@ -55,13 +56,6 @@ def ended(name: str) -> Visit:
 def game_in(name: str) -> Game:
     """Return one of the whole games."""
     return p.game_of(p.FINALS[name])
-
-
-def end_of(game: Game) -> GameEnd:
-    """Return the end of a game."""
-    end = game.state.events[-1]
-    assert isinstance(end, GameEnd)
-    return end
 
 
 def sheet(name: str, **changes: object) -> Visit:
@@ -112,13 +106,8 @@ def test_the_end_leads_to_the_sheet_and_its_buttons(name: str) -> None:
     opened = updated(final, m.Go("sheet"))
     assert text_of(p.with_class(p.shown(opened), "total")[0])
     assert updated(opened, m.Back()).screen == final.screen
-    shared = [f"share {what}" for what in ("text", "watch", *(["beat"] if name in ALONE else []))]
-    others = {
-        "share record save",
-        "share record copy",
-        "share picture draw",
-        *(f"{command} copy" for command in shared),
-    }
+    shared = [f"share {what}" for what in ("text", "watch", *(["beat"] if name in p.ALONE else []))]
+    others = {"share record save", "share record copy", "share picture draw", *(f"{each} copy" for each in shared)}
     assert commands(sheet(name), "share ") == others | {*shared}
     assert commands(changed(sheet(name), edition=Edition(shares=False)), "share ") == others
 
@@ -141,16 +130,9 @@ def test_sheet_of_a_saved_game_and_of_each_player() -> None:
             assert updated(looking, m.LookAtSheet(player)) == opened
 
 
-def rated(game: Game, number: int, rating: int) -> tuple[str, str]:
-    """Return a saved game with another rating."""
-    total = sum(card.solo for card in game.state.deal.edicts) + rating
-    noted = replace(game, key=f"r{number}", notes=(f"{SUMMARY}:{replace(summary_of(game), totals=(total,))}",))
-    return f"cartographers.finished.{number}.r{number}", write_save(noted, 0)
-
-
 def test_rating_is_compared_with_similar_games() -> None:
-    """A rating is compared with other games of the same cards and map, without the game itself."""
-    game, elsewhere = replace(game_in("A"), key="this"), rated(game_in("B"), 8, 999)
+    """A rating is compared with other games on the same cards and map; several players' games have no comparison."""
+    game, [*_, elsewhere] = replace(game_in("A"), key="this"), rated(game_in("B"), *[999] * 9)
     itself = "cartographers.finished.9.this", write_save(replace(game, notes=(f"{SUMMARY}:{summary_of(game)}",)), 0)
     for others, expected in (
         ((), "Your first game"),
@@ -158,14 +140,10 @@ def test_rating_is_compared_with_similar_games() -> None:
         ((-600, 200), "Above your average of \N{MINUS SIGN}200.0. Your best is +200"),
         ((100, 200), "Below your average of +150.0. Your best is +200"),
     ):
-        library = (itself, elsewhere, *(rated(game, number, rating) for number, rating in enumerate(others)))
+        library = (itself, elsewhere, *rated(game, *others))
         compared = text_with_key(changed(sheet("A", key="this"), library=library), "compared")
         assert expected in compared
         assert bool(others) == (f"{len(others)} other game" in compared)
-
-
-def test_multiplayer_game_is_not_compared_or_signed() -> None:
-    """A multiplayer game isn't compared with earlier games, and asks for no name."""
     assert text_with_key(changed(sheet("trio"), library=p.kept_games()), "compared") == ""
     assert not p.with_class(p.shown(sheet("trio")), "signature")
     assert updated(sheet("trio"), m.TypeText("signature", "Zoë")) == sheet("trio")
@@ -237,7 +215,7 @@ def landings(game: Game) -> Iterator[tuple[int, int, int]]:
                 sheets[event.sheet] = event.after
 
 
-@pytest.mark.parametrize("name", [name for name in ALONE if [*landings(game_in(name))]])
+@pytest.mark.parametrize("name", [name for name in p.ALONE if [*landings(game_in(name))]])
 def test_cheapest_ambush_occurred_and_was_counted(name: str) -> None:
     """The cheapest ambush is one of the game's ambushes, was counted, and cost at most its threat."""
     game = game_in(name)
@@ -276,12 +254,16 @@ def test_answer_to_a_challenge(mine: str, theirs: str, sentence: str) -> None:
     assert handed(sheet(mine), "back") is None
 
 
-def test_emoji_map_has_north_at_the_top() -> None:
-    """The first row of the emoji map is the northern one."""
+def test_order_of_map_and_players_in_the_text() -> None:
+    """The emoji map begins with its northern row, and the text names the winner first, even if monsters break a tie."""
     lines = ["f v a w # ^ . . m . .", *[" ".join("." * SIZE)] * (SIZE - 1)]
     first, *others = emoji_map(read_diagram(lines)).splitlines()
     assert first == "🟩🟥🟨🟦⬛🟫⬜⬜🟪⬜⬜"
     assert set("".join(others)) == {"⬜"}
+    game = game_in("trio")
+    tied = replace(end_of(game), totals=(30, 10, 30), monsters=(-5, -1, -2), winners=(2,))
+    first, second, last = (player_name(p.WORDS, game, player) for player in (2, 0, 1))
+    assert result_of(p.WORDS, game, tied).endswith(f": {first} 30, {second} 30, {last} 10")
 
 
 @pytest.mark.parametrize("name", p.GAMES)
@@ -303,7 +285,7 @@ def test_game_text_and_its_emoji_map(name: str) -> None:
     }
 
 
-@pytest.mark.parametrize("name", ALONE)
+@pytest.mark.parametrize("name", p.ALONE)
 def test_challenge_link_has_game_and_player(name: str) -> None:
     """A challenge contains a link with the game and the player's name, which opens on another device."""
     game = game_in(name)
@@ -313,14 +295,6 @@ def test_challenge_link_has_game_and_player(name: str) -> None:
     assert handed(sheet(name), "record") == File(f"cartographers-{game.id}.txt", f"{game.record}\n")
 
 
-def test_text_names_players_in_the_order_of_the_ranking() -> None:
-    """The shared text names the winner first, even if only monsters break the tie."""
-    game = game_in("trio")
-    tied = replace(end_of(game), totals=(30, 10, 30), monsters=(-5, -1, -2), winners=(2,))
-    first, second, last = (player_name(p.WORDS, game, player) for player in (2, 0, 1))
-    assert result_of(p.WORDS, game, tied).endswith(f": {first} 30, {second} 30, {last} 10")
-
-
 def field_of(visit: Visit) -> str:
     """Return the name in the field below which a challenge is shared."""
     [field] = [part for part in tagged(p.shown(visit), "input") if part.attributes.get("name") == "signature"]
@@ -328,7 +302,7 @@ def field_of(visit: Visit) -> str:
 
 
 def test_player_signs_a_challenge() -> None:
-    """The name that a player types on the sheet is in the challenge, in the game, and in the next game."""
+    """The typed name is in the challenge, in this game, and in the next; it removes a picture with the former name."""
     unnamed = p.with_screen(ended("A"), game=replace(game_in("A"), cartographers=(Cartographer(),), key="mine"))
     opened = p.after(unnamed, m.Close(), m.Go("sheet"))
     assert field_of(opened) == ""
@@ -342,10 +316,6 @@ def test_player_signs_a_challenge() -> None:
     linked = updated(changed(back, link=link_of("?id=c1-b-1p-linked", TODAY)), m.Begin("link"))
     for visit in (back, updated(back, m.Begin("set-up")), updated(back, m.Begin("daily")), linked, reopened):
         assert [who.name for who in p.game_of(visit).cartographers] == ["Zoë"]
-
-
-def test_signing_changes_only_the_game_on_the_sheet() -> None:
-    """Signing removes a picture with the former name, and never changes another game in play."""
     drawn = updated(sheet("A"), m.PictureDrawn("blob:x", "png", "share,copy,save"))
     assert p.with_class(p.shown(drawn), "own-picture")
     assert not p.with_class(p.shown(updated(drawn, m.TypeText("signature", "Zoë"))), "own-picture")
@@ -467,17 +437,6 @@ def test_the_picture_has_the_date(language: str) -> None:
         assert foot == (f"{day} · " if day else "") + words("share.foot")
 
 
-def test_daily_game_names_its_day_and_player() -> None:
-    """The picture of a daily game names its day once; after a reload, the next game has the name from it."""
-    opened = updated(end_of_daily(TODAY), m.Go("sheet"))
-    drawing = picture_of(opened)
-    assert sum(p.WORDS.day(TODAY) in text for text in texts_of(drawing)) == 1
-    named = updated(opened, m.TypeText("signature", "Zoë"))
-    again = arrive(p.CHANCE, shelf_of(named.memory.shelf.text))
-    assert [who.name for who in again.setup.cartographers] == ["Zoë"]
-    assert again.setup.game == arrive(p.CHANCE).setup.game
-
-
 @pytest.mark.parametrize("name", p.GAMES)
 def test_the_picture_has_the_names_and_the_stars(name: str) -> None:
     """The picture is standalone XML with the names and the stars, as wide as messaging apps show pictures."""
@@ -493,10 +452,17 @@ def test_the_picture_has_the_names_and_the_stars(name: str) -> None:
     assert {str(part.get("href")).removeprefix("#") for part in drawing.iter(f"{SVG}use")} <= known
 
 
-def test_longest_names_fit_into_the_picture() -> None:
-    """The longest possible names get smaller letters to fit into the picture."""
+def test_names_and_day_in_the_picture() -> None:
+    """The longest names fit into the picture; that of a daily game names its day once, and a reload keeps the name."""
     game = game_in("trio")
     long = tuple(replace(who, name="W" * 24) for who in game.cartographers)
     drawn = picture(p.WORDS, replace(game, cartographers=long), end_of(game), ADDRESS, TODAY)
     found = sized_texts(ET.fromstring(drawn))  # noqa: S314 - our own text
     assert max(size * len(text) for text, size in found if "W" in text) <= 2 * PICTURE_WIDTH
+    opened = updated(end_of_daily(TODAY), m.Go("sheet"))
+    drawing = picture_of(opened)
+    assert sum(p.WORDS.day(TODAY) in text for text in texts_of(drawing)) == 1
+    named = updated(opened, m.TypeText("signature", "Zoë"))
+    again = arrive(p.CHANCE, shelf_of(named.memory.shelf.text))
+    assert [who.name for who in again.setup.cartographers] == ["Zoë"]
+    assert again.setup.game == arrive(p.CHANCE).setup.game

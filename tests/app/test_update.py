@@ -85,7 +85,7 @@ def test_every_season_and_ambush_is_shown_once_in_order(name: str) -> None:
 
 
 def test_ambush_opening_a_season_is_shown_alone() -> None:
-    """A season that begins with an ambush shows that card alone while the ambush moves."""
+    """A season that begins with an ambush shows that card alone, and these tests' games have every kind of scene."""
     game_id = p.opened_by_ambush(1)
     dealt = deal(game_id).seasons[1]
     scenes = [p.scene_of(visit) for _, visit in p.played(game_id)]
@@ -93,10 +93,6 @@ def test_ambush_opening_a_season_is_shown_alone() -> None:
         scene.moment for scene in scenes if isinstance(scene, AmbushScene) and scene.event.card is dealt.deck[0]
     }
     assert (moment.season, moment.cards, moment.scored_seasons) == (dealt.season, dealt.deck[:1], 1)
-
-
-def test_games_include_every_kind_of_scene() -> None:
-    """The games of these tests include every kind of scene, so the test above compares them all."""
     kinds = {type(scene).__name__ for visit in p.VISITS if (scene := p.scene_of(visit))}
     assert kinds == {"AmbushScene", "SpreadScene", "SeasonScene", "EndScene", "CurtainScene"}
     assert max(len(scene.reached) for _, scene in p.in_scene(SpreadScene)) > 1
@@ -184,8 +180,8 @@ def with_task(*, terrains: int, shapes: int) -> Visit:
     pytest.fail(f"no position offers {terrains} terrains and {shapes} shapes")
 
 
-def test_choosing_a_terrain() -> None:
-    """A terrain on the card, or any for Rift Lands, is chosen by name or as the next one, without moving the ghost."""
+def test_choosing_a_terrain_or_a_shape() -> None:
+    """A card's terrain or shape is chosen by name or number or as the next; the first shape returns to its place."""
     visit = with_task(terrains=2, shapes=1)
     task = p.task_of(visit)
     for option in task.options:
@@ -200,10 +196,6 @@ def test_choosing_a_terrain() -> None:
     visit = with_task(terrains=5, shapes=1)
     seen = {ghost_terrain(p.after(visit, *[m.NextTerrain()] * times)) for times in range(1, len(ANY_TERRAIN) + 1)}
     assert seen == set(ANY_TERRAIN)
-
-
-def test_choosing_a_shape() -> None:
-    """A shape is chosen by number or as the next one, and the first one returns to its old place."""
     visit = with_task(terrains=1, shapes=2)
     options = p.task_of(visit).options
     for number, option in enumerate(options):
@@ -239,14 +231,20 @@ def test_tap_explains_a_special_space() -> None:
     assert {text.partition(":")[0] for text in said} >= {"Ruins", "Mountain", "Destroyed"}
 
 
-def test_one_topic_is_highlighted_at_a_time() -> None:
-    """One topic is highlighted at a time, until the same message or the next card clears it without a trace."""
+def test_highlights_and_dialogs_leave_no_trace() -> None:
+    """One topic is highlighted until its message or the next card clears it; a closed dialog leaves no trace either."""
     visit = p.begun()
     for topic in m.Topic:
         visit = updated(visit, m.HighlightTopic(topic))
         assert p.screen_of(visit).looking.lit == topic
         assert updated(visit, m.HighlightTopic(topic)) == p.begun()
     assert p.screen_of(updated(visit, m.Confirm())).looking.lit is None
+    opened = updated(p.begun(), m.Open("keys"))
+    assert opened.dialog == Dialog(m.Panel.KEYS)
+    assert updated(opened, m.Close()) == p.begun()
+    asked = updated(arrived(p.begun(p.BASE_B).memory.shelf.text), m.Open("preferences"))
+    continued = updated(asked, m.Continue())
+    assert (continued.dialog, continued.setup.game.side) == (None, "B")
 
 
 def test_ambush_moves_step_by_step_or_is_skipped() -> None:
@@ -299,16 +297,6 @@ def test_a_season_is_counted_step_by_step() -> None:
         assert p.screen_of(looked).looking.lit == topic
 
 
-def test_a_dialog_opens_and_closes() -> None:
-    """Closing a dialog leaves no trace, and Continue closes an open question."""
-    opened = updated(p.begun(), m.Open("keys"))
-    assert opened.dialog == Dialog(m.Panel.KEYS)
-    assert updated(opened, m.Close()) == p.begun()
-    asked = updated(arrived(p.begun(p.BASE_B).memory.shelf.text), m.Open("preferences"))
-    continued = updated(asked, m.Continue())
-    assert (continued.dialog, continued.setup.game.side) == (None, "B")
-
-
 def test_undo_restores_the_state_and_the_ghost() -> None:
     """Undo restores the state before a ply and its ghost, and is a takeback if it goes past a revealed card."""
     curtains = 0
@@ -329,7 +317,7 @@ def test_undo_restores_the_state_and_the_ghost() -> None:
 
 
 def test_undo_asks_before_a_game_becomes_practice() -> None:
-    """Undo asks once, before the game becomes practice, and answering no changes nothing."""
+    """Undo asks once, before a game becomes practice; each undo past a reveal counts and is saved, others are free."""
     asked = 0
     for visit in p.VISITS:
         game, undone, sure = p.game_of(visit), updated(visit, m.Undo()), updated(visit, m.Undo(sure=True))
@@ -344,10 +332,6 @@ def test_undo_asks_before_a_game_becomes_practice() -> None:
         again = sure if p.scene_of(sure) else updated(sure, m.Confirm())
         assert updated(again, m.Undo()).dialog is None
     assert asked
-
-
-def test_takebacks_add_up() -> None:
-    """Each undo past a reveal counts and is saved, and changes before a confirmation are free."""
     visit = p.begun()
     assert "practice" not in visit.memory.shelf.text
     for times in (1, 2, 3):
@@ -434,7 +418,7 @@ def test_damaged_save_is_reported_and_kept(text: str) -> None:
 
 
 def test_games_that_begin_without_a_question() -> None:
-    """A new game after a finished one, or the same deal again, begins without a question."""
+    """After a finished game, or in the same deal, a game begins without a question; the start ignores its messages."""
     for text in ("", p.FINALS["trio"].memory.shelf.text):
         assert arrived(text).memory.shelf.error is None
         assert isinstance(updated(arrived(text), m.Begin("set-up")).screen, Playing)
@@ -443,22 +427,9 @@ def test_games_that_begin_without_a_question() -> None:
     assert len(p.game_of(drawn).plies) == 1
     again = updated(drawn, m.PlayAgain())
     assert (p.game_of(again).id, p.game_of(again).plies, again.dialog) == (game_id, (), None)
-
-
-def test_start_screen_ignores_game_messages() -> None:
-    """The start screen ignores messages that place the ghost, undo, continue, or play again."""
-    during = (
-        m.Confirm(),
-        m.Undo(sure=True),
-        m.Proceed(),
-        m.Step(),
-        m.Tap(3),
-        m.Hover(3),
-        m.ChooseShape(0),
-        m.PlayAgain(),
-    )
+    during = (m.Undo(sure=True), m.Proceed(), m.Step(), m.Tap(3), m.Hover(3), m.ChooseShape(0), m.PlayAgain())
     assert arrived().memory.shelf == EMPTY
-    for message in (*p.PLACING, *during, m.Continue()):
+    for message in (*p.PLACING, m.Confirm(), *during, m.Continue()):
         assert updated(arrived(), message) == arrived()
 
 

@@ -148,7 +148,7 @@ def test_nothing_hidden_reaches_the_view(visit: Visit) -> None:
 
 
 def test_next_season_stays_hidden_during_the_count() -> None:
-    """During the count of a season, the next season's cards stay hidden, and the tray shows the last season's."""
+    """Games with the same plies and cards in play look the same, and a count shows no card of the next season."""
     for visit, scene in p.in_scene(SeasonScene):
         seasons, others = (p.game_of(one).state.deal.seasons for one in (visit, other_future(visit)))
         ended = [dealt.season for dealt in seasons].index(scene.scores[0].season)
@@ -157,10 +157,6 @@ def test_next_season_stays_hidden_during_the_count() -> None:
         assert others[:ended] == seasons[:ended]
         assert others[ended].deck[: len(revealed)] == revealed
         assert p.shown(other_future(visit)) == p.shown(visit)
-
-
-def test_page_depends_on_the_cards_in_play_alone() -> None:
-    """Games with the same plies look the same at every moment, but not with another card in play."""
     again = [visit for _, visit in p.played(p.BASE_A)]
     assert again == GAME
     for one, other in zip(GAME[::5], again[::5], strict=True):

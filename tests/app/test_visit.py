@@ -1,4 +1,4 @@
-"""Visits: the ways between screens, the values that outlive them, seeds, and the bug report."""
+"""Visits: the ways between screens, the values that outlive them, and seeds."""
 
 from dataclasses import replace
 
@@ -11,8 +11,6 @@ from app.game.shelf import shelf_of
 from app.link import Link
 from app.notice import Notice
 from app.page_load import Edition
-from app.report import game_of as game_for_report
-from app.report import report
 from app.screens.about.screen import About
 from app.screens.embed.screen import Embed
 from app.screens.play.screen import Playing
@@ -21,7 +19,7 @@ from app.screens.watch.screen import Watching
 from app.visit import Dialog, Screen, Visit
 from cartographers.game_id import check_seed
 from support import playing as p
-from support.visits import arrive, changed, updated
+from support.visits import arrive, updated
 
 HOME = arrive(p.CHANCE)
 EMBEDDED = arrive(p.CHANCE, link=Link(embedded=True))
@@ -65,14 +63,8 @@ def test_ways_from_every_screen(visit: Visit) -> None:
         assert updated(opened, m.Close()) == replace(visit, screen=visit.screen.covered())
 
 
-def test_unknown_screen_raises_an_error() -> None:
-    """A command with an unknown screen raises an error that names it."""
-    with pytest.raises(ValueError, match="there is no screen 'nowhere' to go to"):
-        updated(HOME, m.Go("nowhere"))
-
-
 def test_each_back_leads_to_the_screen_below() -> None:
-    """From About over a replay over the end of a game, each Back leads to the screen below."""
+    """From About over a replay over an end, each Back leads to the screen below; an unknown screen raises an error."""
     visit = p.after(OVER, m.Watch(), m.Seek(9), m.Go("about"))
     assert [type(screen) for screen in visit.screens_below] == [Playing, Watching]
     watching = updated(visit, m.Back())
@@ -80,6 +72,8 @@ def test_each_back_leads_to_the_screen_below() -> None:
     assert watching.screen.place == 9
     assert updated(watching, m.Back()) == OVER
     assert p.after(visit, m.Back(), m.Back(), m.Back()) == OVER
+    with pytest.raises(ValueError, match="there is no screen 'nowhere' to go to"):
+        updated(HOME, m.Go("nowhere"))
 
 
 def test_new_game_has_no_screens_under_it() -> None:
@@ -151,36 +145,5 @@ def test_seeds_of_visits() -> None:
     fresh = updated(wrong, m.Reroll())
     assert fresh.setup == replace(wrong.setup, seed=fresh.setup.seed, seed_error=None)
     check_seed(fresh.setup.seed)
-    ways: list[list[m.Message]] = [
-        [],
-        [m.Go("about"), m.Back()],
-        [m.Open("keys"), m.Close()],
-        [m.Go("set-up"), m.Back()],
-    ]
-    for way in ways:
+    for way in ((), (m.Go("about"), m.Back()), (m.Open("keys"), m.Close()), (m.Go("set-up"), m.Back())):
         assert p.game_of(p.after(HOME, *way, m.Begin("set-up"))).id.seed == HOME.setup.seed
-
-
-def test_report() -> None:
-    """A report has versions, browser, screen, preferences, storage, and record of the game below, and no names."""
-    visit = changed(p.begun(p.HEROES, p.ANA), edition=Edition("1.2", "3.14", "Firefox 150", "https://example.org"))
-    visit = p.after(visit, m.Prefer("theme", "night"), m.SaveFailed(Notice.DENIED))
-    assert dict(line.split(": ", 1) for line in report(visit).splitlines()) == {
-        "version": "1.2",
-        "Python": "3.14",
-        "browser": "Firefox 150",
-        "screen": "Playing",
-        "storage": "denied",
-        "preferences": str(visit.memory.preferences),
-        "game": p.game_of(visit).record,
-    }
-    assert not any(name in report(visit) for name in (p.ANA.name, p.ANA.title, p.ANA.land))
-    visit, watching = p.choosing(p.begun()), p.after(OVER, m.Watch(), m.Seek(4))
-    about = updated(visit, m.Go("about"))
-    assert game_for_report(about) is p.game_of(visit)
-    for one in (watching, updated(watching, m.Go("about"))):
-        found = game_for_report(one)
-        assert found
-        assert found.plies == p.game_of(OVER).plies[:4]
-    assert {"game: none", "storage: works"} <= set(report(HOME).splitlines())
-    assert "screen: About" in report(about)

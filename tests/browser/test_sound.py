@@ -78,7 +78,7 @@ def test_a_sound_is_short_and_quiet_and_has_its_vibration(sound: ModuleType, fee
 
 
 def test_no_two_sounds_are_alike(sound: ModuleType) -> None:
-    """No two kinds of feedback sound alike, and only small changes of the ghost share a vibration."""
+    """No two sounds and few vibrations are alike; a struck voice fades, and a rubbed one reaches its full amplitude."""
     cues = sound.CUES
     assert len({bytes(sound.samples(cue.voices)) for cue in cues.values()}) == len(cues) == len(Feedback)
     small = {Feedback.MOVED, Feedback.TURNED, Feedback.CHANGED}
@@ -86,10 +86,6 @@ def test_no_two_sounds_are_alike(sound: ModuleType) -> None:
     for cue in cues.values():
         assert len(cue.pulses) % 2 == 1
         assert sum(cue.pulses) < 400
-
-
-def test_struck_and_rubbed_voices(sound: ModuleType) -> None:
-    """A struck voice fades to a thousandth by the end of its ring; a rubbed voice reaches its full amplitude."""
     struck = list(sound.Voice(500, 0.1, 0.5, start=0.02).swings())
     silence = round(0.02 * sound.RATE)
     assert not any(struck[:silence])

@@ -33,10 +33,8 @@ from support.strategies import Game, games
 STRENGTHS = tuple(name for name in PLAYERS if name != "random")
 #: Games with all boxes and sides, solo and with several players.
 GAMES = (
-    GameId("bots"),
-    GameId("bots", "B", 2),
-    pure_game("bots", Box.HEROES),
-    replace(pure_game("bots", Box.HEROES), side="D", players=3),
+    *(GameId("bots"), GameId("bots", "B", 2)),
+    *(pure_game("bots", Box.HEROES), replace(pure_game("bots", Box.HEROES), side="D", players=3)),
     GameId("bots", "C", 4, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH),
     GameId("bots", "D", explore=Box.HEROES, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH),
 )
@@ -134,28 +132,18 @@ def test_candidates_are_the_legal_plies(game: Game) -> None:
 @pytest.mark.parametrize(
     ("card", "drawn", "earns", "potential"),
     [
-        ("treetower", "f f . / # f #", 2, 60),
-        ("stoneside-forest", "^ f . ^ / # # # #", 0, 2 * 200),
-        ("deepwood", "f f . / f f # / # # v", 0, 320),
-        ("deepwood", "f f v / f f .", 0, 0),
+        *(("treetower", "f f . / # f #", 2, 60), ("stoneside-forest", "^ f . ^ / # # # #", 0, 2 * 200)),
+        *(("deepwood", "f f . / f f # / # # v", 0, 320), ("deepwood", "f f v / f f .", 0, 0)),
         ("heart-of-the-forest", "# f f . / f f f . / # f f .", 2, 3 * 100),
-        ("wildholds", "v v v v v ./ # # # # # #", 0, 500),
-        ("wildholds", "v v v v v #/ # # # # # #", 0, 0),
-        ("great-city", "v v . # v / # # # # #", 2, 20 + 20),
-        ("greengold-plains", "f v . / # a #", 0, 200),
+        *(("wildholds", "v v v v v ./ # # # # # #", 0, 500), ("wildholds", "v v v v v #/ # # # # # #", 0, 0)),
+        *(("great-city", "v v . # v / # # # # #", 2, 20 + 20), ("greengold-plains", "f v . / # a #", 0, 200)),
         ("shieldgate", "v v v # v / # # # # .", 2, 2 * 70 + 20),
-        ("traylo-monastery", "v v . v / # # # #", 0, 190 + 60),
-        ("traylo-monastery", "v v v . / # # # #", 0, 380),
-        ("gnomish-colony", "v v # / v . #", 0, 330),
-        ("gnomish-colony", "v . # / . v #", 0, 60 + 60),
-        ("craylund", "w a . / # w #", 0, 350),
-        ("ulems-wallow", "a w . / # # #", 0, 150),
-        ("clawsgrave-peaks", "^ w . / # # #", 0, 220),
-        ("canal-lake", "a . / # #", 0, 40 + 10),
-        ("mages-valley", "^ . / . w", 0, 2 * 60),
-        ("golden-granary", "@ . / # #", 0, 80 + 30),
-        ("cauldrons", ". # . . / # # # #", 1, 2 * 30 - 10),
-        ("starlit-sigil", ". . . . / # # # #", 0, 200),
+        *(("traylo-monastery", f"v v {two} / # # # #", 0, worth) for two, worth in ((". v", 190 + 60), ("v .", 380))),
+        *(("gnomish-colony", "v v # / v . #", 0, 330), ("gnomish-colony", "v . # / . v #", 0, 60 + 60)),
+        *(("craylund", "w a . / # w #", 0, 350), ("ulems-wallow", "a w . / # # #", 0, 150)),
+        *(("clawsgrave-peaks", "^ w . / # # #", 0, 220), ("canal-lake", "a . / # #", 0, 40 + 10)),
+        *(("mages-valley", "^ . / . w", 0, 2 * 60), ("golden-granary", "@ . / # #", 0, 80 + 30)),
+        *(("cauldrons", ". # . . / # # # #", 1, 2 * 30 - 10), ("starlit-sigil", ". . . . / # # # #", 0, 200)),
     ],
 )
 def test_potentials(card: str, drawn: str, earns: int, potential: int) -> None:
@@ -311,13 +299,6 @@ def test_plies_do_not_depend_on_hash_seeds(name: str) -> None:
     assert len(outputs.pop().splitlines()) == 8
 
 
-@pytest.mark.native
-def test_bot_names_do_not_import_searches() -> None:
-    """Importing the names of the bots doesn't import their searches."""
-    program = "import sys, cartographers.bots; print([name for name in sys.modules if 'cartographers.bots.' in name])"
-    assert python(program).strip() == "['cartographers.bots.random_player', 'cartographers.bots.thinking']"
-
-
 def rollouts_of(state: State, seasons: int = 0, budget: Budget = MASTER) -> Rollouts:
     """Return the rollouts of a state."""
     view, sketch = drawer_view(state), Sketch.of(state.sheets[task(state).sheet])
@@ -405,11 +386,7 @@ def ends(strength: Budget = LEGEND) -> Iterator[tuple[State, Rollouts]]:
 
 
 def test_all_orders_of_the_last_cards_are_known_and_played_out() -> None:
-    """Near the end, all orders of the hidden cards are known, and the legend's second-to-last ply is the best.
-
-    The probabilities add up to 1, and the two ruins cards count as the same card. The best ply holds for these games,
-    but not for all. The legend considers only some replies, and in the game end42, its ply is worth 0.2 stars less.
-    """
+    """Near the end, all orders of the hidden cards are known, and the legend's second-to-last ply is the best."""
 
     def kinds(deck: Sequence[Card]) -> tuple[str, ...]:
         return tuple("ruins" if isinstance(card, RuinsCard) else card.id for card in deck)
@@ -425,7 +402,10 @@ def test_all_orders_of_the_last_cards_are_known_and_played_out() -> None:
             season = other_deal(state, rng).seasons[state.season]
             assert kinds(season.deck[state.revealed : season.reveal_count]) in known
     count = 0
-    for state, playing in found:
+    for (
+        state,
+        playing,
+    ) in found:  # not in every game: the legend considers only some replies, and loses 0.2 stars in end42
         if any(sum(isinstance(card, ExploreCard) for card in deck) > 1 for _, (deck,) in playing.all_futures):
             continue
         count += 1

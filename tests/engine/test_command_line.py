@@ -92,16 +92,11 @@ OPTIONS = {
     "--explore heroes --side B": "c1-b-hhhyh-1p-1",
     **{
         f"--explore heroes{option}": f"c1-c-{mix}-1p-1"
-        for option, mix in {
-            "": "hhhyh",
-            " --seasons base": "hbhyh",
-            " --ambush base": "hhbyh",
-            " --ambush both": "hhmyh",
-            " --heroes no": "hhhnh",
-            " --heroes yes": "hhhyh",
-            " --scoring base": "hhhyb",
-            " --scoring both": "hhhym",
-        }.items()
+        for option, mix in (
+            *(("", "hhhyh"), (" --seasons base", "hbhyh"), (" --ambush base", "hhbyh"), (" --ambush both", "hhmyh")),
+            *((" --heroes no", "hhhnh"), (" --heroes yes", "hhhyh")),
+            *((" --scoring base", "hhhyb"), (" --scoring both", "hhhym")),
+        )
     },
     "--seasons heroes": "c1-a-bhbnb-1p-1",
     "--ambush heroes": "c1-a-bbhnb-1p-1",
@@ -124,7 +119,7 @@ def test_deal_by_options(options: str) -> None:
 
 
 def test_simulate_by_options() -> None:
-    """The command ``simulate`` has the options of ``deal``, and takes bots and edicts in their order."""
+    """The command ``simulate`` has the options of ``deal``, takes bots and edicts in order, and can play no games."""
     options = "--games 2 --explore heroes --seasons base --ambush both --scoring both --players 3 --side A --seed S"
     records = run("simulate", *options.split()).lines
     assert [record.split(".")[0] for record in records] == ["c1-a-hbmym-3p-sg0", "c1-a-hbmym-3p-sg1"]
@@ -135,6 +130,8 @@ def test_simulate_by_options() -> None:
     setup = log("simulate", "--edicts", BASE_EDICTS, "--events")[0]
     assert list(setup["edicts"].items()) == list(zip("ABCD", BASE_EDICTS.split(","), strict=True))
     assert setup["solo_numbers"] == {"cauldrons": 20, "treetower": 17, "shieldgate": 20, "canal-lake": 24}
+    assert run("simulate", "--games", "0") == Done(0, [], "")
+    assert run_alone("arena", "--games", "0") == Done(0, [], "")
 
 
 @pytest.mark.sample(1)
@@ -158,12 +155,6 @@ def test_simulate_prints_records_that_replay(mix: str, id_before_seed: str) -> N
     records = run(*options).lines
     assert [record.split(".")[0] for record in records] == [f"{id_before_seed}-simg{number}" for number in range(3)]
     assert [event for record in records for event in log("replay", record)] == log(*options, "--events")
-
-
-def test_no_games() -> None:
-    """Simulating zero games isn't an error, and an arena without games prints nothing either."""
-    assert run("simulate", "--games", "0") == Done(0, [], "")
-    assert run_alone("arena", "--games", "0") == Done(0, [], "")
 
 
 #: Commands that can't be executed, and their error messages, or at least the beginnings of these.
@@ -246,7 +237,7 @@ ARENA = ("arena", "--games", "4", "--player", "apprentice,journeyman")
 
 
 def test_arena() -> None:
-    """In the arena, all bots play the same games, rotate through the seats, and are listed in the requested order."""
+    """In the arena, all bots play the same games and rotate through the seats; only times depend on the processes."""
     heads, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in run(*ARENA).lines]
     assert heads[:5] == ["player", "games", "mean rating", "standard error", "deciles"]
     assert [row[:2] for row in rows] == [["apprentice", "4"], ["journeyman", "4"]]
@@ -254,10 +245,6 @@ def test_arena() -> None:
     [one, two] = json.loads("".join(run(*ARENA, "--players", "3", "--format", "json").lines))
     assert (one["games"], two["games"]) == (6, 6)
     assert one["best"] + two["best"] >= 4 / 6
-
-
-def test_arena_as_json_with_one_process_or_two() -> None:
-    """The number of processes affects only the times in the arena's results."""
     one, two = (
         json.loads("".join(run(*ARENA, "--format", "json", "--jobs", jobs, "--explore", "heroes").lines))
         for jobs in "12"
@@ -344,10 +331,7 @@ SCORES: list[tuple[str, list[str], list[str]]] = [
 
 
 def test_score() -> None:
-    """An answer of ``score`` contains the total stars, and the stars and spaces of each award.
-
-    The spaces of a cluster are one award, sorted by row, then by column. Maps can have heroes and destroyed spaces.
-    """
+    """The command ``score`` answers with the total and each award's stars and spaces, also for maps of Heroes."""
     answers = asked(*(json.dumps({"map": rows, "card": card}) for card, rows, _ in SCORES))
     for (_, _, awards), answer in zip(SCORES, answers, strict=True):
         expected = [{"stars": int(number), "spaces": spaces} for number, *spaces in map(str.split, awards)]
@@ -356,27 +340,19 @@ def test_score() -> None:
 
 UNREADABLE = {
     "": "the line is empty",
-    "treetower": "the line is not JSON",
-    '{"card": "treetower"': "the line is not JSON",
-    "[" * 100_000: "the line is not JSON",
+    **dict.fromkeys(("treetower", '{"card": "treetower"', "[" * 100_000), "the line is not JSON"),
     "1" * 5000: "",
-    "[]": "each line must be an object such as",
-    "null": "each line must be an object such as",
-    '"treetower"': "each line must be an object such as",
-    "{}": "each line must be an object such as",
-    '{"card": "treetower"}': "each line must be an object such as",
-    '{"map": ["."]}': "each line must be an object such as",
+    **dict.fromkeys(("[]", "null", '"treetower"', "{}"), "each line must be an object such as"),
+    **dict.fromkeys(('{"card": "treetower"}', '{"map": ["."]}'), "each line must be an object such as"),
     '{"card": "no-card", "map": ["."]}': "there is no scoring card 'no-card'",
     '{"card": ["treetower"], "map": ["."]}': "there is no scoring card",
     '{"card": null, "map": ["."]}': "there is no scoring card None",
     f'{{"card": "{"x" * 1_000_000}", "map": ["."]}}': "there is no scoring card 'xxx",
     f'{{"card": {[["x" * 10_000] * 100]}, "map": ["."]}}'.replace("'", '"'): "there is no scoring card [[...]]",
     f'{{"card": {"[" * 900}{"]" * 900}, "map": ["."]}}': "there is no scoring card [[...]]",
-    '{"card": "treetower", "map": ". ."}': "the map is not a list of rows",
-    '{"card": "treetower", "map": null}': "the map is not a list of rows",
+    **{f'{{"card": "treetower", "map": {rows}}}': "the map is not a list of rows" for rows in ('". ."', "null")},
     '{"card": "treetower", "map": []}': "a map has 1 to 11 rows; this one has 0",
-    '{"card": "treetower", "map": [["."]]}': "row A of the map is not text",
-    '{"card": "treetower", "map": [1]}': "row A of the map is not text",
+    **{f'{{"card": "treetower", "map": [{row}]}}': "row A of the map is not text" for row in ('["."]', 1)},
     '{"card": "treetower", "map": [". q"]}': "'q' at A2 is not a map character",
     '{"card": "treetower", "map": [".\\t."]}': "is not a map character",
     '{"card": "treetower", "map": ["\\ud800"]}': "at A1 is not a map character",

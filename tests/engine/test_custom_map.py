@@ -17,12 +17,7 @@ from support.simulated import chance, played_game
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #: The codes of the printed maps, as players have sent them in links. None of them may change.
-CODES = {
-    "A": "X3UGU2OPOB8QGTHR",
-    "B": "XBRIXUHDDB6YW45RRM3N0A",
-    "C": "X4QTI1765BFUI0TU",
-    "D": "XVS6JRVKAGKD46WAWHLVOE",
-}
+CODES = {"A": "X3UGU2OPOB8QGTHR", "B": "XBRIXUHDDB6YW45RRM3N0A", "C": "X4QTI1765BFUI0TU", "D": "XVS6JRVKAGKD46WAWHLVOE"}
 SPACES = list(spaces(BOARD))
 
 

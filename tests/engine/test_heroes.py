@@ -33,10 +33,7 @@ def spread_to(state: State) -> list[str]:
 
 
 def test_hero_is_drawn_with_its_attack_on_any_empty_space() -> None:
-    """A hero is drawn on any empty space, exactly with a pattern of the card (Heroes rulebook, "Héroes").
-
-    The space may have ruins, but must not be destroyed.
-    """
+    """A hero is drawn on any empty space, even of ruins, in a pattern of its card (Heroes rulebook, "Héroes")."""
     state = scene("dobrik lagoon", "F . @ .\n# ^ w h\n. x m a@")
     assert {drawn.partition(" x ")[0] for drawn in pictures(state)} == scenes.singles("hero", "A2 A3 A4 C1")
     assert task(state).forced is ForcedReason.NONE
@@ -53,17 +50,13 @@ def test_hero_is_drawn_with_its_attack_on_any_empty_space() -> None:
 @pytest.mark.parametrize(
     ("card", "hero", "expected"),
     [
-        ("dobrik", "E5", {"D5 E4 E6 F5"}),
-        ("dal", "E5", {"D4 D6 F4 F6"}),
+        *(("dobrik", "E5", {"D5 E4 E6 F5"}), ("dal", "E5", {"D4 D6 F4 F6"})),
         ("wren", "E5", {"D7 E7 F7", "G4 G5 G6", "D3 E3 F3", "C4 C5 C6"}),
         ("freyla", "E5", {"E6 E7 E8", "F5 G5 H5", "E2 E3 E4", "B5 C5 D5"}),
-        ("dobrik", "A1", {"A2 B1"}),
-        ("dal", "A1", {"B2"}),
-        ("freyla", "A1", {"", "A2 A3 A4", "B1 C1 D1"}),
+        *(("dobrik", "A1", {"A2 B1"}), ("dal", "A1", {"B2"}), ("freyla", "A1", {"", "A2 A3 A4", "B1 C1 D1"})),
         ("freyla", "A2", {"", "A1", "A3 A4 A5", "B2 C2 D2"}),
         ("freyla", "K11", {"", "K8 K9 K10", "H11 I11 J11"}),
-        ("wren", "A1", {"", "A3 B3", "C1 C2"}),
-        ("wren", "B1", {"", "A3 B3 C3", "D1 D2"}),
+        *(("wren", "A1", {"", "A3 B3", "C1 C2"}), ("wren", "B1", {"", "A3 B3 C3", "D1 D2"})),
         ("wren", "K11", {"", "J9 K9", "I10 I11"}),
     ],
 )
@@ -80,22 +73,17 @@ def test_each_attack_is_offered_once(card: str, hero: str, expected: set[str]) -
 #: Cards, maps, plies, and the last map before, and the map after them.
 ATTACKS: dict[str, tuple[str, list[str], list[str], str]] = {
     "no monsters": (
-        "dobrik settlement lagoon",
-        ["F . . . .\n. . v . .\n. ^ . # .\n. . . . .\n. . . . ."],
+        *("dobrik settlement lagoon", ["F . . . .\n. . v . .\n. ^ . # .\n. . . . .\n. . . . ."]),
         ["hero C3 x B3 C2 C4 D3", "village D3 E3"],
         "f . . . .\n. . v* . .\n. ^* h #* .\n. . v* . .\n. . v . .",
     ),
     "monsters of all kinds": (
-        "dobrik lagoon",
-        ["F . m .\n. m . d\n. . z@ m\nm . . ."],
-        ["hero B3 x A3 B2 B4 C3"],
+        *("dobrik lagoon", ["F . m .\n. m . d\n. . z@ m\nm . . ."], ["hero B3 x A3 B2 B4 C3"]),
         "f . x* .\n. x* h x*\n. . x@* m\nm . . .",
     ),
     "later monster": ("kethras lagoon", ["F . .*\n. . @*\n. . ."], ["monster B3"], "f . .*\n. . x@*\n. . ."),
     "opponent's ambush": (
-        "kobold lagoon",
-        [". . .\n. . .\n. . .", "F . .*\n. . .*\n. . .*\n. . ."],
-        ["monster A2 B2 B3 C2"],
+        *("kobold lagoon", [". . .\n. . .\n. . .", "F . .*\n. . .*\n. . .*\n. . ."], ["monster A2 B2 B3 C2"]),
         "f m .*\n. m x*\n. m .*\n. . .",
     ),
     "solo ambush": ("gnoll lagoon", [".* . . F\n.* . . .\n.* . . ."], [], "x* m . f\nx* . . .\nx* m . ."),
@@ -186,41 +174,26 @@ DRAGON_SHAPE = "F # .\n. . .\n. # #"
 #: Cards, a map, plies, the coins gained by each of them, and the map after them.
 DRAGONS: dict[str, tuple[str, str, list[str], list[int], str]] = {
     "surrounded, then destroyed": (
-        "kethras kethras freyla lagoon",
-        WALLED_BUT_FOR_ONE,
-        ["farm B3", "water A5", "hero B5 x B2 B3 B4"],
-        [3, 0, 0],
-        "f x ^ . w\n# x* a* .* h\n. h # . .",
+        *("kethras kethras freyla lagoon", WALLED_BUT_FOR_ONE, ["farm B3", "water A5", "hero B5 x B2 B3 B4"]),
+        *([3, 0, 0], "f x ^ . w\n# x* a* .* h\n. h # . ."),
     ),
     "next to ruins": ("kethras kethras lagoon", "d @ F\n. . .", ["farm B1", "farm A2"], [0, 3], "d a@ f\na . ."),
     "destroyed": (
-        "freyla lagoon",
-        "F . . . .\n. d d . .\n. . . . .",
-        ["hero B4 x B1 B2 B3"],
-        [3],
-        "f . . . .\n.* x* x* h .\n. . . . .",
+        *("freyla lagoon", "F . . . .\n. d d . .\n. . . . .", ["hero B4 x B1 B2 B3"]),
+        *([3], "f . . . .\n.* x* x* h .\n. . . . ."),
     ),
     "partly destroyed, then surrounded": (
-        "dobrik kethras lagoon",
-        "F # . .\n. d d .\n# # . .",
-        ["hero A3 x A2 A4 B3", "water B1"],
-        [0, 3],
-        "f #* h .*\nw d x* .\n# # . .",
+        *("dobrik kethras lagoon", "F # . .\n. d d .\n# # . .", ["hero A3 x A2 A4 B3", "water B1"]),
+        *([0, 3], "f #* h .*\nw d x* .\n# # . ."),
     ),
     "destroyed by a gorgon": ("gorgon lagoon", "F . d .\n" + ROOM[8:], ["x A3"], [3], "f . x .\ng . g .\n. g . ."),
     "destroyed by a troll": (
-        "dragon giant-troll > settlement",
-        "F d . t\n. # . .",
-        ["village B3 B4", "x A3"],
-        [1, 3],
-        "f d x t\n. # v v",
+        *("dragon giant-troll > settlement", "F d . t\n. # . .", ["village B3 B4", "x A3"]),
+        *([1, 3], "f d x t\n. # v v"),
     ),
     "surrounded by zombies": (
-        "dragon zombie > settlement",
-        "F d . z\n. # . .",
-        ["village B3 B4"],
-        [1, 3],
-        "f d z z\n. # v v",
+        *("dragon zombie > settlement", "F d . z\n. # . .", ["village B3 B4"]),
+        *([1, 3], "f d z z\n. # v v"),
     ),
 }
 
@@ -265,10 +238,7 @@ def test_dragon_coins_are_the_map_owners_and_count_in_winter() -> None:
 
 
 def test_map_owner_picks_the_trolls_space() -> None:
-    """After scoring, each owner picks a troll's space (Heroes rulebook, "Puntuando los edictos de la Reina").
-
-    It is adjacent to the troll and empty, and may have ruins.
-    """
+    """An owner picks an empty space beside the troll (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     state = after(scene("giant-troll > settlement", "F . . .\n. t f .\n. @ # ."), "village A3 A4")
     assert kinds(state) == [Draw, Score]
     assert scenes.turn(state) == (0, 0, "giant-troll-ravage", "pick")
@@ -293,10 +263,7 @@ def test_map_owner_picks_the_trolls_space() -> None:
 
 
 def test_trolls_and_zombies_act_except_after_winter() -> None:
-    """Trolls and zombies act after all seasons but winter (Heroes rulebook, "Puntuando los edictos de la Reina").
-
-    Next to no empty space, they do nothing.
-    """
+    """Trolls and zombies act after all seasons but winter (Heroes rulebook, "Puntuando los edictos de la Reina")."""
     for card, letter, kind in (("giant-troll-ravage", "t", Pick), ("zombie-plague", "z", Spread)):
         state = scene(f"lagoon | settlement {card} settlement | settlement | settlement", FIRST_SPACE_FOREST)
         played = ((now.season, event) for now in play_on(state) for event in now.events)
@@ -342,10 +309,7 @@ def test_zombies_on_attacked_spaces_are_destroyed() -> None:
 
 
 def test_gorgon_destroys_an_adjacent_space_when_drawn() -> None:
-    """A gorgon destroys a single adjacent space when it is drawn (Heroes rulebook, "Emboscadas").
-
-    The space may be empty or filled, but must not be a mountain, wasteland, or destroyed.
-    """
+    """A gorgon destroys a single adjacent space, empty or filled, when drawn (Heroes rulebook, "Emboscadas")."""
     drawn = "F . . . .\n. . . # .\n^ . . . @\n. x . . .\n. . v . ."
     state = after(scene("gorgon settlement", ". . . . .\n. . . . .", drawn), "monster C2 C4 D3")
     assert pictures(state) == {"x B2", "x C3", "x C5", "x D4", "x E3"}
@@ -369,10 +333,7 @@ def test_gorgon_destroys_an_adjacent_space_when_drawn() -> None:
 
 
 def test_gorgon_pick_precedes_the_next_players_drawing() -> None:
-    """The player who draws a gorgon picks its space before the next player draws (Heroes rulebook, "Emboscadas").
-
-    The map's owner gets a coin if the pick surrounds a mountain.
-    """
+    """The player who draws a gorgon picks before the next player draws (Heroes rulebook, "Emboscadas")."""
     state = scene("gorgon settlement", ". . .\n. . .\n. . .", "F w . .\nw ^ w .\n. . . .\n. . . .")
     for player, sheet, drawn, space in ((0, 1, "C1 C3 D2", "C2"), (1, 0, "A1 A3 B2", "A2")):
         assert scenes.turn(state) == (player, sheet, "gorgon-gaze", "draw")
@@ -444,10 +405,7 @@ def test_ignored_solo_ambush_has_no_effect() -> None:
 
 @pytest.mark.parametrize("card", ["dragon", "giant-troll", "gorgon"])
 def test_forced_single_monster_has_no_effect(card: str) -> None:
-    """A single monster drawn because the shape doesn't fit has no effect (Heroes rulebook, "Emboscadas").
-
-    It can be drawn anywhere on the map.
-    """
+    """A single monster, drawn where no shape fits, has no effect (Heroes rulebook, "Emboscadas")."""
     state = scene(f"{card} kethras settlement", ". .\n. #\n# #", "F .\n. #\n# #")
     for player, drawn, offered in ((0, "A2", "A2 B1"), (1, "A1", "A1 A2 B1")):
         assert task(state).forced is ForcedReason.NO_FIT

@@ -89,7 +89,7 @@ def test_worst_plies_lose_more_than_three_stars(game_id: GameId) -> None:
 
 
 def test_loss_for_the_last_card_is_exact() -> None:
-    """The loss of a ply for the last card is exactly the difference in stars."""
+    """The loss for the last card is exactly the difference in stars, and attacks with the same effect lose the same."""
     state = states(GAMES[0])[-1]
     view = view_of(state, 0)
 
@@ -101,10 +101,6 @@ def test_loss_for_the_last_card_is_exact() -> None:
         found = judgment(view, ply)
         assert found.loss == 100 * (most - stars(ply))
         assert stars(found.best) == most
-
-
-def test_attacks_with_the_same_effect_are_judged_the_same() -> None:
-    """Attacks with the same effect are judged the same."""
     compared = 0
     for state in states(GAMES[1]):
         view = view_of(state, 0)

@@ -150,13 +150,9 @@ def test_rotating_or_flipping_a_map_changes_no_score(card: ScoringCard, grid: Gr
 @pytest.mark.parametrize(
     ("name", "drawn", "expected"),
     [
-        ("broken-road", ". . / f .", 3),
-        ("faunlost-thicket", "f . / f v", 4),
-        ("sleepy-valley", ". . . / f f f", 4),
-        ("jorekburg", "a . / w .", 4),
-        ("banded-hills", "f v a w m / . . . . .", 4),
-        ("silos", "f . / f .", 10),
-        ("silos", "f . . / f . .", 10),
+        *(("broken-road", ". . / f .", 3), ("faunlost-thicket", "f . / f v", 4), ("jorekburg", "a . / w .", 4)),
+        *(("sleepy-valley", ". . . / f f f", 4), ("banded-hills", "f v a w m / . . . . .", 4)),
+        *(("silos", "f . / f .", 10), ("silos", "f . . / f . .", 10)),
     ],
 )
 def test_unlisted_symmetries_change_directed_scores(name: str, drawn: str, expected: int, symmetry: str) -> None:

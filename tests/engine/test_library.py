@@ -49,9 +49,11 @@ def test_installed_command_works(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.native
 def test_importing_the_package_imports_no_modules() -> None:
-    """Importing the package imports none of its modules, because the page imports it at startup."""
+    """Importing the package, as the page does at startup, imports no modules, and the bots' names no searches."""
     shown = "print(*[name for name in sys.modules if name.startswith('cartographers')])"
     assert python(f"import sys, cartographers; {shown}").split() == ["cartographers"]
+    of_bots = [name for name in python(f"import sys, cartographers.bots; {shown}").split() if ".bots." in name]
+    assert of_bots == ["cartographers.bots.random_player", "cartographers.bots.thinking"]
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from itertools import product
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -144,17 +144,11 @@ def test_one_scoring_card_of_each_family_is_dealt() -> None:
 
 
 def test_an_impossible_mix_is_refused() -> None:
-    """An impossible mix is refused with the reason (Heroes rulebook, "Combinar Versiones").
-
-    Explore and season cards come from exactly one box, and ambush and scoring cards from at least one.
-    """
-    for options, sentence in (
-        ({"explore": Box.BOTH}, "explore cards come from one box, base or heroes"),
-        ({"explore": Box(0)}, "explore cards come from one box, base or heroes"),
-        ({"seasons": Box.BOTH}, "season cards come from one box, base or heroes"),
-        ({"seasons": Box(0)}, "season cards come from one box, base or heroes"),
-        ({"ambush": Box(0)}, "ambush cards come from base, heroes, or both"),
-        ({"scoring": Box(0)}, "scoring cards come from base, heroes, or both"),
+    """An impossible mix is refused with the reason (Heroes rulebook, "Combinar Versiones")."""
+    cases: tuple[tuple[dict[str, Any], str], ...] = (
+        *(({"explore": box}, "explore cards come from one box, base or heroes") for box in (Box.BOTH, Box(0))),
+        *(({"seasons": box}, "season cards come from one box, base or heroes") for box in (Box.BOTH, Box(0))),
+        *(({cards: Box(0)}, f"{cards} cards come from base, heroes, or both") for cards in ("ambush", "scoring")),
         ({"edicts": MIXED_EDICTS}, "jorekburg is from the heroes box, but the scoring cards are from base"),
         (
             {"edicts": MIXED_EDICTS, "scoring": Box.HEROES},
@@ -169,7 +163,8 @@ def test_an_impossible_mix_is_refused() -> None:
             "a game has four edicts, one from each family, not deepwood, jorekburg, caravansary",
         ),
         ({"side": "E"}, "there is no map side 'E'; sides are A, B, C, D"),
-    ):
+    )
+    for options, sentence in cases:
         with refused(InvalidRecord, match=f"^{re.escape(sentence)}$"):
             GameId("no", **options)
 

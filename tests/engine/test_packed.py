@@ -52,14 +52,10 @@ def test_sent_links_still_open_the_same_games(record: str, word: str, monkeypatc
         unpack(word)
 
 
-def test_length_of_packed_records() -> None:
-    """A packed solo game has fewer than 50 characters, and a game of twelve players fewer than 350."""
+def test_length_and_refusal_of_words() -> None:
+    """A packed solo game has fewer than 50 characters, a game of twelve fewer than 350; invalid words are refused."""
     for players, most in ((1, 50), (12, 350)):
         assert len(pack(played_game(GameId("k3x9q2ab", players=players)))) < most
-
-
-def test_invalid_words_are_refused() -> None:
-    """Words are refused if they are incomplete or too long, or have an unknown side or invalid characters."""
     for word in ("", "a", "a000", "e0000", "a" + "0" * 3_000, "a0000\N{ARABIC-INDIC DIGIT ONE}", "a-000"):
         with refused(InvalidRecord, match="."):
             unpack(word)

@@ -109,10 +109,7 @@ def test_ambush_passes_maps_in_the_arrows_direction(card: str, players: int) -> 
 
 
 def test_opponent_draws_an_ambush_as_it_fits() -> None:
-    """An ambush may be rotated and flipped, or is a single monster if it doesn't fit (English rulebook, "Ambush").
-
-    On a full map, nothing is drawn.
-    """
+    """Ambushes may be turned, or are a single monster or nothing where none fits (English rulebook, "Ambush")."""
     state = after_any(scene("kobold", "# # # # #\n# . . . #\n# . . . #\n# . . . #", "F .\n. ."))
     assert task(state).sheet == 0
     across = {f"{r}2 {r}3 {r}4 {s}3" for r, s in ("BC", "CD")} | {f"{r}3 {s}2 {s}3 {s}4" for r, s in ("BC", "CD")}
@@ -149,11 +146,7 @@ def test_each_players_edicts_coins_and_monsters_are_scored() -> None:
 
 
 def ended(*players: tuple[int, int]) -> GameEnd:
-    """Return the end of a game in which each player earns one coin in winter.
-
-    ``players`` has each player's stars before winter, already reduced by the losses, and the stars lost to monsters.
-    All of them were scored in one season.
-    """
+    """Return the end of a game after each player's stars before winter, less the losses, and the losses themselves."""
     earlier = tuple(
         tuple(
             SeasonScore(season, player, {"A": (Award(earned + lost, 0),)}, 0, (Award(-lost, 0),))

@@ -62,10 +62,7 @@ def is_same_card(state: State, other: State) -> bool:
 
 
 def turns(game_id: GameId, room: int | None = None) -> Iterator[Turn]:
-    """Play a game with the players in order, and yield its turns.
-
-    The map is the printed one, or has ``room`` empty spaces, some of which are ruins.
-    """
+    """Play a game in order and yield its turns, on the printed map or on a map with ``room`` empty spaces and ruins."""
     rng, state = chance(game_id), new_game(game_id)
     if room:
         empty = rng.sample(list(spaces(BOARD)), room)
@@ -109,10 +106,7 @@ def test_state_does_not_depend_on_drawing_order(game_id: GameId, room: int | Non
 @LAWFUL
 @given(companies, rooms)
 def test_tasks_before_others_draw_and_picks(game_id: GameId, room: int | None) -> None:
-    """A player's task doesn't depend on the others' plies, and only gorgons and trolls lead to picks.
-
-    A gorgon's pick follows the player's own drawing, and a troll's the scoring.
-    """
+    """A task doesn't depend on others' plies, and only gorgons, after drawing, and trolls, after scoring, pick."""
     for turn in turns(game_id, room):
         state, early = turn.before, tasks(turn.before)
         assert {player for player, first in enumerate(early) if first} == set(turn.plies)
@@ -145,10 +139,7 @@ def test_tasks_before_others_draw_and_picks(game_id: GameId, room: int | None) -
 @LAWFUL
 @given(companies, rooms)
 def test_plies_may_arrive_in_any_order_unless_illegal(game_id: GameId, room: int | None) -> None:
-    """Plies that arrive in any order make the same state and record; illegal and extra ones are refused.
-
-    Until they are complete, exactly the players with missing plies are waited for. This works from any ply of a card.
-    """
+    """Plies in any order make the same state; exactly the missing plies are waited for, and others are refused."""
     for turn in turns(game_id, room):
         in_order = [(player, choice) for player, plies in sorted(turn.plies.items()) for choice in plies]
         order = tuple(choice for _, choice in in_order)

@@ -43,11 +43,7 @@ def test_shape_may_have_any_orientation_and_place() -> None:
 
 
 def test_shape_must_cover_ruins_if_due() -> None:
-    """If ruins are due, a shape must cover them, or a single space is drawn (English rulebook, "Ruins").
-
-    The shape must cover at least one space of ruins, even after two cards. The single space can be anywhere and earns
-    no coin, even if the card's shapes fit elsewhere.
-    """
+    """If ruins are due, a shape covers some, or a single space is drawn without a coin (English rulebook, "Ruins")."""
     state = scene("temple hamlet farmland", scenes.RUINED)
     assert all("B2" in drawn or "D4" in drawn for drawn in pictures(state))
     assert "village A2 B2 B3" in pictures(state)
@@ -196,31 +192,22 @@ def test_solo_ambush_that_fits_nowhere_is_ignored() -> None:
 
 
 def test_solo_ambush_is_not_rotated_and_may_earn_a_coin() -> None:
-    """A solo ambush isn't rotated, even if this would make it fit (English rulebook, "Changes to Ambushes").
-
-    If it surrounds a mountain, this earns the mountain's coin.
-    """
+    """A solo ambush isn't rotated to fit, and may earn a mountain's coin (English rulebook, "Changes to Ambushes")."""
     for drawn, expected, coins in (
         (". . F # #\n# . # . .\n. . # . #\n# # # . .", ". . f # #\n# . # m m\n. . # m #\n# # # m m", 0),
         (". . F .\n. ^ w .\n. . . .", "m m f .\nm ^ w .\nm m . .", 1),
     ):
         state = scene("gnoll farmland", drawn)
         assert picture(state) == expected
-        assert ([event.coins_gained for event in of_kind(Ambush, state.events)], state.sheets[0].coins) == (
-            [coins],
-            coins,
-        )
+        [ambush] = of_kind(Ambush, state.events)
+        assert (ambush.coins_gained, state.sheets[0].coins) == (coins, coins)
 
 
 ROW, BORDER, INSIDE = " ".join("." * 11), " ".join("#" * 11), f"# {' '.join('.' * 9)} #"
 
 
 def test_solo_ambush_moves_along_the_edge_then_further_in() -> None:
-    """A solo ambush moves along the border, then one space further in (English rulebook, "Changes to Ambushes").
-
-    The kobolds move clockwise from the bottom left, so they go up along the left border. Further in, they start from
-    the same corner again.
-    """
+    """A solo ambush moves along the border, then one space further in (English rulebook, "Changes to Ambushes")."""
     for rows, place, tries in (
         ([ROW.replace(".", "F", 1), *[ROW] * 7, ROW.replace(".", "#", 1), ROW, ROW], "F1 G1 G2 H1", 4),
         ([BORDER, INSIDE.replace(".", "F", 1), *[INSIDE] * 8, BORDER], "H2 I2 I3 J2", 34 + 1),

@@ -138,10 +138,7 @@ class Crowd:
 
 
 def open_to(crowd: Crowd, host: str, guests: Sequence[str], pause: float = 0) -> list[Phone]:
-    """Return the phone of a host who opens a room, and the phones of guests who open the page.
-
-    With a ``pause`` in seconds, the guests enter the room one after the other.
-    """
+    """Return the phones of a host who opens a room, and of guests, who enter only with a ``pause`` between them."""
     phones = [crowd.come(host), *map(crowd.come, guests)]
     word = phones[0].open()
     crowd.pass_by(1)

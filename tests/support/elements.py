@@ -1,5 +1,6 @@
 """Helpers that look at the elements of a page."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from app.drawing.element import Element, text_of, walk
@@ -34,15 +35,6 @@ def texts_with_class(visit: Visit, name: str) -> list[str]:
 
 def doubled(page: Element) -> list[str]:
     """Return the keys that siblings share, and the ids that occur twice."""
-    found: list[str] = []
-    ids: list[str] = []
-    left = [page]
-    while left:
-        element = left.pop()
-        inner = [child for child in element.children if isinstance(child, Element)]
-        left += inner
-        keys = [child.key for child in inner if child.key]
-        if len(keys) > len(set(keys)):
-            found += [key for key in keys if keys.count(key) > 1]
-        ids += [element.attributes["id"]] if "id" in element.attributes else []
-    return found + [name for name in set(ids) if ids.count(name) > 1]
+    keys = ([child.key for child in part.children if isinstance(child, Element) and child.key] for part in walk(page))
+    ids = [part.attributes["id"] for part in walk(page) if "id" in part.attributes]
+    return [name for names in (*keys, ids) for name, count in Counter(names).items() if count > 1]

@@ -677,24 +677,13 @@ def noted(game: Game, key: str) -> str:
 
 @cache
 def gallery() -> Screens:
-    """Return a visit at every kind of screen by name, with alternating themes and hands.
-
-    The last visits are from :func:`everything`, one for each text that no earlier screen has.
-    """
+    """Return a visit at every kind of screen, and for each text that only :func:`everything` has, by name."""
     found: Screens = {}
     for game in _LONGEST:
         found |= screens_of(game)
     kinds = " ".join(found)
-    for wanted in (
-        "replay of AmbushCard",
-        "replay of HeroCard",
-        "CurtainScene",
-        "pick",
-        "elsewhere",
-        "5 x 1",
-        "no-fit",
-    ):
-        assert wanted in kinds
+    wanted = ("replay of AmbushCard", "replay of HeroCard", "CurtainScene", "pick", "elsewhere", "5 x 1", "no-fit")
+    assert [what for what in wanted if what not in kinds] == []
     for what in TOLD:
         new, visit = next((name, each) for name, each in found.items() if what in [*each.screen.explanations])
         found[f"explained {what}, {new}"] = changed(visit, explained=tuple(other for other in TOLD if other != what))

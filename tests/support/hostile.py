@@ -90,10 +90,7 @@ class Parser(NamedTuple, Generic[_Value]):
     write: Callable[[_Value], str] | None = None
 
     def check(self, text: str) -> bool:
-        """Check that a text gives a value or an explained refusal, and return whether it gave a value.
-
-        Any other exception escapes. A value that was written must be read back unchanged.
-        """
+        """Return whether a text gives a value; check that it is read back unchanged, or the refusal is explained."""
         refusal = None
         try:
             value = self.read(text)
@@ -213,13 +210,10 @@ SUMMARY, DEALT = (
     for note in ("sum", "dealt")
 )
 LINKS = (
-    f"https://x.example/?id={SOLO.id}",
-    f"https://x.example/?record={pack(SOLO)}",
-    f"?beat={pack(SOLO)}&by=Ana",
-    f"?record={RECORDS[1]}",
+    *(f"https://x.example/?id={SOLO.id}", f"https://x.example/?record={pack(SOLO)}"),
+    *(f"?beat={pack(SOLO)}&by=Ana", f"?record={RECORDS[1]}"),
     "?map=Bah%C3%ADa%20de%20%EC%95%88%EA%B0%9C&id=c1-xbrixuhddb6yw45rrm3n0a-1p-x",
-    "?embed&daily&lang=es",
-    f"#room={WORD}-3.{BY_HAND}",
+    *("?embed&daily&lang=es", f"#room={WORD}-3.{BY_HAND}"),
 )
 PRINTED = ("p1 c1-a-1p-x 0 by: end", "p1 c1-d-hhhyh-3p-x 12 by:Ana by: by:B%C3%A9n count:0.1.7..3. paper:0:x end")
 CUSTOM_SIDES = saved_files.MAPS.split()

@@ -27,6 +27,11 @@ class Step(NamedTuple):
     events: list[Draw | Ambush | Pick | Spread]
 
     @property
+    def printed(self) -> tuple[Region, ...]:
+        """What is printed on the sheet."""
+        return self.before.land, self.before.mountain, self.before.ruins, self.before.wasteland
+
+    @property
     def gone(self) -> Region:
         """The spaces that lost their terrain."""
         return union(self.before.spaces_of(terrain) & ~self.after.spaces_of(terrain) for terrain in Terrain)
@@ -58,43 +63,11 @@ def letters(sheet: Sheet, beast: Beast) -> Region:
     return region
 
 
-def the_printed_map_stays(step: Step) -> bool:
-    """Check that land, mountains, ruins, and wasteland haven't changed."""
-    before, after = step.before, step.after
-    return before[:4] == after[:4] == (before.land, before.mountain, before.ruins, before.wasteland)
-
-
-def what_was_filled_stays_filled(step: Step) -> bool:
-    """Check that no filled space has become empty."""
-    return within(step.before.filled, step.after.filled)
-
-
 def what_fills_a_space_is_one_thing(step: Step) -> bool:
     """Check that each filled space is on the map, and is a single terrain, a mountain, wasteland, or destroyed."""
     after = step.after
     kinds = [*map(after.spaces_of, Terrain), after.mountain, after.wasteland, after.destroyed]
     return sum(kinds) == after.filled and within(after.filled, after.land)
-
-
-def terrain_disappears_by_being_destroyed(step: Step) -> bool:
-    """Check that only attacked monsters and the picked space have lost their terrain."""
-    expected = step.before.monster & step.attack | step.picked & step.before.filled
-    return step.gone == expected and within(step.gone | step.picked, step.after.destroyed)
-
-
-def destroyed_stays_destroyed(step: Step) -> bool:
-    """Check that no destroyed space has recovered."""
-    return within(step.before.destroyed, step.after.destroyed)
-
-
-def attacks_stay(step: Step) -> bool:
-    """Check that the attacked spaces are the previous ones and those of the new attack."""
-    return step.after.attacked == step.before.attacked | step.attack
-
-
-def no_monster_lives_under_attack(step: Step) -> bool:
-    """Check that no attacked space has a monster, whether it was drawn before or after the attack."""
-    return not step.after.monster & step.after.attacked
 
 
 def beasts_are_monsters(step: Step) -> bool:
@@ -117,11 +90,6 @@ def letters_are_written(step: Step) -> bool:
     return True
 
 
-def coins_stay(step: Step) -> bool:
-    """Check that the number of coins never shrinks and never exceeds the coin track."""
-    return step.before.coins <= step.after.coins <= COIN_TRACK
-
-
 def a_ply_draws_itself(step: Step) -> bool:
     """Check that a ply filled empty spaces with its terrain. Only monsters can be destroyed immediately."""
     if not step.done or step.done[1].terrain is None:
@@ -139,10 +107,7 @@ def living(sheet: Sheet, beast: Beast) -> Region:
 
 
 def a_pick_is_beside_its_beast(step: Step) -> bool:
-    """Check that a pick is one space adjacent to the beast's remaining spaces.
-
-    A troll can't destroy filled spaces. A gorgon can't destroy mountains, wasteland, and destroyed spaces.
-    """
+    """Check that a pick is a single space adjacent to the beast's remaining spaces that the beast can destroy."""
     if not step.done or not step.picked:
         return True
     card, before = step.done[0].card, step.before
@@ -175,12 +140,27 @@ def events_are_complete(step: Step) -> bool:
     )
 
 
-LAWS: tuple[Callable[[Step], bool], ...] = (
-    *(the_printed_map_stays, what_was_filled_stays_filled, what_fills_a_space_is_one_thing),
-    *(terrain_disappears_by_being_destroyed, destroyed_stays_destroyed, attacks_stay, no_monster_lives_under_attack),
-    *(beasts_are_monsters, letters_are_written, coins_stay, a_ply_draws_itself, a_pick_is_beside_its_beast),
-    *(zombies_spread_to_all_beside, events_are_complete),
-)
+LAWS: dict[str, Callable[[Step], bool]] = {
+    "land, mountains, ruins, and wasteland stay": lambda step: step.before[:4] == step.after[:4] == step.printed,
+    "filled spaces stay filled": lambda step: within(step.before.filled, step.after.filled),
+    "only attacked monsters and the picked space lose their terrain": lambda step: (
+        step.gone == step.before.monster & step.attack | step.picked & step.before.filled
+        and within(step.gone | step.picked, step.after.destroyed)
+    ),
+    "destroyed spaces stay destroyed": lambda step: within(step.before.destroyed, step.after.destroyed),
+    "attacks stay, and only the new one is added": lambda step: (
+        step.after.attacked == step.before.attacked | step.attack
+    ),
+    "no monster lives under an attack": lambda step: not step.after.monster & step.after.attacked,
+    "coins stay, up to the end of their track": lambda step: step.before.coins <= step.after.coins <= COIN_TRACK,
+    **{
+        law.__name__.replace("_", " "): law
+        for law in (
+            *(what_fills_a_space_is_one_thing, beasts_are_monsters, letters_are_written, a_ply_draws_itself),
+            *(a_pick_is_beside_its_beast, zombies_spread_to_all_beside, events_are_complete),
+        )
+    },
+}
 
 
 def steps(before: State, ply: Ply, after: State) -> Iterator[Step]:
@@ -201,7 +181,7 @@ def broken_laws(before: State, ply: Ply, after: State) -> str:
     if after.scores[: len(before.scores)] != before.scores:
         found.append("scores are final")
     for step in steps(before, ply, after):
-        broken = [law.__name__.replace("_", " ") for law in LAWS if not law(step)]
+        broken = [name for name, law in LAWS.items() if not law(step)]
         if broken:
             found += [*broken, *diagram(step.before), "", *diagram(step.after)]
     return "\n".join(found)

@@ -67,13 +67,7 @@ BASE_B = GameId("b2", "B")
 HEROES = pure_game("s68", Box.HEROES)
 PAIR = GameId("s19", players=2)
 TRIO = GameId(
-    "s114",
-    players=3,
-    explore=Box.HEROES,
-    seasons=Box.HEROES,
-    ambush=Box.HEROES,
-    heroes=True,
-    scoring=Box.BOTH,
+    "s114", players=3, explore=Box.HEROES, seasons=Box.HEROES, ambush=Box.HEROES, heroes=True, scoring=Box.BOTH
 )
 
 
@@ -189,11 +183,7 @@ def drawn(visit: Visit, rng: Random) -> Visit:
 
 
 def playing(visit: Visit) -> Iterator[tuple[m.Message, Visit]]:
-    """Play a random game; yield each message and the visit after it.
-
-    The ghost wanders before it is placed, and a confirmation against the rules changes nothing. The plies depend on the
-    rules alone.
-    """
+    """Play a random game, in which the ghost wanders first; yield each message and the visit after it."""
     name = str(game_of(visit).id)
     player, hand = Random(name), Random(name)  # noqa: S311 - a random game, repeatable on purpose
     while not isinstance(scene_of(visit), EndScene):

@@ -40,13 +40,9 @@ def game_number(number: int) -> GameId:
     boxes = mix(number)
     rng = chance(f"simulated/{number}")
     families = rng.sample(list(Family), len(Family))
-    return GameId(
-        f"simulated{number}",
-        SIDES[(number + number // len(MIXES)) % len(SIDES)],
-        COMPANY[number % len(COMPANY)],
-        tuple(rng.choice(cards_of(family, boxes[-1])) for family in families) if number % 3 == 0 else (),
-        *boxes,
-    )
+    edicts = tuple(rng.choice(cards_of(family, boxes[-1])) for family in families) if number % 3 == 0 else ()
+    side = SIDES[(number + number // len(MIXES)) % len(SIDES)]
+    return GameId(f"simulated{number}", side, COMPANY[number % len(COMPANY)], edicts, *boxes)
 
 
 def played(game_id: GameId, bot: str = "random") -> tuple[list[Ply], list[State]]:

@@ -65,10 +65,7 @@ def rows_of(grid: Grid) -> list[str]:
 
 @st.composite
 def grids(draw: st.DrawFn, *, size: int | None = None) -> Grid:
-    """Choose a map of the given or any size as rows of symbols.
-
-    It uses only a few kinds of symbols, so that clusters grow large and lines fill up.
-    """
+    """Choose a map of the given or any size. It has few kinds of symbols, so clusters grow large and lines fill up."""
     height, width = (size, size) if size else (draw(st.integers(1, 11)), draw(st.integers(1, 11)))
     kinds = draw(st.lists(st.sampled_from(SIGNS), min_size=1, max_size=7))
     numbers = draw(st.binary(min_size=height * width, max_size=height * width))  # much faster than a list of symbols
@@ -94,14 +91,9 @@ any_box = st.sampled_from((Box.BASE, Box.HEROES, Box.BOTH))
 def _game_ids(draw: st.DrawFn) -> GameId:
     scoring = draw(any_box)
     chosen = st.tuples(*(st.sampled_from(cards_of(family, scoring)) for family in Family))
-    return GameId(
-        draw(seeds),
-        draw(sides),
-        draw(st.integers(1, 5)),
-        draw(st.one_of(st.just(()), chosen.flatmap(st.permutations).map(tuple))),
-        *draw(st.tuples(one_box, one_box, any_box, st.booleans())),
-        scoring,
-    )
+    edicts = st.one_of(st.just(()), chosen.flatmap(st.permutations).map(tuple))
+    mix = st.tuples(one_box, one_box, any_box, st.booleans())
+    return GameId(draw(seeds), draw(sides), draw(st.integers(1, 5)), draw(edicts), *draw(mix), scoring)
 
 
 #: Game ids with any mix of the boxes, with chosen edicts or without.
