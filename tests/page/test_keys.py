@@ -88,7 +88,7 @@ def test_each_key_has_its_opposite(player: Player, site: str) -> None:
 
 @pytest.mark.thorough
 def test_keys_of_other_layouts(player: Player, site: str) -> None:
-    """R rotates the shape, W finds a place, and digits highlight edicts, on keys with other letters, too.
+    """R rotates the shape, W finds a place, and digits highlight edicts, also on keys with other letters.
 
     Digits may need Shift, and help also opens with the Arabic question mark.
     """

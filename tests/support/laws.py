@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
     @property
     def printed(self) -> tuple[Region, ...]:
-        """What is printed on the sheet."""
+        """The printed land, mountains, ruins, and wasteland."""
         return self.before.land, self.before.mountain, self.before.ruins, self.before.wasteland
 
     @property

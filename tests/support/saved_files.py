@@ -44,8 +44,14 @@ PROGRESS = "17.12?:3:fA1A2 17.12:3:2 0.4:1:0 2026-11-26 5.30:4:1"
 #: The histories of devices without games, with games, and with something of each kind.
 EMPTY = changed(updated(arrive(p.CHANCE), m.Go("history")), library=(), day=date(2026, 11, 27))
 HISTORY = changed(EMPTY, library=p.kept_games())
-DEVICE = changed(EMPTY, library=(*p.kept_games(), PAST), maps=MAPS, map_names=NAMES)
-DEVICE = changed(DEVICE, puzzles=PROGRESS, printed=SavedText(ON_TABLE, ON_TABLE))
+DEVICE = changed(
+    EMPTY,
+    library=(*p.kept_games(), PAST),
+    maps=MAPS,
+    map_names=NAMES,
+    puzzles=PROGRESS,
+    printed=SavedText(ON_TABLE, ON_TABLE),
+)
 
 
 def saved(game: Game, number: int = 1) -> tuple[str, str]:
