@@ -140,15 +140,17 @@ def begin(friends: list[Friend], names: tuple[str, ...]) -> None:
 
 
 def play(friends: list[Friend], until: Callable[[], bool], between: Callable[[], None] = lambda: None) -> None:
-    """Make friends take steps in turn until a condition holds."""
+    """Make friends take steps in turn until a condition holds, and call a function after each step."""
     idle = 0
     for _ in range(STEPS):
         if until():
             return
-        moved = [friend.step() for friend in friends]
-        idle = 0 if any(moved) else idle + 1
+        moved = False
+        for friend in friends:
+            moved |= friend.step()
+            between()
+        idle = 0 if moved else idle + 1
         if idle:
             friends[0].page.wait_for_timeout(20)
         assert idle < STEPS, [friend.page.inner_text("body") for friend in friends]
-        between()
     raise AssertionError(until)
