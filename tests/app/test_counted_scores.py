@@ -242,7 +242,7 @@ def test_mending_reaches_later_maps_that_show_the_mistake() -> None:
 
 
 def test_mending_is_announced_and_can_be_undone() -> None:
-    """The page names the later seasons with the same mending; a button mends only this map, and Undo restores all."""
+    """The page names the later seasons whose maps change too; a button changes only this map, and Undo restores all."""
     game = with_count(with_maps(drawn("A1 A2"), drawn("A1 A2 B1")), 1, 0, Count(5, 5))
     visit = at_map(game, "0.0", TO_DRAW, *swipe("A2"))
     sentence = "This change also mends the same spaces on later maps: Summer."

@@ -154,7 +154,7 @@ def test_seasons(box: Box) -> None:
 
 
 def test_games_of_one_box() -> None:
-    """The pure game of a box has no other cards; only Heroes has edicts for beginners (rulings, "Mixing the boxes")."""
+    """A box's pure game has only its cards, and only Heroes has edicts for beginners (rulings, "Mixing the boxes")."""
     assert pure_game("x", Box.BASE) == GameId("x", "A", 1, (), Box.BASE, Box.BASE, Box.BASE, False, Box.BASE)  # noqa: FBT003
     heroes = pure_game("x", Box.HEROES)
     assert heroes == GameId("x", "C", 1, (), Box.HEROES, Box.HEROES, Box.HEROES, True, Box.HEROES)  # noqa: FBT003
