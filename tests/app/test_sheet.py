@@ -132,7 +132,8 @@ def test_sheet_of_a_saved_game_and_of_each_player() -> None:
 
 def test_rating_is_compared_with_similar_games() -> None:
     """A rating is compared with other games on the same cards and map; several players' games have no comparison."""
-    game, [*_, elsewhere] = replace(game_in("A"), key="this"), rated(game_in("B"), *[999] * 9)
+    game = replace(game_in("A"), key="this")
+    *_, elsewhere = rated(game_in("B"), *[999] * 9)  # the last one, because the others below have the first names
     itself = "cartographers.finished.9.this", write_save(replace(game, notes=(f"{SUMMARY}:{summary_of(game)}",)), 0)
     for others, expected in (
         ((), "Your first game"),

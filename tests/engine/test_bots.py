@@ -402,10 +402,8 @@ def test_all_orders_of_the_last_cards_are_known_and_played_out() -> None:
             season = other_deal(state, rng).seasons[state.season]
             assert kinds(season.deck[state.revealed : season.reveal_count]) in known
     count = 0
-    for (
-        state,
-        playing,
-    ) in found:  # not in every game: the legend considers only some replies, and loses 0.2 stars in end42
+    # The ply isn't the best in every game: the legend considers only some replies, and loses 0.2 stars in end42.
+    for state, playing in found:
         if any(sum(isinstance(card, ExploreCard) for card in deck) > 1 for _, (deck,) in playing.all_futures):
             continue
         count += 1

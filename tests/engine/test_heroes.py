@@ -73,17 +73,22 @@ def test_each_attack_is_offered_once(card: str, hero: str, expected: set[str]) -
 #: Cards, maps, plies, and the last map before, and the map after them.
 ATTACKS: dict[str, tuple[str, list[str], list[str], str]] = {
     "no monsters": (
-        *("dobrik settlement lagoon", ["F . . . .\n. . v . .\n. ^ . # .\n. . . . .\n. . . . ."]),
+        "dobrik settlement lagoon",
+        ["F . . . .\n. . v . .\n. ^ . # .\n. . . . .\n. . . . ."],
         ["hero C3 x B3 C2 C4 D3", "village D3 E3"],
         "f . . . .\n. . v* . .\n. ^* h #* .\n. . v* . .\n. . v . .",
     ),
     "monsters of all kinds": (
-        *("dobrik lagoon", ["F . m .\n. m . d\n. . z@ m\nm . . ."], ["hero B3 x A3 B2 B4 C3"]),
+        "dobrik lagoon",
+        ["F . m .\n. m . d\n. . z@ m\nm . . ."],
+        ["hero B3 x A3 B2 B4 C3"],
         "f . x* .\n. x* h x*\n. . x@* m\nm . . .",
     ),
     "later monster": ("kethras lagoon", ["F . .*\n. . @*\n. . ."], ["monster B3"], "f . .*\n. . x@*\n. . ."),
     "opponent's ambush": (
-        *("kobold lagoon", [". . .\n. . .\n. . .", "F . .*\n. . .*\n. . .*\n. . ."], ["monster A2 B2 B3 C2"]),
+        "kobold lagoon",
+        [". . .\n. . .\n. . .", "F . .*\n. . .*\n. . .*\n. . ."],
+        ["monster A2 B2 B3 C2"],
         "f m .*\n. m x*\n. m .*\n. . .",
     ),
     "solo ambush": ("gnoll lagoon", [".* . . F\n.* . . .\n.* . . ."], [], "x* m . f\nx* . . .\nx* m . ."),
@@ -174,26 +179,41 @@ DRAGON_SHAPE = "F # .\n. . .\n. # #"
 #: Cards, a map, plies, the coins gained by each of them, and the map after them.
 DRAGONS: dict[str, tuple[str, str, list[str], list[int], str]] = {
     "surrounded, then destroyed": (
-        *("kethras kethras freyla lagoon", WALLED_BUT_FOR_ONE, ["farm B3", "water A5", "hero B5 x B2 B3 B4"]),
-        *([3, 0, 0], "f x ^ . w\n# x* a* .* h\n. h # . ."),
+        "kethras kethras freyla lagoon",
+        WALLED_BUT_FOR_ONE,
+        ["farm B3", "water A5", "hero B5 x B2 B3 B4"],
+        [3, 0, 0],
+        "f x ^ . w\n# x* a* .* h\n. h # . .",
     ),
     "next to ruins": ("kethras kethras lagoon", "d @ F\n. . .", ["farm B1", "farm A2"], [0, 3], "d a@ f\na . ."),
     "destroyed": (
-        *("freyla lagoon", "F . . . .\n. d d . .\n. . . . .", ["hero B4 x B1 B2 B3"]),
-        *([3], "f . . . .\n.* x* x* h .\n. . . . ."),
+        "freyla lagoon",
+        "F . . . .\n. d d . .\n. . . . .",
+        ["hero B4 x B1 B2 B3"],
+        [3],
+        "f . . . .\n.* x* x* h .\n. . . . .",
     ),
     "partly destroyed, then surrounded": (
-        *("dobrik kethras lagoon", "F # . .\n. d d .\n# # . .", ["hero A3 x A2 A4 B3", "water B1"]),
-        *([0, 3], "f #* h .*\nw d x* .\n# # . ."),
+        "dobrik kethras lagoon",
+        "F # . .\n. d d .\n# # . .",
+        ["hero A3 x A2 A4 B3", "water B1"],
+        [0, 3],
+        "f #* h .*\nw d x* .\n# # . .",
     ),
     "destroyed by a gorgon": ("gorgon lagoon", "F . d .\n" + ROOM[8:], ["x A3"], [3], "f . x .\ng . g .\n. g . ."),
     "destroyed by a troll": (
-        *("dragon giant-troll > settlement", "F d . t\n. # . .", ["village B3 B4", "x A3"]),
-        *([1, 3], "f d x t\n. # v v"),
+        "dragon giant-troll > settlement",
+        "F d . t\n. # . .",
+        ["village B3 B4", "x A3"],
+        [1, 3],
+        "f d x t\n. # v v",
     ),
     "surrounded by zombies": (
-        *("dragon zombie > settlement", "F d . z\n. # . .", ["village B3 B4"]),
-        *([1, 3], "f d z z\n. # v v"),
+        "dragon zombie > settlement",
+        "F d . z\n. # . .",
+        ["village B3 B4"],
+        [1, 3],
+        "f d z z\n. # v v",
     ),
 }
 

@@ -153,13 +153,13 @@ LAWS: dict[str, Callable[[Step], bool]] = {
     ),
     "no monster lives under an attack": lambda step: not step.after.monster & step.after.attacked,
     "coins stay, up to the end of their track": lambda step: step.before.coins <= step.after.coins <= COIN_TRACK,
-    **{
-        law.__name__.replace("_", " "): law
-        for law in (
-            *(what_fills_a_space_is_one_thing, beasts_are_monsters, letters_are_written, a_ply_draws_itself),
-            *(a_pick_is_beside_its_beast, zombies_spread_to_all_beside, events_are_complete),
-        )
-    },
+    "what fills a space is one thing": what_fills_a_space_is_one_thing,
+    "beasts are monsters": beasts_are_monsters,
+    "letters are written": letters_are_written,
+    "a ply draws itself": a_ply_draws_itself,
+    "a pick is beside its beast": a_pick_is_beside_its_beast,
+    "zombies spread to all beside": zombies_spread_to_all_beside,
+    "events are complete": events_are_complete,
 }
 
 

@@ -109,11 +109,8 @@ class Network:
         name = self.rng.choice(list(self.devices))
         self.cut_for -= 1
         happens = self.rng.random()
-        if happens < 0.6:  # messages arrive in random order
-            for _ in range(min(len(self.devices), len(self.on_the_way))):
-                receiver, message = self.on_the_way.pop(self.rng.randrange(len(self.on_the_way)))
-                if receiver in self.devices:
-                    self.hear(receiver, message)
+        if happens < 0.6:
+            self.deliver()
         elif happens < 0.61:
             self.halves, self.cut_for = {other for other in self.devices if self.rng.random() < 0.5}, 60
             self.events["cut"] += 1
@@ -131,6 +128,13 @@ class Network:
                 self.send(name, message)
         else:
             self.draw(name)
+
+    def deliver(self) -> None:
+        """Deliver some messages in random order."""
+        for _ in range(min(len(self.devices), len(self.on_the_way))):
+            receiver, message = self.on_the_way.pop(self.rng.randrange(len(self.on_the_way)))
+            if receiver in self.devices:
+                self.hear(receiver, message)
 
     def hear(self, name: int, message: str) -> None:
         """Make a device hear a message and react at once."""
