@@ -54,7 +54,8 @@
   }
 
   const mains = [...document.querySelectorAll("main")];
-  const preferredMains = navigator.languages.map((tag) =>
+  // Browsers that protect privacy may hide the languages.
+  const preferredMains = (navigator.languages ?? []).map((tag) =>
     mains.find(({ lang }) => lang === tag.toLowerCase().split("-")[0]),
   );
   const shownMain = preferredMains.find(Boolean) ?? mains[0];

@@ -32,13 +32,14 @@
   /** Returns the key of the sentence that says why the game can't run; an empty string if it can. */
   function findReason() {
     if (missingFeature) return "too-old";
+    if (window.startError) return "stopped";
     if (window.WebAssembly) return "";
     return /Apple/.test(navigator.vendor) ? "lockdown" : "no-webassembly";
   }
 
   /** Returns the visitor's language. The first script has found it, unless the browser can't read that script. */
   function pickLanguage(words) {
-    var languages = window.cartographers ? [root.lang] : navigator.languages || [navigator.language];
+    var languages = window.cartographers ? [root.lang] : navigator.languages || [];
     for (var index = 0; index < languages.length; index++) {
       var primary = languages[index].toLowerCase().split("-")[0];
       if (words[primary]) return primary;
@@ -53,16 +54,22 @@
     status.lang = pickLanguage(facts.words);
     status.setAttribute("role", "alert");
     status.textContent = facts.words[status.lang][reasonKey].replace(/\{(\w+)\}/g, function (_, name) {
-      return name === "lacking" ? missingFeature : facts.oldest[name];
+      return { error: window.startError, lacking: missingFeature }[name] || facts.oldest[name];
     });
     panel.removeChild(panel.querySelector("progress"));
   }
 
-  var missingFeature = findMissingFeature();
-  var reasonKey = findReason();
-  if (reasonKey) {
+  function check() {
+    if (reasonKey) return;
+    reasonKey = findReason();
+    if (!reasonKey) return;
     root.setAttribute("data-unable", reasonKey);
-    if (window.cartographers) window.cartographers.takeBackTaps();
+    if (window.cartographers && window.cartographers.takeBackTaps) window.cartographers.takeBackTaps();
     showReason();
   }
+
+  var missingFeature = findMissingFeature();
+  var reasonKey = "";
+  check();
+  window.addEventListener("DOMContentLoaded", check); // after the second script, which reports all later errors
 })();

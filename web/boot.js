@@ -90,7 +90,8 @@
   }
 
   function begin() {
-    if ("unable" in dataset) return;
+    const hasFailed = !retryButton.hidden;
+    if ("unable" in dataset || hasFailed) return;
     if ("embed" in dataset) dataset.embed = "begun"; // shows the panel
     hasBegun = true;
     showProgress();

@@ -48,6 +48,12 @@
  * Before the game is ready, `fault(error)` calls `fail`, with the missing file if the error names one. Uncaught errors
  * of the game's own scripts are also passed to it.
  */
+// able.js shows an error that comes before second.js can report it. Those of browser extensions don't name the page.
+addEventListener("error", ({ message, filename, error }) => {
+  if (globalThis.cartographers?.fault) return;
+  const [page] = location.href.split(/[?#]/);
+  if (`${filename} ${error?.stack}`.includes(page)) globalThis.startError ??= message;
+});
 globalThis.cartographers = (() => {
   "use strict";
   /** Milliseconds after which boot.js counts as missing. */
@@ -91,9 +97,18 @@ globalThis.cartographers = (() => {
     }
   }
 
+  /** Returns the browser's languages, which browsers that protect privacy may hide. */
+  function readLanguages() {
+    try {
+      return [...navigator.languages];
+    } catch {
+      return [];
+    }
+  }
+
   /** Returns the first language the page supports, trying the link's, then the player's choice, then the browser's. */
   function languageOf(...requested) {
-    const codes = [...requested, ...navigator.languages].map((tag) => /^[a-z]*/.exec(String(tag).toLowerCase())[0]);
+    const codes = [...requested, ...readLanguages()].map((tag) => /^[a-z]*/.exec(String(tag).toLowerCase())[0]);
     return codes.find((name) => Object.hasOwn(facts.languages, name)) ?? "en";
   }
 
@@ -153,11 +168,13 @@ globalThis.cartographers = (() => {
     });
   }
 
-  /** Says that the page hasn't arrived; without second.js, there is no button to try again. */
+  /** Says that the page hasn't arrived, once its panel has. Without second.js, there is no button to try again. */
   function reportSlowPage() {
     if (shared.begin) return;
-    if (shared.fail) shared.fail(say("slow"));
-    else document.querySelector("#boot output").value = say("slow");
+    const status = document.querySelector("#boot output");
+    if (!status) setTimeout(reportSlowPage, BOOT_TIMEOUT);
+    else if (shared.fail) shared.fail(say("slow"));
+    else status.value = say("slow");
   }
 
   const shared = {

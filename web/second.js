@@ -11,6 +11,7 @@
   const { cartographers, fetch } = globalThis; // boot.js replaces fetch
   const { facts, say, framed, takeBackTaps } = cartographers;
   const { dataset } = document.documentElement;
+  const [page] = location.href.split(/[?#]/);
   const folder = new URL("web/", document.baseURI).href;
   const isOurs = (address) => address.startsWith(folder);
 
@@ -109,7 +110,8 @@
     "error",
     ({ target, filename, message, error }) => {
       if (target === globalThis) {
-        if (isOurs(filename)) cartographers.fault(error ?? message);
+        if (isOurs(filename) || (isStarting() && `${filename} ${error?.stack}`.includes(page)))
+          cartographers.fault(error ?? message);
       } else if (isStarting() && target.tagName === "SCRIPT" && isOurs(target.src)) {
         cartographers.fault(target.src);
       }
