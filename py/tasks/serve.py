@@ -5,7 +5,7 @@ import os
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -40,11 +40,16 @@ class Handler(SimpleHTTPRequestHandler):
         super().__init__(*args, directory=directory)  # type: ignore[arg-type]
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """Answer 404 outside the prefix."""
-        if not self.path.startswith(self.prefix):
-            self.send_error(404)
-            return None
-        return super().send_head()
+        """Answer 404 outside the prefix, and to paths that no file can have, such as those with a null byte."""
+        with suppress(ValueError):
+            if self.path.startswith(self.prefix):
+                return super().send_head()
+        self.send_error(HTTPStatus.NOT_FOUND)
+        return None
+
+    def list_directory(self, path: str | os.PathLike[str]) -> None:  # noqa: ARG002 - the base class's
+        """Answer 404, because public servers list no folders."""
+        self.send_error(HTTPStatus.NOT_FOUND)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Show the site's own page for unknown addresses, as GitHub Pages does."""
