@@ -6,8 +6,9 @@ player. ``?map=`` before one of these has the name of its custom map. With ``emb
 page. ``#room=`` invites the player to a room. All other names are ignored.
 
 People and messaging apps change links: they encode them once or twice, capitalize names, break lines, append their own
-parameters, or continue a sentence right after a link. The page reads all of these links. :data:`PARAMETER` is the only
-definition of the syntax of names and values; web/first.js also uses it.
+parameters, or continue a sentence right after a link. Forums and chats put links between marks, and filters of mail put
+them into links of their own. The page reads all of these links. :data:`PARAMETER` is the only definition of the syntax
+of names and values; web/first.js also uses it.
 """
 
 from __future__ import annotations
@@ -61,6 +62,16 @@ _CLOSING = ".,:;!?'`*_~|)]}>/\\"
 _CLOSING_NAME = (
     ".,:;!?'`*_~|)]}>/\\\"\u2019\u201d\u00bb\u2026\u3001\u3002\u300b\u300d\u300f\u3011\uff01\uff09\uff0c\uff1f\ufffd"
 )
+#: The characters that are encoded in links, so that they belong to a mark around a link: ``[url=LINK]LINK[/url]`` in
+#: forums, ``<LINK|text>`` in chats.
+_MARKS = re.compile(r"[][|{}^`]")
+#: A backslash before punctuation, as in some chats; links in base 64, and in Proofpoint's form, in links of filters.
+_ESCAPED = re.compile(r"\\([!-/:-@[-`{-~])")
+_IN_BASE_64 = re.compile(r"(?<=[=/])aHR0c[\w+/-]+={0,2}", re.ASCII)
+_SAFE = str.maketrans("+/", "-_")
+#: In the newer form, each star stands for the next of the characters at the end.
+_NEW_PROOFPOINT = re.compile(r"urldefense\.com/v3/__(.*?)__;([\w+/-]*=*)!!", re.ASCII | re.DOTALL)
+_PROOFPOINT = re.compile(r"(?<=urldefense\.proofpoint\.com/v2/url\?u=)[\w.-]+", re.ASCII)
 _PLAIN = r"c\d+-[\w-]+(?:\.[a-z](?:[A-K]\d+)+(?:x(?:[A-K]\d+)+)?)+"
 
 _Read = TypeVar("_Read")
@@ -147,7 +158,7 @@ MAX_LENGTH = 200_000
 
 def link_of(text: str, today: date) -> Link:
     """Return the link in an address, or in any text that contains one of our links."""
-    asked = parameters_in(text[:MAX_LENGTH])
+    asked = parameters_in(_unwrapped(text[:MAX_LENGTH]))
     if not asked:
         return NO_LINK
     embedded = any(name == EMBED for name, _ in asked)
@@ -166,6 +177,27 @@ def link_of(text: str, today: date) -> Link:
     if embedded and link.error:
         link = Link(error=link.error)
     return replace(link, embedded=embedded)
+
+
+def _unwrapped(text: str) -> str:
+    """Return a text with the links that programs have written in other letters, as they were before."""
+    text = _PROOFPOINT.sub(lambda found: unquote(found[0].replace("-", "%").replace("_", "/")), text)
+    text = _NEW_PROOFPOINT.sub(_with_stars_replaced, text)
+    text = _IN_BASE_64.sub(lambda found: _from_base_64(found[0]), text)
+    return _ESCAPED.sub(r"\1", text)
+
+
+def _with_stars_replaced(found: re.Match[str]) -> str:
+    characters = iter(_from_base_64(found[2]))
+    return re.sub(r"\*", lambda _: next(characters, "*"), found[1]) + " "
+
+
+def _from_base_64(text: str) -> str:
+    from base64 import urlsafe_b64decode  # noqa: PLC0415 - the first screen needs none of it
+
+    text = text.translate(_SAFE).rstrip("=")
+    whole = text[: len(text) - (len(text) % 4 == 1)]
+    return urlsafe_b64decode(whole + "=" * (-len(whole) % 4)).decode("utf-8", "ignore")
 
 
 def parameters_in(text: str) -> list[tuple[str, str]]:
@@ -305,7 +337,7 @@ def _possible_values(value: str) -> Iterator[str]:
         written = re.match(_WRITTEN, piece)
         joined += written[0] if written else ""
         yield joined
-        yield joined.rstrip(_CLOSING)
+        yield _MARKS.split(joined)[0].rstrip(_CLOSING)
         if not piece.isascii() or "%" in piece:
             return
 
@@ -321,13 +353,13 @@ def _pieces(text: str) -> list[str]:
 
 def _player_name(value: str) -> str:
     """Return the name of a rival's player."""
-    name = _decoded(_pieces(value)[0].rstrip(_CLOSING_NAME))
+    name = _decoded(_MARKS.split(_pieces(value)[0])[0].rstrip(_CLOSING_NAME))
     return clean_name(name.strip().rstrip(_CLOSING_NAME[len(_CLOSING) :]))
 
 
 def _map_name(value: str) -> str:
     """Return the name of a map. Whitespace belongs to the name, or breaks an encoded one into lines."""
-    return typed_name(_decoded(("" if "%" in value else " ").join(_pieces(value))))
+    return typed_name(_decoded(("" if "%" in value else " ").join(_pieces(_MARKS.split(value)[0]))))
 
 
 def _decoded(name: str) -> str:

@@ -1,6 +1,7 @@
 """Links as changed by messaging apps and people."""
 
 import re
+from base64 import b64encode
 from collections.abc import Callable
 from urllib.parse import quote
 
@@ -33,4 +34,32 @@ CHANGES: dict[str, Callable[[str], str]] = {
     "an HTML element": '<p><a href="https://x.example/{}">a game</a></p>'.format,
     "in parentheses": "(https://x.example/{}).".format,
     "in angle brackets": "<https://x.example/{}>".format,
+    "in a forum": "[url=https://x.example/{0}]https://x.example/{0}[/url]".format,
+    "in a forum with a text": "[url=https://x.example/{}]Beat me[/url]".format,
+    "in a wiki": "[https://x.example/{} a game]".format,
+    "in a chat": "<https://x.example/{}|Beat me> today".format,
+    "in a chat as its own text": "<https://x.example/{0}|https://x.example/{0}>".format,
+    "escaped": lambda link: re.sub(r"([^\w\s%])", r"\\\1", f"https://x.example/{link}"),
+    "in Outlook's filter": lambda link: (
+        f"https://eur01.safelinks.protection.outlook.com/?url={quote('https://x.example/' + link, safe='')}"
+        "&data=05%7C02%7C%7C0&sdata=a%2Fb%3D&reserved=0"
+    ),
+    "in Proofpoint's filter": lambda link: (
+        "https://urldefense.proofpoint.com/v2/url?u="
+        + quote(f"https://x.example/{link}", safe="")
+        .replace("-", "%2D")
+        .replace("_", "%5F")
+        .replace("%2F", "_")
+        .replace("~", "%7E")
+        .replace("%", "-")
+        + "&d=DwMFaQ&c=x&r=y&m=z&s=w&e="
+    ),
+    "in Proofpoint's other filter": lambda link: (
+        f"https://urldefense.com/v3/__https://x.example/{link.replace('#', '*')}__;{'Iw' * ('#' in link)}!!Ab!X_w$"
+    ),
+    "in a filter with base 64": lambda link: (
+        "https://eu-central-1.protection.example.com?d=x.example&u="
+        + b64encode(f"https://x.example/{link}".encode()).decode()
+        + "&p=m&i=NWZm&t=x&h=y&s=z"
+    ),
 }
