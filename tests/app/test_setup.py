@@ -9,7 +9,17 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of, walk
-from app.game.setup import FIRST_SEED, LINES, Cartographer, Setup, read_cartographer, with_choice, with_text
+from app.game.setup import (
+    FIRST_SEED,
+    JOINERS,
+    LINES,
+    Cartographer,
+    Setup,
+    clean_name,
+    read_cartographer,
+    with_choice,
+    with_text,
+)
 from app.game.shelf import read_save, shelf_of, write_save
 from app.screens.set_up.screen import SetupScreen
 from app.visit import Dialog, Visit
@@ -29,6 +39,8 @@ START = replace(arrive(p.CHANCE), setup=Setup(p.SEED))
 SETTING_UP = updated(START, m.Go("set-up"))
 NEW = Setup(p.SEED)
 FIRST = first_game(FIRST_SEED, Box.BASE)
+#: The flag of Scotland.
+SCOTLAND = "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
 BOXES = ("base", "heroes")
 #: All choices on the setup screen except edicts.
 CHOICES = [
@@ -250,7 +262,11 @@ def test_pressing_a_pressed_button_changes_nothing() -> None:
     assert all(updated(visit, m.read_command(sent)) == visit for sent in chosen_now)
 
 
-@given(text=st.text(max_size=40), line=st.sampled_from(LINES), player=st.integers(0, 2))
+@given(
+    text=st.text(st.characters(exclude_characters=JOINERS), max_size=40),
+    line=st.sampled_from(LINES),
+    player=st.integers(0, 2),
+)
 def test_text_drops_invisible_characters_and_is_cut(text: str, line: str, player: int) -> None:
     """Invisible characters are dropped, and a text is cut to its maximum length, in one line of one player only."""
     who = [p.ANA, p.BORIS, p.NOBODY]
@@ -260,14 +276,32 @@ def test_text_drops_invisible_characters_and_is_cut(text: str, line: str, player
     assert with_text(before, f"{line} {player}", text) == replace(before, cartographers=tuple(who))
 
 
-def test_names_in_any_script() -> None:
-    """Letters and emoji of any script are saved, except characters that break a line or change its direction."""
-    for text, kept in (
-        *(("Ana\n", "Ana"), ("A\tna\x00", "Ana"), ("Zoë Ж 太郎", "Zoë Ж 太郎"), ("🗺️", "🗺️")),
-        *(("a\u202eb", "ab"), ("x" * 99, "x" * 24)),
-    ):
-        visit = updated(SETTING_UP, m.TypeText("name 0", text))
-        assert visit.setup.cartographers[0].name == kept
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        *(
+            (name, name)
+            for name in ("Zoë Ж 太郎", "🗺️", "👨\u200d👩\u200d👧\u200d👦", "می\u200cروم", "क्\u200dष", SCOTLAND)
+        ),
+        *(("Ana\n", "Ana"), ("A\tna\x00", "Ana"), ("x" * 99, "x" * 24), ("A\xadn\u2060a\ufeff\u200b", "Ana")),
+        *(("\u202eAna\u202c", "Ana"), ("A\u2066n\u2069a\u200e\u200f\u061c", "Ana")),
+        *(("\u200dA\u200d\u200dna \u200da", "A\u200dna a"), (SCOTLAND[1:], ""), ("🏴\U000e007f", "🏴")),
+    ],
+)
+def test_names_in_any_script(text: str, kept: str) -> None:
+    """Names in any script keep invisible characters that spell, but none that hide, break a line, or turn the text."""
+    assert updated(SETTING_UP, m.TypeText("name 0", text)).setup.cartographers[0].name == kept
+    if text != kept:
+        with pytest.raises(InvalidRecord):
+            read_cartographer(str(Cartographer(text)))
+
+
+@given(st.text(f"a {SCOTLAND}👨\u200c\u200d\u202e", max_size=30))
+def test_a_clean_name_is_a_name(text: str) -> None:
+    """A cleaned name can be saved and read, and cleaning it again changes nothing."""
+    name = clean_name(text)
+    assert clean_name(name) == name
+    assert read_cartographer(str(Cartographer(name))) == Cartographer(name)
 
 
 @pytest.mark.parametrize("seed", ["", " ", "two words", "ä", "k3x9q2!", "x" * 33, "²"])

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from urllib.parse import quote, unquote
 
-from app.game.setup import clean_name
+from app.game.setup import JOINERS, clean_name
 from app.game.shelf import merged_notes
 from cartographers.errors import InvalidRecord
 from cartographers.maps import blank_sheet
@@ -68,7 +68,7 @@ def with_names(note: str, other: str, maps: str) -> str:
 
 def typed_name(text: str) -> str:
     """Return the name of a map as the player has typed it, without invisible characters and outer spaces."""
-    return clean_name(text).strip()
+    return clean_name(text).strip(f" {JOINERS}")
 
 
 def with_kept_map(note: str, names: str, side: str, name: str) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from urllib.parse import quote, unquote
 
 from app.game.game import Moment
 from app.game.paper_notes import read_counts, read_maps
-from app.game.setup import MAX_NAME_LENGTH, Setup
+from app.game.setup import MAX_NAME_LENGTH, Setup, is_name
 from app.game.shelf import END, NewerSave
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, RuinsCard
@@ -221,6 +221,6 @@ def read_printed(text: str) -> PrintedGame:
 def _name(text: str) -> str:
     """Return the name of a player in a saved text."""
     name = unquote(text)
-    if len(name) > MAX_NAME_LENGTH or not name.isprintable():
+    if not is_name(name):
         raise InvalidRecord("error.name", text=quoted(text), most=MAX_NAME_LENGTH)
     return name

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from app.game.setup import MAX_NAME_LENGTH
+from app.game.setup import MAX_NAME_LENGTH, is_name
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game_id import GameId
 from cartographers.record import PlayedGame, write_record
@@ -60,7 +60,7 @@ def rival_of(record: str, name: str) -> Rival:
         raise InvalidRecord("error.beat.players", count=played.id.players)
     if not played.states[-1].is_over:
         raise InvalidRecord("error.beat.unfinished", count=len(played.plies))
-    if len(name) > MAX_NAME_LENGTH or not name.isprintable():
+    if not is_name(name):
         raise InvalidRecord("error.name", text=quoted(name), most=MAX_NAME_LENGTH)
     return Rival(played, name)
 

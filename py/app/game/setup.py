@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, get_args
 from urllib.parse import quote, unquote
@@ -45,11 +46,19 @@ def read_cartographer(text: str) -> Cartographer:
     Raises :class:`InvalidRecord` if the text is damaged.
     """
     lines = [unquote(line) for line in text.split(",")]
-    if len(lines) != len(LINES) or any(len(line) > MAX_NAME_LENGTH or not line.isprintable() for line in lines):
+    if len(lines) != len(LINES) or not all(map(is_name, lines)):
         raise InvalidRecord("error.cartographer", text=quoted(text), most=MAX_NAME_LENGTH)
     return Cartographer(*lines)
 
 
+#: The zero-width non-joiner and joiner.
+JOINERS = "\u200c\u200d"
+#: The invisible letters and the end of a region's code after a flag.
+_REGIONAL = "".join(map(chr, (*range(0xE0061, 0xE007B), 0xE007F)))
+#: A regional flag as group 1, or a joiner or a letter that spells nothing.
+_NOT_SPELLING = re.compile(
+    f"(\U0001f3f4[\U000e0061-\U000e007a]+\U000e007f)|(?<![^\\s{JOINERS}{_REGIONAL}])[{JOINERS}]|[{_REGIONAL}]"
+)
 #: The beginning of a seat's name in choices, before the player's number.
 SEAT = "seat-"
 #: A stand-in until the setup's own seed is read: a game id needs a seed.
@@ -264,8 +273,18 @@ def _with_seat(setup: Setup, player: int, who: str) -> Setup:
 
 
 def clean_name(text: str) -> str:
-    """Return a typed name without invisible characters, which records can't hold."""
-    return "".join(filter(str.isprintable, text))[:MAX_NAME_LENGTH]
+    """Return a typed name without characters that can hide or turn text.
+
+    Two kinds of invisible characters spell: joiners, of which one may follow a letter or an emoji, as in Persian words
+    and families, and the letters of a region after a flag.
+    """
+    kept = "".join(one for one in text if one.isprintable() or one in JOINERS or one in _REGIONAL)[:MAX_NAME_LENGTH]
+    return _NOT_SPELLING.sub(r"\1", kept)
+
+
+def is_name(text: str) -> bool:
+    """Return whether a text is a name as :func:`clean_name` returns it."""
+    return len(text) <= MAX_NAME_LENGTH and text == clean_name(text)
 
 
 def with_text(setup: Setup, field: str, text: str) -> Setup:
