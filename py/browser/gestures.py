@@ -28,6 +28,7 @@ from app.notice import Notice
 from app.screens.play.screen import playing_in
 from browser.loop import Loop
 from browser.scripts import cartographers
+from browser.wheel import Wheel
 
 if TYPE_CHECKING:
     from browser.swipes import Swipe
@@ -58,8 +59,7 @@ class Gestures:
         self.lifted = -math.inf, 0.0, 0.0
         #: True if that pointer's release has been answered, so its click must not be.
         self.answered = False
-        #: The distance that the wheel has turned since the last notch.
-        self.wheel = 0.0
+        self.wheel = Wheel()
 
     def clicked(self, event: Any) -> None:
         """Press the clicked control. A click outside an open panel closes it, a click inside doesn't.
@@ -205,15 +205,14 @@ class Gestures:
                 self.loop.send(Move(-pointer.rows, -pointer.columns))
 
     def wheeled(self, event: Any) -> None:
-        """Rotate the ghost at each notch of a wheel, or after the same distance on a trackpad. Ctrl zooms instead."""
+        """Rotate the ghost at each notch of a wheel, or once for a stroke on a trackpad. Ctrl zooms instead."""
         screen = playing_in(self.loop.visit.screen)
         if _space(event) is None or not screen or not screen.ghost or event.ctrlKey:
             return
         event.preventDefault()
-        self.wheel += event.deltaY * (_NOTCH if event.deltaMode else 1)
-        if abs(self.wheel) >= _NOTCH:
-            self.loop.send(Rotate(1 if self.wheel > 0 else -1))
-            self.wheel = 0.0
+        quarters = self.wheel.turn(event.deltaY, event.deltaMode, event.timeStamp)
+        if quarters:
+            self.loop.send(Rotate(quarters))
 
 
 class Pointer:
