@@ -895,6 +895,8 @@ class Paint:
     space: int
     #: True if a swipe has come from another space.
     continued: bool = False
+    #: True if a pen's other end erases the space.
+    erases: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from js import window
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
 
 #: Pixels that a finger may move before a tap becomes a drag.
 _SLOP = 8
-#: Pixels that the browser reports for one notch of a wheel.
-_NOTCH = 40
+#: The number of the button that a pen's other end presses: it erases.
+_ERASER = 5
 #: Messages that a double click or double tap sends only once.
 _SENT_ONCE = Confirm | Proceed
 #: The message with a file's text, by the name of the field.
@@ -55,6 +56,8 @@ class Gestures:
         self.pointer: Pointer | None = None
         #: The swipe that paints a map.
         self.swipe: Swipe | None = None
+        #: The pointers whose presses have no effect, because a pen is down.
+        self.palms: set[int] = set()
         #: The time and place at which a pointer was last lifted.
         self.lifted = -math.inf, 0.0, 0.0
         #: True if that pointer's release has been answered, so its click must not be.
@@ -117,16 +120,19 @@ class Gestures:
 
     def pressed(self, event: Any) -> None:
         """Begin a tap or a drag, and work out its result in advance. A press elsewhere ends animations."""
-        if not event.isPrimary or event.button != 0:
+        paints = self.loop.visit.screen.paints
+        if not event.isPrimary or event.button not in ({0, _ERASER} if paints else {0}) or self._is_palm(event):
             return
         space, control = _space(event), event.target.closest(".game [data-do]")
         by_mouse = event.pointerType == "mouse"
-        if space is not None and self.loop.visit.screen.paints:
+        if space is not None:
+            with suppress(Exception):  # the pointer may be gone already
+                event.target.setPointerCapture(event.pointerId)  # it may be lifted outside the map
+        if space is not None and paints:
             self._paint(event, space)
             return
         if space is not None:
             self.loop.foresee(Tap(space, mouse=by_mouse))
-            event.target.setPointerCapture(event.pointerId)  # it may be lifted outside the map
         elif control:
             self.loop.foresee(read_command(control.getAttribute("data-do")))
         else:
@@ -136,12 +142,24 @@ class Gestures:
         if space is not None or not (by_mouse or _scrolls(control)):  # otherwise, a click will follow
             self.pointer = Pointer(event, space, control)
 
+    def _is_palm(self, event: Any) -> bool:
+        """Return whether a pointer that goes down beside a pen is a palm, and undo what a palm did before its pen.
+
+        A pointer without a capture was released, even if no browser said so.
+        """
+        before = self.swipe or self.pointer
+        if before is None or before.kind == event.pointerType or not before.target.hasPointerCapture(before.id):
+            return False
+        palm = event.pointerId if before.kind == "pen" else before.id
+        self.palms.add(palm)
+        self._cancel(palm)
+        return bool(palm == event.pointerId)
+
     def _paint(self, event: Any, space: int) -> None:
         """Begin a swipe on a map that the player paints."""
         from browser.swipes import Swipe  # noqa: PLC0415 - comes with the screens on which players paint
 
-        event.target.setPointerCapture(event.pointerId)  # it may be lifted outside the map
-        self.swipe = Swipe(self.loop, event, space)
+        self.swipe = Swipe(self.loop, event, space, erases=event.button == _ERASER)
 
     def moved(self, event: Any) -> None:
         """Paint, drag the ghost, or move it with a mouse whose button isn't pressed."""
@@ -168,7 +186,8 @@ class Gestures:
         self.loop.forget_foreseen()
         before, x, y = self.lifted
         self.lifted = event.timeStamp, event.clientX, event.clientY
-        self.answered = False
+        self.answered = event.pointerId in self.palms
+        self.palms.discard(event.pointerId)
         by_mouse = event.pointerType == "mouse"
         if self.swipe and self.swipe.id == event.pointerId:
             self.swipe, self.answered = None, True
@@ -192,14 +211,19 @@ class Gestures:
             event.preventDefault()
 
     def cancelled(self, event: Any) -> None:
-        """Undo a drag or a swipe that the browser has recognized as a scroll or a pinch."""
+        """Undo a drag or a swipe that the browser has recognized as a scroll, a pinch, or a palm."""
         self.loop.forget_foreseen()
-        if self.swipe and self.swipe.id == event.pointerId:
+        self.palms.discard(event.pointerId)
+        self._cancel(event.pointerId)
+
+    def _cancel(self, number: int) -> None:
+        """Undo the drag or the swipe of a pointer, if it is down."""
+        if self.swipe and self.swipe.id == number:
             self.swipe.cancelled()
             self.swipe = None
             return
         pointer = self.pointer
-        if pointer and pointer.id == event.pointerId:
+        if pointer and pointer.id == number:
             self.pointer = None
             if pointer.space is not None:
                 self.loop.send(Move(-pointer.rows, -pointer.columns))
@@ -220,7 +244,7 @@ class Pointer:
 
     def __init__(self, event: Any, space: int | None, control: Any) -> None:
         """Remember the place where it went down."""
-        self.id = event.pointerId
+        self.id, self.kind, self.target = event.pointerId, event.pointerType, event.target
         self.x, self.y = event.clientX, event.clientY
         self.space = space
         self.control = control

@@ -24,6 +24,7 @@ def test_cancelled_and_replaced_changes() -> None:
     assert canvas.touched(erases=False).swiped(TWO).cancelled.sheet == ONE
     assert canvas.touched(erases=False).cancelled.sheet == ONE
     assert canvas.undone.cancelled.sheet == BLANK  # without a change, nothing is cancelled
+    assert canvas.undone.touched(erases=False).swiped(TWO).cancelled.redone.sheet == ONE
     other = canvas.undone.changed(TWO)
     assert other.redone == other
     assert Canvas(BLANK).undone == Canvas(BLANK)

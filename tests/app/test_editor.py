@@ -114,7 +114,9 @@ def test_swipe_draws_and_erases() -> None:
         assert editor_of(blank).sheet == BLANK
     for same in (updated(erased, m.Undo()), p.after(visit, *swipe("C1", "C2"), m.CancelPaint())):
         assert editor_of(same).sheet == editor_of(visit).sheet
-    assert mountains(p.after(visit, m.Choose("tool", "erase"), *swipe("C1", "A1"))) == ["A2", "A10"]
+    for tool, erases in (("erase", False), ("ruins", True)):
+        way = m.Choose("tool", tool), *swipe("C1", "A1", erases=erases)
+        assert mountains(p.after(visit, *way)) == ["A2", "A10"]
     assert visit.screen.paints
 
 

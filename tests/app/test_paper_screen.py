@@ -60,6 +60,7 @@ def test_swipe_paints_and_erases() -> None:
     assert forest_of(undone) == ["A2", "A3"]
     for same in (p.after(undone, m.Redo()), p.after(visit, *swipe("C1", "C2"), m.CancelPaint())):
         assert paper_of(same) == paper_of(visit)
+    assert forest_of(p.after(undone, m.Choose("tool", "village"), *swipe("C1", "A3", erases=True))) == ["A2"]
     cleared = updated(undone, m.Choose("clear", "all"))
     assert paper_of(cleared).drawing == blank_sheet("A")
     assert paper_of(updated(cleared, m.Undo())) == paper_of(undone)

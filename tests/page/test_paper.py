@@ -9,7 +9,7 @@ from cartographers.game_id import GameId
 from support.page import axe
 from support.page.games import for_each_fault
 from support.page.player import SEASONS, Player, on_a_phone, on_a_small_phone
-from support.page.scripts import call
+from support.page.scripts import call, call_on, devtools
 from support.saved_files import ON_TABLE, PAST
 
 pytestmark = on_a_phone
@@ -67,17 +67,40 @@ def test_paper_map_is_painted_with_swipes_and_scored(page: Page, player: Player,
     axe.check_all(player)
 
 
-def test_editor_draws_with_swipes(player: Player, site: str) -> None:
-    """A swipe on the editor of custom maps draws mountains in a row, and Undo erases the whole row."""
+def test_editor_draws_with_swipes_keys_and_pens(player: Player, site: str) -> None:
+    """Swipes and pens draw, Undo and its keys undo, a pen's other end erases, and a palm beside a pen draws nothing."""
     player.open(site)
     player.tap("^New game", "^Draw your own map", to="Draw a map")
     swipe(player, "B2", "B6")
-    assert painted(player, "mountain") == {"B2", "B3", "B4", "B5", "B6"}
+    row, rest = {"B2", "B3", "B4", "B5", "B6"}, {"B2", "B3", "B4"}
+    assert painted(player, "mountain") == row
     player.tap("^Undo$")
     assert painted(player, "mountain") == set()
     player.tap("^Redo$")
     swipe(player, "B6", "B5")
-    assert painted(player, "mountain") == {"B2", "B3", "B4"}
+    for key, left in (("Control+z", row), ("Control+y", rest), ("Meta+z", row), ("Control+Shift+z", rest)):
+        player.type(key)
+        player.settle()
+        assert painted(player, "mountain") == left, key
+    send = devtools(player.page).send
+    pen = {"pointerType": "pen", "button": "left", "buttons": 1, "clickCount": 1}
+    for kind, place, more in (
+        *(("touchStart", "D4", "D4"), ("mousePressed", "F2", "F2"), ("mouseMoved", "F3", "F2 F3")),
+        *(("touchCancel", "", "F2 F3"), ("mouseReleased", "F3", "F2 F3"), ("mousePressed", "G2", "F2 F3 G2")),
+        *(("touchStart", "H8", "F2 F3 G2"), ("touchEnd", "", "F2 F3 G2"), ("mouseMoved", "G3", "F2 F3 G2 G3")),
+        ("mouseReleased", "G3", "F2 F3 G2 G3"),
+    ):
+        spots = [player.spot(place)._asdict()] if place else []
+        if kind.startswith("touch"):
+            send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+        else:
+            send("Input.dispatchMouseEvent", {"type": kind, **pen, **spots[0]})
+        player.settle()
+        assert painted(player, "mountain") == {*rest, *more.split()}, kind
+    player.tap("^Ruins")
+    call_on(player.space("F2"), "act", "eraseWithPen")
+    player.settle()
+    assert painted(player, "mountain") == {*rest, "F3", "G2", "G3"}
 
 
 @pytest.mark.thorough

@@ -52,9 +52,9 @@ def drawn(drawing: Sheet, **grounds: str) -> Sheet:
     return drawing
 
 
-def swipe(*of_swipe: str) -> list[m.Message]:
-    """Return the messages of a swipe over the spaces with the given names."""
-    return [m.Paint(space_named(name), continued=place > 0) for place, name in enumerate(of_swipe)]
+def swipe(*of_swipe: str, erases: bool = False) -> list[m.Message]:
+    """Return the messages of a swipe over the spaces with the given names, perhaps with a pen's other end."""
+    return [m.Paint(space_named(name), continued=place > 0, erases=erases) for place, name in enumerate(of_swipe)]
 
 
 def at_companion(printed: PrintedGame | str, last_printed: str = "") -> Visit:

@@ -39,7 +39,7 @@ from app.messages import (
     Undo,
 )
 from app.outgoing import Outgoing, Text
-from app.screens.editor.drawing import BLANK, SYMMETRIES, TOOLS, drawn, erases, read_draft, write_draft
+from app.screens.editor.drawing import BLANK, ERASE, SYMMETRIES, TOOLS, drawn, erases, read_draft, write_draft
 from app.screens.editor.hardness import DEALS, MapTrial, hardness
 from app.screens.parts.canvas import Canvas, canvas_keys, canvas_view, moved_cursor
 from app.screens.parts.share_controls import BY_HAND, copy_button, outcome, short_outcome, text_by_hand
@@ -125,13 +125,13 @@ class Editor(Screen):
         """Return the visit after the player has drawn, undone, chosen, saved, or sent something."""
         match message:
             case Tap(space):
-                return self._painting(visit, space)
-            case Paint(space, continued):
-                return self._painting(visit, space, continued=continued)
+                return self._painting(visit, space, self.tool)
+            case Paint(space, continued, erases_all):
+                return self._painting(visit, space, ERASE if erases_all else self.tool, continued=continued)
             case Move(rows, columns):
                 return replace(visit, screen=replace(self, cursor=moved_cursor(self.cursor, rows, columns)))
             case Confirm() if self.cursor is not None:
-                return self._painting(visit, self.cursor)
+                return self._painting(visit, self.cursor, self.tool)
             case CancelPaint() | Undo() | Redo():
                 return self._with(visit, self.canvas.after(message), self.cursor)
             case Choose("tool", tool) if tool in TOOLS:
@@ -161,12 +161,12 @@ class Editor(Screen):
             case _:
                 return visit
 
-    def _painting(self, visit: Visit, space: int, *, continued: bool = False) -> Visit | Next:
-        """Return the visit after the tool has touched a space, perhaps in a swipe that has come from another one."""
+    def _painting(self, visit: Visit, space: int, tool: str, *, continued: bool = False) -> Visit | Next:
+        """Return the visit after a tool has touched a space, perhaps in a swipe that has come from another one."""
         canvas = self.canvas
         if not continued:
-            canvas = canvas.touched(erases=erases(canvas.sheet, space, self.tool))
-        sheet = drawn(canvas.sheet, space, self.tool, self.symmetry, erasing=canvas.erases)
+            canvas = canvas.touched(erases=erases(canvas.sheet, space, tool))
+        sheet = drawn(canvas.sheet, space, tool, self.symmetry, erasing=canvas.erases)
         return self._with(visit, canvas.swiped(sheet), None if self.cursor is None else space)
 
     def _with(self, visit: Visit, canvas: Canvas, cursor: int | None) -> Visit | Next:

@@ -1,7 +1,7 @@
 """The canvas: a map that a player paints with taps and swipes, with Undo and Redo.
 
 A swipe is one change, no matter how many spaces it paints. If it begins on a space that already has the chosen ground,
-it erases.
+it erases. The other end of a pen erases any ground.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ class Canvas:
     erases: bool = False
     #: True if the last swipe has changed the map.
     has_changed: bool = False
+    #: The maps to which Redo returned before the last swipe, and returns again if the swipe is cancelled.
+    former_future: tuple[Sheet, ...] = ()
 
     def touched(self, *, erases: bool) -> Canvas:
         """Return the canvas at the beginning of a swipe."""
@@ -48,7 +50,8 @@ class Canvas:
             return self
         if self.has_changed:
             return replace(self, sheet=sheet)
-        return replace(self, sheet=sheet, past=(*self.past, self.sheet), future=(), has_changed=True)
+        past, former = (*self.past, self.sheet), self.future
+        return replace(self, sheet=sheet, past=past, future=(), has_changed=True, former_future=former)
 
     def changed(self, sheet: Sheet) -> Canvas:
         """Return the canvas after any other change of the map."""
@@ -67,7 +70,7 @@ class Canvas:
     @property
     def cancelled(self) -> Canvas:
         """The canvas as if the last swipe hadn't happened."""
-        return replace(self.undone, future=self.future) if self.has_changed else self
+        return replace(self.undone, future=self.former_future) if self.has_changed else self
 
     @property
     def undone(self) -> Canvas:

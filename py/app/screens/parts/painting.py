@@ -69,8 +69,8 @@ class Painting:
         match message:
             case Tap(space):
                 return self._touched(space)
-            case Paint(space, continued):
-                return self._touched(space, continued=continued)
+            case Paint(space, continued, erases):
+                return self._touched(space, continued=continued, erases=erases)
             case Confirm() if self.cursor is not None:
                 return self._touched(self.cursor)
             case CancelPaint() | Undo() | Redo():
@@ -84,13 +84,16 @@ class Painting:
             case _:
                 return self
 
-    def _touched(self, space: int, *, continued: bool = False) -> Painting:
-        """Return the painting after a touch of a space, perhaps in a swipe that has come from another one."""
+    def _touched(self, space: int, *, continued: bool = False, erases: bool = False) -> Painting:
+        """Return the painting after a touch of a space, perhaps in a swipe that has come from another one.
+
+        With the tool, a swipe erases only the tool's ground; with a pen's other end, it ``erases`` any ground.
+        """
         canvas = self.canvas
         if not continued:
-            canvas = canvas.touched(erases=ground_at(canvas.sheet, space) == self.tool)
+            canvas = canvas.touched(erases=erases or ground_at(canvas.sheet, space) == self.tool)
         sheet = canvas.sheet
-        if not canvas.erases or ground_at(sheet, space) == self.tool:
+        if erases or not canvas.erases or ground_at(sheet, space) == self.tool:
             sheet = painted(sheet, space, "" if canvas.erases else self.tool)
         cursor = None if self.cursor is None else space
         return replace(self, canvas=canvas.swiped(sheet), cursor=cursor)

@@ -20,6 +20,12 @@
     for (const kind of ["pointerdown", "pointerup", "click"]) button.dispatchEvent(new PointerEvent(kind, pen));
   }
 
+  /** Touches a space with a pen's other end. */
+  function eraseWithPen(space) {
+    const eraser = { pointerType: "pen", pointerId: 9, isPrimary: true, bubbles: true, button: 5, buttons: 32 };
+    for (const kind of ["down", "up"]) space.dispatchEvent(new PointerEvent(`pointer${kind}`, eraser));
+  }
+
   /** Presses Enter on the map, and returns the text in storage at the moment when the page has answered. */
   function pressEnter(key) {
     const target = document.querySelector(".spaces");
@@ -67,6 +73,7 @@
   }
 
   return {
+    eraseWithPen,
     pressEnter,
     pressEnterAfterWord,
     pressInOneFrame,
