@@ -23,6 +23,17 @@ def names_of(key: str, code: str = "", *, shift: bool = False) -> tuple[str, ...
     return (printed, by_place) if by_place not in {"", printed} else (printed,)
 
 
+def undo_or_redo(key: str, code: str = "", *, shift: bool = False) -> str:
+    """Return the shortcut, U or Y, that a key means with Ctrl or ⌘ held: Z undoes, Shift+Z and Y redo.
+
+    Returns an empty text for any other key.
+    """
+    names = names_of(key, code)
+    if "z" in names:
+        return "y" if shift else "u"
+    return "y" if "y" in names and not shift else ""
+
+
 def _by_place(key: str, code: str, *, shift: bool) -> str:
     """Return the name of the key in the same place on a US keyboard.
 

@@ -646,10 +646,15 @@ class FetchAgain:
 
 @dataclass(frozen=True)
 class Undo:
-    """The player undoes the last ply."""
+    """The player undoes the last ply, or the last change of a painted map."""
 
     #: True if the player agreed to make this a practice game.
     sure: bool = False
+
+
+@dataclass(frozen=True)
+class Redo:
+    """The player repeats the ply, or the change of a painted map, that was undone last."""
 
 
 @dataclass(frozen=True)
@@ -901,12 +906,7 @@ class Paint:
 
 @dataclass(frozen=True)
 class CancelPaint:
-    """A swipe has become a pinch, so its spaces aren't painted."""
-
-
-@dataclass(frozen=True)
-class Redo:
-    """The player repeats the change of a map that was undone last."""
+    """A swipe has become a pinch, or was a palm's, so its spaces aren't painted."""
 
 
 # ------------------------------------------------------------------- in the editor of maps
@@ -1082,12 +1082,12 @@ GhostMessage: TypeAlias = (
     ChooseTerrain | ChooseShape | NextTerrain | NextShape | Rotate | Flip | Move | Tap | Hover | NextPlace | Confirm
 )
 PlayMessage: TypeAlias = (
-    BoardMessage | GhostMessage | BotPlyChosen | AskForHint | HintFound | Undo | Proceed | SkipAnimation
+    BoardMessage | GhostMessage | BotPlyChosen | AskForHint | HintFound | Undo | Redo | Proceed | SkipAnimation
 )
 WatchMessage: TypeAlias = BoardMessage | Seek | SkipPlies | PlayOrPause
 ReviewMessage: TypeAlias = PlyJudged | BotResult
-#: Messages to screens on which the player paints a map, in addition to :class:`Undo`.
-PaintMessage: TypeAlias = Paint | CancelPaint | Redo
+#: Messages to screens on which the player paints a map, in addition to :class:`Undo` and :class:`Redo`.
+PaintMessage: TypeAlias = Paint | CancelPaint
 EditorMessage: TypeAlias = MapMeasured | CodeDrawn | CodeMissing
 PrintedGameMessage: TypeAlias = PrintedGameReported | AwakeReported
 Message: TypeAlias = (

@@ -6,7 +6,7 @@ from typing import Any
 
 from js import document
 
-from app.keyboard import names_of
+from app.keyboard import names_of, undo_or_redo
 from app.messages import Message
 from browser.loop import Loop
 
@@ -25,7 +25,7 @@ class KeyListener:
 
     def pressed(self, event: Any) -> None:
         """Send the message of a key, unless the key belongs to the browser or to the focused control."""
-        if not getattr(event, "key", "") or event.ctrlKey or event.metaKey or event.altKey:
+        if not getattr(event, "key", "") or event.altKey:
             return  # browsers and extensions that fill in fields send events without a key
         control = event.target.closest("button, input, textarea, a")
         in_field = control and control.tagName in {"INPUT", "TEXTAREA"} and control.type not in _NO_TEXT
@@ -34,6 +34,10 @@ class KeyListener:
         if event.isComposing or (in_field and by_input_method):
             return
         key = "Process" if by_input_method else event.key
+        if event.ctrlKey or event.metaKey:
+            if not in_field:  # there, the browser undoes
+                self._send(event, undo_or_redo(key, event.code, shift=event.shiftKey))
+            return
         if in_field and key == "Escape" and control.type == "search" and not control.value:
             in_field = False  # Escape only clears a field that has text
         if event.repeat and not in_field and not key.startswith("Arrow") and key != "Tab":
@@ -43,9 +47,18 @@ class KeyListener:
             if not event.repeat:
                 self._entered(event.target)
         elif not in_field and not (control and key in {"Enter", " "}):
-            message = self.loop.visit.message_of(*names_of(key, event.code, shift=event.shiftKey))
-            if message:
-                event.preventDefault()
+            self._send(event, *names_of(key, event.code, shift=event.shiftKey))
+
+    def _send(self, event: Any, *names: str) -> None:
+        """Send the message of a key by its names, if the screen has one, and keep the key from the browser.
+
+        While a key that undoes or redoes is held, only the maps that the player paints go on changing.
+        """
+        message = self.loop.visit.message_of(*names)
+        if message:
+            event.preventDefault()
+            is_held = event.repeat and (event.ctrlKey or event.metaKey)
+            if not is_held or self.loop.visit.screen.paints:
                 self.loop.send(message)
 
     def _sent_by(self, field: Any) -> Message | None:

@@ -285,7 +285,7 @@ def test_screen_stays_on_only_at_the_table() -> None:
 def test_keys_and_menu() -> None:
     """Enter and Space reveal, U undoes, and Escape leaves; in the setup, Enter deals. The menu opens over both."""
     keys = {"Enter": m.Proceed(), " ": m.Proceed(), "u": m.Undo(), "Escape": m.Back()}
-    for visit, expected, on_enter in ((DEALT, keys, None), (SETUP, {"Escape": m.Back()}, DEAL)):
+    for visit, expected, on_enter in ((DEALT, keys, None), (SETUP, {"u": m.Restore(), "Escape": m.Back()}, DEAL)):
         assert (dict(visit.screen.keys(visit)), visit.screen.on_enter(visit)) == (expected, on_enter)
         assert "go start" in p.buttons(p.shown(updated(visit, m.Open("menu"))))
 

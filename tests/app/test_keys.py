@@ -5,7 +5,7 @@ import pytest
 from app import messages as m
 from app.game.game import begin_game
 from app.game.shelf import write_save
-from app.keyboard import names_of
+from app.keyboard import names_of, undo_or_redo
 from app.screens.watch.screen import replay_of
 from cartographers.game_id import GameId
 from support.playing import VISITS, after, begun, screen_of
@@ -64,6 +64,18 @@ def test_shortcuts_work_with_caps_lock() -> None:
 def test_shortcuts_on_other_layouts(key: str, code: str, message: m.Message | None, *, shift: bool) -> None:
     """A key that isn't a shortcut counts by its place on a US keyboard; a shortcut never does."""
     assert PLAYING.message_of(*names_of(key, code, shift=shift)) == message
+
+
+def test_undo_and_redo_with_ctrl() -> None:
+    """With Ctrl or ⌘, Z undoes, and Y or Shift+Z redoes, on every layout, wherever U and Y do."""
+    for keys, name in (("zz яz zy zw", "u"), ("yy нy Zz! ㅋz!", "y"), ("wz Yy! uu rr", "")):  # ! is Shift
+        for pressed in keys.split():
+            assert undo_or_redo(pressed[0], f"Key{pressed[1].upper()}", shift=pressed[2:] == "!") == name, pressed
+    assert undo_or_redo("Control", "ControlLeft") == ""
+    painting = [after(HOME, m.Go(about), m.Choose("step", "draw")) for about in ("editor", "paper")]
+    for visit in (PLAYING, *painting):
+        assert (visit.message_of("u"), visit.message_of("y")) == (m.Undo(), m.Redo())
+    assert updated(HOME, m.Go("history")).message_of("u") == m.Restore()
 
 
 def test_no_shortcuts_without_a_game_or_under_a_panel() -> None:

@@ -282,6 +282,7 @@ def test_undo_takes_back_a_shape_and_its_steps() -> None:
     lesson = lesson_of(back)
     assert (lesson.step.name, len(lesson.game.plies), lesson.game.takebacks) == ("turn", 2, 0)
     assert back.dialog is None
+    assert lesson_of(updated(back, m.Redo())).game == lesson_of(AT["wall"]).game
     assert p.game_of(updated(finished(back), m.TakeOver())).takebacks == 0
     assert updated(FIRST, m.Undo()) == FIRST
 

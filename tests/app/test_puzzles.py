@@ -530,10 +530,10 @@ def test_next_puzzle_follows() -> None:
 def test_no_undo_no_hint_and_no_saved_game() -> None:
     """A puzzle has no undo and no hints, and doesn't replace the saved game."""
     visit = q.opened_puzzle()
-    for message in (m.Undo(), m.AskForHint(), m.Choose("side", "B")):
+    for message in (m.Undo(), m.Redo(), m.AskForHint(), m.Choose("side", "B")):
         assert updated(visit, message) == visit
     assert {"undo", "ask-for-hint", "back"} & set(p.buttons(p.shown(visit))) == {"back"}
-    assert {"u", "h"}.isdisjoint(visit.screen.keys(visit))
+    assert {"u", "y", "h"}.isdisjoint(visit.screen.keys(visit))
     assert "ask-for-hint" not in p.buttons(p.shown(updated(visit, m.Open("menu"))))
     assert visit.screen.saved_game is None
     assert visit.screen.keys(visit)["Escape"] == m.Back()

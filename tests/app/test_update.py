@@ -313,7 +313,23 @@ def test_undo_restores_the_state_and_the_ghost() -> None:
                 curtains += 1
                 undone = updated(undone, m.Proceed())
             assert p.ply_of(undone) == p.game_of(visit).plies[-1]
+            redone = updated(undone, m.Redo())
+            assert p.game_of(redone).played == p.game_of(visit).played
+            assert updated(redone, m.Redo()) == redone
     assert curtains
+
+
+def test_redo_draws_the_undone_plies_until_another_is_drawn() -> None:
+    """Redo draws the undone plies one by one, also with Enter between. The game stays practice."""
+    drawn = p.after(p.begun(), m.Confirm(), *[m.Proceed()] * 9, m.Confirm())
+    undone = p.after(drawn, m.Undo(sure=True), m.Undo(sure=True))
+    for first, second in ((m.Redo(), m.Redo()), (m.Confirm(), m.Redo()), (m.Redo(), m.Confirm())):
+        again = p.game_of(updated(p.choosing(updated(undone, first)), second))
+        assert (again.plies, again.is_practice, len(again.plies)) == (p.game_of(drawn).plies, True, 2)
+    moved = p.after(drawn, m.Undo(sure=True), m.NextPlace(), m.Redo())
+    assert p.screen_of(moved).last_drawn == p.screen_of(drawn).last_drawn
+    other = p.choosing(p.after(undone, m.NextPlace(), m.Confirm()))
+    assert updated(other, m.Redo()) == other
 
 
 def test_undo_asks_before_a_game_becomes_practice() -> None:

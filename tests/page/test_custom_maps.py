@@ -96,6 +96,8 @@ def test_map_is_named_and_scanned(player: Player, site: str) -> None:
     field.press_sequentially(" Bahía perdida ")
     expect(page.get_by_role("button", name="Bahía perdida", exact=True)).to_have_text("Bahía perdida")
     expect(field).to_have_value(" Bahía perdida ")
+    field.press("Control+z")  # the browser's own Undo, which doesn't change the map
+    field.fill(" Bahía perdida ")
     said, sent = send(player).splitlines()
     assert "?map=Bah%C3%ADa%20perdida&id=c1-x" in sent
     assert said == "I drew a map for Cartographers: Bahía perdida. Play on it:"

@@ -126,9 +126,9 @@ class Companion(Screen):
         return self.printed_game(visit) is not None
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts: Enter or Space for the next card, U to undo, Escape to go back."""
+        """Return the shortcuts: Enter or Space for the next card, U to undo, even a deletion, Escape to go back."""
         if self.printed_game(visit) is None:
-            return {"Escape": Back()}
+            return {"u": Restore(), "Escape": Back()}
         return {"Enter": Proceed(), " ": Proceed(), "u": Undo(), "Escape": Back()}
 
     def on_enter(self, visit: Visit) -> Message | None:

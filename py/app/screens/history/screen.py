@@ -150,7 +150,7 @@ class History(Screen):
                 others = tuple(pair for pair in library if pair[0] != name)
                 visit = _with(visit, others, replace(self, open_name="", deleted=deleted, outcome=None))
                 return Next(visit, tuple(DeleteGame(name) for name, _ in deleted))
-            case Restore():
+            case Restore() if self.deleted:
                 restored = self.deleted
                 visit = _with(visit, (*library, *restored), replace(self, deleted=()))
                 return Next(visit, tuple(SaveOtherGame(name, text) for name, text in restored))
@@ -205,9 +205,10 @@ class History(Screen):
         return Next(after, (*notes, *(SaveOtherGame(name, text) for name, text in (*games, *printed))))
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts: Escape stops the import, closes a game, or goes back."""
+        """Return the shortcuts: U undoes a deletion; Escape stops the import, closes a game, or goes back."""
         return {
-            "Escape": StopImport() if self.import_text else ShowDetails(self.open_name) if self.open_name else Back()
+            "u": Restore(),
+            "Escape": StopImport() if self.import_text else ShowDetails(self.open_name) if self.open_name else Back(),
         }
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:

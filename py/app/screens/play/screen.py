@@ -37,6 +37,7 @@ from app.messages import (
     Panel,
     PlayMessage,
     Proceed,
+    Redo,
     Rotate,
     Shared,
     SkipAnimation,
@@ -71,6 +72,7 @@ _GHOST_KEYS: Mapping[str, Message] = {
     "s": NextShape(),
     "w": NextPlace(),
     "u": Undo(),
+    "y": Redo(),
     "h": AskForHint(),
 }
 #: The outcomes of sharing that a button at the end of the game shows.
@@ -118,6 +120,8 @@ class Playing(Screen):
     last_drawn: DrawnPly | None = None
     #: The outcome of sharing the result, as in ``web/share.mjs``; empty before.
     shared: str = ""
+    #: The plies that Undo has taken back and Redo draws again, the nearest last.
+    undone: tuple[Ply, ...] = ()
 
     # ------------------------------------------------------------------- the scene on the page
 
@@ -276,7 +280,9 @@ class Playing(Screen):
             case Tap() if self.is_moving:
                 return self.settled()
             case Undo():
-                return self._undone()
+                return self._with_undo()
+            case Redo():
+                return self._with_redo()
             case BotPlyChosen(player, ply):
                 return self.drawn_for(player, ply, watched=preferences.bots == "watched")
             case AskForHint():
@@ -298,7 +304,7 @@ class Playing(Screen):
         if task is None or ghost is None:
             return self
         if self.placement.confirms(message, task):
-            after = self.confirmed(ghost_ply(ghost, task))
+            after = self.drawn_here(ghost_ply(ghost, task))
             if after is not self or isinstance(message, Tap):
                 return after
         placement = self.placement.after(message, self.game.state)
@@ -307,6 +313,13 @@ class Playing(Screen):
     def with_ghost(self, ghost: Ghost | None, *, pinned: bool = False) -> Self:
         """Return the screen with the ghost in a new place."""
         return replace(self, placement=placement_of(ghost, pinned=pinned))
+
+    def drawn_here(self, ply: Ply) -> Self:
+        """Return the screen after a player here has drawn a ply. Any ply other than the undone one ends Redo."""
+        after = self.confirmed(ply)
+        if after is self or not self.undone:
+            return after
+        return replace(after, undone=self.undone[:-1] if ply == self.undone[-1] else ())
 
     def confirmed(self, ply: Ply) -> Self:
         """Return the screen after a ply. An illegal ply changes nothing."""
@@ -473,7 +486,7 @@ class Playing(Screen):
         holder = self.holder if scene.next_holder is None else scene.next_holder
         return replace(self, stage=self.stage.without_first(), holder=holder, last_drawn=None).entered(scene.next_ghost)
 
-    def _undone(self) -> Self:
+    def _with_undo(self) -> Self:
         """Return the screen without the last ply drawn here and everything after it.
 
         The ghost returns to the place where that ply was confirmed. Undoing past a revealed card makes the game
@@ -484,8 +497,20 @@ class Playing(Screen):
             return self
         game = self.game.before(len(self.game.plies) - place)
         ghost = ghost_of_ply(game.state, self.game.plies[place])
-        after = replace(self, game=game, last_drawn=None).after_scenes(None, ghost)
+        undone = *self.undone, self.game.plies[place]
+        after = replace(self, game=game, last_drawn=None, undone=undone).after_scenes(None, ghost)
         return replace(after, placement=replace(after.placement, pinned=after.ghost is not None))
+
+    def _with_redo(self) -> Self:
+        """Return the screen after the undone ply was drawn again, if a player here draws and it still fits."""
+        if not self.undone or self.task is None:
+            return self
+        ply = self.undone[-1]
+        try:
+            ghost = ghost_of_ply(self.game.state, ply)
+        except IllegalMove:
+            return self
+        return self.with_ghost(ghost).drawn_here(ply)
 
     @property
     def _costs_the_rating(self) -> bool:
@@ -586,6 +611,7 @@ class Playing(Screen):
             "where",
             "confirm",
             "undo",
+            "redo",
             "hint",
             "edicts",
             *several,

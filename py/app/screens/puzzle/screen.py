@@ -370,17 +370,17 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         return replace(self, playing=self.playing.covered())
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts of the game without undo and hints; after the answer, Enter presses the large button."""
+        """Return the game's shortcuts without undo and hints; after the answer, Enter presses the large button."""
         if self._is_over:
             return {"Enter": Proceed(), "Escape": Back()}
         keys = dict(self.playing.keys(visit))
-        del keys["u"], keys["h"]
+        del keys["u"], keys["y"], keys["h"]
         return keys | {"Escape": Back()} if keys["Escape"] == Open("menu") else keys
 
     @property
     def listed_keys(self) -> tuple[str, ...]:
-        """The catalog's names of the game's shortcuts, without undo and hints."""
-        return tuple(name for name in self.playing.listed_keys if name not in {"undo", "hint"})
+        """The catalog's names of the game's shortcuts, without undo, redo, and hints."""
+        return tuple(name for name in self.playing.listed_keys if name not in {"undo", "redo", "hint"})
 
     @property
     def resting_selector(self) -> str:

@@ -149,8 +149,8 @@ class Scores(Screen):
         return self.is_moved and not any(visit.memory.printed)
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
+        """Return the shortcuts: U undoes a deletion, and Escape goes back."""
+        return {"u": Restore(), "Escape": Back()}
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
         """Return the text or the picture to share."""
