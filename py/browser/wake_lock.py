@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 class WakeLock:
-    """The lock that keeps the screen on. A browser takes it away when the page is hidden."""
+    """The lock that keeps the screen on.
+
+    A browser releases it when the page is hidden, and the system may release it at any time to save power.
+    """
 
     def __init__(self, loop: Host) -> None:
         """Report to a loop whether the browser grants the lock."""
@@ -22,7 +25,8 @@ class WakeLock:
         #: The browser's lock; None before the first one.
         self._lock: Any = None
         self._granted, self._denied = loop.proxy(self._hold), loop.proxy(lambda _: self._end_request(on=False))
-        document.addEventListener("visibilitychange", loop.proxy(lambda _: self._request()))
+        self._try_again = loop.proxy(lambda _: self._request())
+        document.addEventListener("visibilitychange", self._try_again)
 
     def keep(self, *, on: bool) -> None:
         """Keep the screen on, or let it turn off."""
@@ -46,6 +50,7 @@ class WakeLock:
 
     def _hold(self, lock: Any) -> None:
         self._lock = lock
+        lock.addEventListener("release", self._try_again)
         self._end_request(on=True)
         if not self._is_wanted:
             self._release()

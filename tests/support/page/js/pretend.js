@@ -114,15 +114,16 @@
 
   /** Gives the browser wake locks, which are noted in `wakeLocks`, or makes it refuse them. */
   function setWakeLock(works) {
-    globalThis.wakeLocks = [];
+    globalThis.wakeLocks ??= [];
     function request() {
       if (!works) return Promise.reject(new DOMException("The battery is low.", "NotAllowedError"));
-      const lock = {
+      const lock = Object.assign(new EventTarget(), {
         released: false,
         release() {
           lock.released = true;
+          lock.dispatchEvent(new Event("release"));
         },
-      };
+      });
       globalThis.wakeLocks.push(lock);
       return Promise.resolve(lock);
     }
