@@ -68,7 +68,7 @@ def _content(words: Words, visit: Visit, dialog: Dialog) -> tuple[str, Sequence[
         case Panel.KEYS:
             return words("keys.title"), _keys(words, visit)
         case Panel.PREFERENCES:
-            return words("preferences"), _preferences(words, visit.memory.preferences)
+            return words("preferences"), _preferences(words, visit)
         case Panel.REPLACE:
             text = words("replace.unread" if visit.memory.shelf.error else "replace.text")
             return words("replace.title"), _question(words, text, "replace", dialog.then)
@@ -145,7 +145,10 @@ def _sound_switch(words: Words, preferences: Preferences) -> Element:
     )
 
 
-def _preferences(words: Words, preferences: Preferences) -> list[Element]:
+def _preferences(words: Words, visit: Visit) -> list[Element]:
+    """Return all preferences except those of rooms, and those without effect in this browser."""
+    hidden = ROOM_OPTIONS if visit.page.edition.vibrates else {*ROOM_OPTIONS, "vibration"}
+
     def options(what: str, value: str) -> Element:
         return choice(words, what, OPTIONS[what], value, words(f"prefer.{what}"), lambda chosen: Prefer(what, chosen))
 
@@ -154,8 +157,8 @@ def _preferences(words: Words, preferences: Preferences) -> list[Element]:
             "dl",
             [
                 h("div", h("dt", words(f"prefer.{what}")), h("dd", options(what, value)), key=what)
-                for what, value in preferences._asdict().items()
-                if what not in ROOM_OPTIONS
+                for what, value in visit.memory.preferences._asdict().items()
+                if what not in hidden
             ],
             class_="preferences",
         )

@@ -276,10 +276,10 @@ class MapsRead:
 
 
 @dataclass(frozen=True)
-class FileRefused:
-    """The file that the player chose couldn't be read."""
+class Refused:
+    """The browser couldn't do what the player asked for: read a file, or print."""
 
-    #: ``LARGE_FILE`` or ``UNREADABLE_FILE``.
+    #: ``LARGE_FILE``, ``UNREADABLE_FILE``, or ``PRINT``.
     reason: Notice
 
 
@@ -1027,7 +1027,7 @@ VisitMessage: TypeAlias = (
     | ProgressRead
     | MapsRead
     | PrintedGameStays
-    | FileRefused
+    | Refused
     | ContinuedElsewhere
     | DismissNotice
     | GamesAtRisk

@@ -20,6 +20,8 @@ class Notice(StrEnum):
     LARGE_FILE = "file.large"
     #: The browser couldn't read a file.
     UNREADABLE_FILE = "file.unreadable"
+    #: The browser ignores the request to print.
+    PRINT = "print"
     #: The code for rooms couldn't be fetched.
     ROOM = "room"
     #: A room plays by older rules.

@@ -31,6 +31,10 @@ class Edition(NamedTuple):
     shares: bool = True
     #: The page's address without query and fragment.
     address: str = ""
+    #: True if the browser can print, make the device vibrate, and read the clipboard. Apps that show pages often can't.
+    prints: bool = True
+    vibrates: bool = True
+    pastes: bool = True
 
 
 class Clock(NamedTuple):

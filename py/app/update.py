@@ -51,7 +51,6 @@ from app.messages import (
     Enter,
     EnterRoom,
     FetchAgain,
-    FileRefused,
     FragmentChanged,
     GameReplaced,
     GamesAtRisk,
@@ -75,6 +74,7 @@ from app.messages import (
     PrintedGameStays,
     ProgressRead,
     ReducedMotionChanged,
+    Refused,
     Reload,
     Resume,
     RoomMessage,
@@ -327,7 +327,7 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             return _with_display(visit, visit.page.display._replace(is_wide=on))
         case FetchAgain():
             return _with_parts(visit, visit.page.parts._replace(job_failed=False))
-        case FileRefused(why):
+        case Refused(why):
             return replace(visit, notice=why)
         case ProgressRead(note):
             return replace(visit, memory=replace(visit.memory, puzzles=note))

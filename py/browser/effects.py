@@ -54,9 +54,11 @@ from app.messages import (
     LibraryRead,
     Message,
     PictureDrawn,
+    Refused,
     Shared,
     UnfinishedGameRead,
 )
+from app.notice import Notice
 from app.outgoing import File, Picture, Text
 from browser.part_loader import PartLoader
 from browser.scripts import cartographers
@@ -77,6 +79,8 @@ _SWINGS = {
 _SWINGING = 160
 #: Maximum number of games to save at a time.
 _AT_ONCE = 40
+#: Milliseconds in which a browser that prints says so.
+_UNTIL_PRINT = 2000
 
 
 class EffectRunner:
@@ -88,7 +92,7 @@ class EffectRunner:
         self.part_loader = PartLoader(loop)
         self.sounds = Sounds()
         self._swings = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _SWINGS.items()}
-        self._timer = 0
+        self._timer = self._print_timer = 0
         self._spoken = loop.proxy(loop.switch_language)
         self._unspoken = loop.missing_file(lambda: LanguageFetched(loop.visit.page.language, arrived=False))
         self._job_runner: JobRunner | None = None
@@ -248,9 +252,18 @@ class EffectRunner:
                 case RunJob():
                     self._think(effect)
                 case PrintPage():
-                    window.print()
+                    self._print()
                 case unknown:
                     assert_never(unknown)
+
+    def _print(self) -> None:
+        """Print the page, and tell the player if the browser ignores that, as in some apps and in sandboxed frames."""
+        if not self._print_timer:
+            began = self.loop.proxy(lambda _: window.clearTimeout(self._print_timer))
+            window.addEventListener("beforeprint", began)
+            self._unprinted = self.loop.proxy(lambda: self.loop.send(Refused(Notice.PRINT)))
+        self._print_timer = window.setTimeout(self._unprinted, _UNTIL_PRINT)
+        window.print()
 
     def wait(self, pause: int) -> None:
         """Send a step after a pause in milliseconds; 0 cancels the pending step."""

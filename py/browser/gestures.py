@@ -12,13 +12,13 @@ from pyodide.ffi import create_once_callable
 from app.game.shelf import MAX_FILE_SIZE
 from app.messages import (
     Confirm,
-    FileRefused,
     FollowLink,
     HandInMessage,
     Hover,
     ImportGames,
     Move,
     Proceed,
+    Refused,
     Rotate,
     SkipAnimation,
     Tap,
@@ -106,7 +106,7 @@ class Gestures:
 
         def send(content: Any = None) -> None:
             if content is None:
-                self.loop.send(FileRefused(Notice.UNREADABLE_FILE))
+                self.loop.send(Refused(Notice.UNREADABLE_FILE))
             else:
                 self.loop.send(message(content.to_bytes().decode("utf-8", "replace").removeprefix("\ufeff")))
 
@@ -114,7 +114,7 @@ class Gestures:
             file = field.files.item(0)
             field.value = ""
             if file.size > MAX_FILE_SIZE:
-                self.loop.send(FileRefused(Notice.LARGE_FILE))
+                self.loop.send(Refused(Notice.LARGE_FILE))
             else:
                 cartographers.read(file, create_once_callable(self.loop.guarded(send)))
 

@@ -227,7 +227,9 @@ class Loop:
             self._mount(now)
             if type(now.screen) is not type(before.screen):
                 # A caret outlives its field, and after each touch the browser would search the whole map for it.
-                window.getSelection().removeAllRanges()
+                selection = window.getSelection()
+                if selection:  # Firefox has none in a hidden frame
+                    selection.removeAllRanges()
         self.effects.after_drawing()
         is_new = type(now.screen) is not type(before.screen) or self._name != name_before
         self.focus.arrive(before, now, is_new=is_new, by_mouse=self.by_mouse)

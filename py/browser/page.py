@@ -133,9 +133,25 @@ def _invite(loop: Loop) -> None:
 
 def _edition() -> Edition:
     facts = cartographers.facts
-    browser = window.navigator.userAgent
-    address = address_of(window.location.href)
-    return Edition(facts.version, facts.python, browser, facts.source or "", bool(cartographers.shares), address)
+    return Edition(
+        facts.version,
+        facts.python,
+        window.navigator.userAgent,
+        facts.source or "",
+        shares=bool(cartographers.shares),
+        address=address_of(window.location.href),
+        prints=_has("print"),
+        vibrates=_has("navigator", "vibrate"),
+        pastes=_has("navigator", "clipboard", "readText"),
+    )
+
+
+def _has(*names: str) -> bool:
+    """Return whether the browser has a feature, given the names that lead to it."""
+    found = window
+    for name in names:
+        found = getattr(found, name, None)
+    return bool(found)
 
 
 def _listen(loop: Loop) -> None:

@@ -337,12 +337,16 @@ def test_import_can_be_stopped(leave: m.Message) -> None:
 
 
 @pytest.mark.parametrize(
-    ("why", "said"), [(Notice.LARGE_FILE, "up to 6 MB"), (Notice.UNREADABLE_FILE, "couldn't read this file")]
+    ("why", "said"),
+    [
+        *((Notice.LARGE_FILE, "up to 6 MB"), (Notice.UNREADABLE_FILE, "couldn't read this file")),
+        (Notice.PRINT, "this browser can't print"),
+    ],
 )
 @pytest.mark.parametrize("screen", ["history", "follow", "start"])
-def test_notice_about_an_unreadable_file(why: Notice, said: str, screen: str) -> None:
-    """The notice about an unreadable file can appear over any screen, and changes nothing else."""
+def test_notice_about_a_refusal(why: Notice, said: str, screen: str) -> None:
+    """The notice about an unreadable file or a missing dialog can appear over any screen, and changes nothing else."""
     visit = updated(HOME, m.Go(screen))
-    with_notice = updated(visit, m.FileRefused(why))
+    with_notice = updated(visit, m.Refused(why))
     assert said in text_of(p.shown(with_notice))
     assert updated(with_notice, m.DismissNotice()) == visit

@@ -133,7 +133,7 @@ values = {"int": st.integers(), "bool": st.booleans(), "str": words, "Topic": st
 #: The messages of jobs and of the browser that no control sends.
 NO_COMMANDS = {
     *(m.AnswerJudged, m.BotPlyChosen, m.HintFound, m.HonorsFound, m.PlyJudged),
-    *(m.SaveFailed, m.OtherSaveFailed, m.PrintedGameStays, m.FileRefused),
+    *(m.SaveFailed, m.OtherSaveFailed, m.PrintedGameStays, m.Refused),
 }
 
 
@@ -292,7 +292,7 @@ ANSWERED: list[tuple[Visit, m.Message]] = [
     *on(WATCHING, m.Seek(3), m.SkipPlies(1), m.PlayOrPause()),
     *on(REVIEW, m.PlyJudged(1, p.game_of(OVER).plies[0], 0), m.BotResult(str(p.game_of(OVER).id), "apprentice", 9)),
     *on(HISTORY, m.HonorsFound(p.kept_games(), ()), m.ShowDetails("x"), m.ShowMore(), m.Replay(SAVED), m.Delete(SAVED)),
-    *on(HISTORY, m.ImportGames(""), m.FileRefused(Notice.LARGE_FILE)),
+    *on(HISTORY, m.ImportGames(""), m.Refused(Notice.LARGE_FILE)),
     (updated(HISTORY, m.Delete(SAVED)), m.Restore()),
     *on(IMPORTING, m.StopImport(), m.ImportChecked(""), m.ImportRejected(2, "nonsense")),
     (changed(DAYS, day=date(2026, 11, 23)), m.TurnCalendar(-1)),

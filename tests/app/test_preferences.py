@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from app import messages as m
 from app.drawing.element import text_of, walk
 from app.game.shelf import shelf_of
+from app.page_load import Edition
 from app.preferences import DEFAULTS, OPTIONS, ROOM_OPTIONS, Preferences, read_preferences, with_preference
 from app.visit import Visit
 from cartographers.region import space_at
@@ -58,6 +59,8 @@ def test_each_choice_is_a_button(what: str, value: str) -> None:
         assert "open preferences" in p.buttons(p.shown(way))
         opened = updated(visit, m.Open("preferences"))
         assert command in p.buttons(p.shown(opened))
+        still = changed(opened, edition=Edition(vibrates=False))
+        assert (command in p.buttons(p.shown(still))) == (what != "vibration")
         chosen = updated(opened, m.read_command(command))
         assert chosen.memory.preferences == DEFAULTS._replace(**{what: value})
         assert {f"prefer {what} {each}" for each in OPTIONS[what]} & {*p.pressed(p.shown(chosen))} == {command}

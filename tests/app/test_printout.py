@@ -5,6 +5,7 @@ import pytest
 from app import messages as m
 from app.drawing.element import text_of, walk
 from app.effects import PrintPage
+from app.page_load import Edition
 from app.screens.printout.drawing import HEIGHT, WIDTH, printed_sheet
 from app.screens.printout.screen import Printout
 from app.screens.set_up.screen import SetupScreen
@@ -13,7 +14,7 @@ from cartographers.sheet import COIN_TRACK
 from cartographers.sides import SIDES
 from support import playing as p
 from support.gallery import CROWDED_MAP, MAP_LIKE_B
-from support.visits import arrive, effects_of, updated
+from support.visits import arrive, changed, effects_of, updated
 
 
 @pytest.mark.parametrize("side", [*SIDES, CROWDED_MAP])
@@ -40,6 +41,10 @@ def test_map_is_chosen_and_printed() -> None:
     assert updated(visit, m.Choose("side", MAP_LIKE_B)).screen == Printout(MAP_LIKE_B)
     assert updated(visit, m.Choose("side", CROWDED_MAP)) == visit
     assert effects_of(visit, m.Print()) == [PrintPage()]
+    for page in (visit, updated(visit, m.Go("rules", "all"))):
+        unable = changed(page, edition=Edition(prints=False))
+        assert ["print" in p.buttons(p.shown(each)) for each in (page, unable)] == [True, False]
+        assert "This browser can't print." in text_of(p.shown(unable))
     assert isinstance(updated(visit, m.Back()).screen, SetupScreen)
     assert "Map C, Heroes wilderness" in p.labels(p.shown(visit))
     for unreadable in ("", "E", "X", "X0", "none"):

@@ -85,7 +85,10 @@ def test_drawn_map_is_sent_opened_and_played(
 
 @WITH_CLIPBOARD
 def test_map_is_named_and_scanned(player: Player, site: str) -> None:
-    """A saved map gets a name, which lasts and is on its sheet. Its QR code contains the link that is also sent."""
+    """A saved map gets a name, which lasts and is on its sheet. Its QR code contains the link that is also sent.
+
+    In a browser that can't print, the sheet has a note instead of a button.
+    """
     page, asked = player.page, list[str]()
     page.on("request", lambda request: asked.append(request.url))
     enter(player, site)
@@ -112,9 +115,11 @@ def test_map_is_named_and_scanned(player: Player, site: str) -> None:
     axe.check(page)
     draw(player, "Wasteland", "A1")
     expect(code).to_have_count(0)
+    page.add_init_script("globalThis.print = undefined")
     player.reload()
     player.tap("^New game", "^Bahía perdida$", "^Print this map")
     expect(page.locator(".printout-sheet")).to_contain_text("Bahía perdida")
+    expect(page.get_by_text("This browser can't print.")).to_be_visible()
 
 
 def edit_saved_map(player: Player, side: str) -> None:
@@ -195,7 +200,7 @@ def test_drawing_by_keyboard(page: Page, player: Player, site: str) -> None:
 
 @on_a_phone
 def test_sheet_is_printed_on_one_page(page: Page, player: Player, site: str) -> None:
-    """The sheet prints on a single page of A4 or Letter, without any button."""
+    """The sheet prints on a single page of A4 or Letter, without any button. A notice says if nothing prints."""
     page.add_init_script(COUNT_PRINTS)
     player.open(site)
     player.tap("^New game", "^Map D, ", "^Print this map", to="Printable sheet")
@@ -209,3 +214,7 @@ def test_sheet_is_printed_on_one_page(page: Page, player: Player, site: str) -> 
     page.emulate_media(media="print")
     expect(page.get_by_role("button")).to_have_count(0)
     expect(page.get_by_role("img", name="Map D, Heroes wasteland")).to_be_visible()
+    page.emulate_media(media="screen")
+    page.evaluate("print = () => {}")
+    player.tap("^Print$")
+    expect(page.get_by_role("alert")).to_contain_text("this browser can't print")

@@ -402,8 +402,8 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     all_kinds = m.ImportChecked("", 1_234, " ".join(PAST), " ".join(sides(MAX_MAPS + 2)), "", PROGRESS, has_newer=True)
     for message in (m.StopImport(), m.ImportRejected(2, "nonsense"), m.ImportChecked("", 0), all_kinds):
         yield f"a file, {message}", updated(reading, message)
-    for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
-        yield f"a file, {why}", updated(history, m.FileRefused(why))
+    for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE, Notice.PRINT):
+        yield f"refused, {why}", updated(history, m.Refused(why))
     for first, name in enumerate((kept[0][0], "")):
         found = honors_by(kept, name, first)
         yield f"honors, {first}", changed(updated(home, m.Go("honors")), honors=found)
@@ -483,6 +483,7 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     for gain in (60, -1230, 1230, -120, 120):
         yield f"editor, {gain} hundredths of a star", updated(editor, m.MapMeasured(MAP_LIKE_B, 24, gain, 40))
     yield "printout", updated(home, m.Go("printout", "B"))
+    yield "printout without a printer", changed(updated(home, m.Go("printout", "B")), edition=Edition(prints=False))
     yield "printout of a custom map", updated(home, m.Go("printout", CROWDED_MAP))
     least = p.after(empty, m.Tap(0), m.Tap(1), m.Choose("tool", "ruins"), m.Tap(2))
     for tool in ("mountain", "ruins", "wasteland"):
@@ -1003,8 +1004,8 @@ def history() -> Iterator[Visit]:
             *_, last = job.work()
             assert isinstance(last, m.ImportChecked | m.ImportRejected)
             yield updated(visit, last)
-    for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE):
-        yield updated(empty, m.FileRefused(why))
+    for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE, Notice.PRINT):
+        yield updated(empty, m.Refused(why))
     name, damaged = p.kept_games()[0]
     yield changed(empty, library=(("cartographers.finished.-1", p.kept_games()[1][1]), (name, f"{damaged} x")))
 

@@ -25,7 +25,10 @@ _FINISHED = ("c1-a-1p-history1", "c1-d-hhhyh-1p-history2", "c1-b-3p-history3", "
 
 
 #: A script that replaces the browser's dialog for printing, and counts in `printed` how often it is opened.
-COUNT_PRINTS = "globalThis.printed = 0; globalThis.print = () => { globalThis.printed += 1; };"
+COUNT_PRINTS = """
+    globalThis.printed = 0;
+    globalThis.print = () => { globalThis.printed += 1; dispatchEvent(new Event("beforeprint")); };
+"""
 #: The reasons why a device can't save, as simulated faults, and the sentence about each.
 for_each_fault = pytest.mark.parametrize(
     ("fault", "sentence"),

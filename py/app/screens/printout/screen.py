@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from app.board.map_view import side_choices
 from app.board.names import custom_map_names, side_name
-from app.drawing.controls import back_header, button
+from app.drawing.controls import back_header
 from app.drawing.element import Element, h
 from app.game.custom_maps import names_in, sides_in
-from app.messages import Back, Choose, Message, Print
+from app.messages import Back, Choose, Message
+from app.screens.parts.printing import print_button
 from app.screens.printout.drawing import printed_sheet
 from app.visit import Screen, Visit
 from cartographers.errors import InvalidRecord
@@ -59,7 +60,7 @@ class Printout(Screen):
                 h("section", sheet, class_="part sheet", key="sheet"),
                 class_="form",
             ),
-            h("div", button(Print(), h("b", words("printout.print")), class_="confirm"), class_="thumb"),
+            h("div", print_button(words, visit, class_="confirm"), class_="thumb"),
             class_="setup printout",
             key="printout",
         )

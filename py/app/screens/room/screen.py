@@ -294,7 +294,9 @@ class Lobby(Screen):
                 words,
                 2,
                 "open",
-                button(Choose("paste", "now"), icon("icon-check"), h("span", words("room.paste")), class_="wide"),
+                button(Choose("paste", "now"), icon("icon-check"), h("span", words("room.paste")), class_="wide")
+                if visit.page.edition.pastes
+                else None,
                 h(
                     "div",
                     h(

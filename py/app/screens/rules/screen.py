@@ -9,7 +9,8 @@ from functools import lru_cache
 from app.announcements import Announcement
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.messages import Back, Go, Message, Print, TypeText
+from app.messages import Back, Go, Message, TypeText
+from app.screens.parts.printing import print_button
 from app.screens.rules.card_pages import OTHER_CARDS, SCORING_CARDS
 from app.screens.rules.handbook import Chapter, FoundPage, Handbook, Page
 from app.screens.rules.sections import AMBUSHES, ENDING, HEROES_BOX, MAP, MIXING, PLAY, QUESTIONS, YEAR
@@ -61,7 +62,7 @@ class Rules(Screen):
             content = [_page(words, found.page, 2), _ways(words, found.chapter, found.page)]
             return _screen(words, self.about, found.chapter.name(words), content)
         if self.about == ALL:
-            return _screen(words, ALL, words("rules.all"), _everything(words, printing=not visit.page.link.embedded))
+            return _screen(words, ALL, words("rules.all"), _everything(words, visit))
         if self.search.strip():
             return _screen(words, "list", words("rules"), self._results(words), self)
         following = None if visit.page.link.embedded else _next(words)  # an embed has only its own game
@@ -243,10 +244,10 @@ def _symbol(name: str) -> Element:
     return icon(name, f"sign {name.partition('-')[0]}-sign")
 
 
-def _everything(words: Words, *, printing: bool) -> list[Element | None]:
-    """Return all chapters with their pages, with a button to print them if ``printing``."""
+def _everything(words: Words, visit: Visit) -> list[Element | None]:
+    """Return all chapters with their pages, with a button to print them outside embeds."""
     return [
-        button(Print(), icon("icon-quill"), words("rules.print"), class_="wide print") if printing else None,
+        None if visit.page.link.embedded else print_button(words, visit, icon("icon-quill"), class_="wide print"),
         h("p", words("app.unofficial"), class_="unofficial"),
         *(
             h(
