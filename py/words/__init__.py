@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cartographers.errors import Sentence
@@ -26,6 +27,14 @@ SCRIPTS = "page."
 
 #: A language's texts by their keys.
 Catalog: TypeAlias = Mapping[str, str]
+
+#: The invisible characters around a text that is read in a direction of its own (Unicode's FSI and PDI).
+ISOLATES = "\u2068\u2069"
+#: The first and the last character of the ranges with letters that are read from right to left.
+_RIGHT_TO_LEFT = (
+    *(("\u0590", "\u08ff"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufefc")),
+    *(("\U00010800", "\U00010fff"), ("\U0001e800", "\U0001efff")),
+)
 
 #: The digits whose Korean names end in a consonant (yeong, il, sam, yuk, chil, pal), and those that end in ㄹ.
 _DIGITS, _DIGITS_IN_L = "013678", "178"
@@ -49,6 +58,23 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+@lru_cache(maxsize=512)
+def isolated(text: str) -> str:
+    """Return a name that leaves the order of the texts and numbers around it alone, even if it is read to the left.
+
+    Every name that the page shows beside other text must pass through this function or through a placeholder. A text
+    that has isolated names already stays as it is.
+    """
+    return text.join(ISOLATES) if ISOLATES[0] not in text and _turns(text) else text
+
+
+def _turns(text: str) -> bool:
+    """Return whether a text has letters that are read from right to left."""
+    if not text or max(text) < _RIGHT_TO_LEFT[0][0]:
+        return False
+    return any(first <= letter <= last for letter in text for first, last in _RIGHT_TO_LEFT)
+
+
 class Words:
     """A callable catalog: ``words("time", count=2)``."""
 
@@ -61,11 +87,16 @@ class Words:
         self._catalog = {**self._catalog, **more}
 
     def __call__(self, key: str, **values: object) -> str:
-        """Return the text of a key with its placeholders filled in. Raises :class:`KeyError` for an unknown key."""
+        """Return the text of a key with its placeholders filled in, names among them isolated.
+
+        Raises :class:`KeyError` for an unknown key.
+        """
         text = self._catalog[key]
         if "/" in text and ":" in text:
             text = _with_particles(text, values)
-        return text.format(**values)
+        return text.format(
+            **{name: isolated(value) if isinstance(value, str) else value for name, value in values.items()}
+        )
 
     def plural(self, key: str, count: int, **values: object) -> str:
         """Return the text for a ``{count}``, in the language's plural form."""

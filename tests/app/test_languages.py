@@ -2,18 +2,25 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, islice
 
 import pytest
 
+from app import messages as m
+from app.drawing.crest import arms
 from app.drawing.element import Element, walk
+from app.game.setup import Cartographer
 from app.outgoing import File
 from app.report import report
-from app.view import view
+from app.view import title, view
 from app.visit import Visit
+from support import playing as p
 from support.gallery import everything
+from support.page.games import LONG
 from support.together import WORD
-from words import LANGUAGES, Words
+from support.visits import updated
+from words import ISOLATES, LANGUAGES, Words, isolated, number
 from words.files import catalog
 
 ENGLISH = Words(catalog("en"))
@@ -95,6 +102,37 @@ def test_page_texts_are_from_the_catalog(visits: list[tuple[Visit, set[str]]], l
             if LETTERS.search(rest):
                 stray.add(rest.strip())
     assert stray == set()
+
+
+@pytest.mark.parametrize("name", ["محمد", "Ana דוד", "\U0001e922", "Ana", "Éva", "小明", "안개 만", "🏰"])
+def test_names_from_right_to_left_are_isolated(name: str) -> None:
+    """A name from right to left is isolated once, also in a shared text and picture; another name stays as it is."""
+    shown = f"\u2068{name}\u2069" if name in {"محمد", "Ana דוד", "\U0001e922"} else name
+    assert isolated(name) == isolated(shown) == shown
+    assert ENGLISH("map.of", name=name) == ENGLISH("map.of", name=shown) == f"{shown}'s map"
+    assert arms(shown) == arms(name)
+    game = replace(p.game_of(p.FINALS["trio"]), cartographers=(Cartographer("Ben"), Cartographer(name), p.ANA))
+    sheet = updated(p.with_screen(p.FINALS["trio"], game=game), m.Go("sheet"))
+    sent = [sheet.screen.outgoing(ENGLISH, sheet, what) for what in ("text", "picture")]
+    text, picture = (one[-1] for one in sent if one)
+    assert f" {shown} {number(game.state.total(1, 4))}" in text
+    assert f">{shown}</text>" in picture
+
+
+def test_every_name_is_isolated(visits: list[tuple[Visit, set[str]]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """If all names were read from right to left, each would be isolated on each screen and in all that leaves it."""
+    lines = [line for who in (LONG, p.ANA, p.NOBODY) for line in (who.title, who.land) if line]
+    name = re.compile(rf"\b(?:{'|'.join([*NAMES, *IN_ROOMS[:4], *lines])})\b")
+    monkeypatch.setattr("words._turns", lambda text: name.search(text) is not None)
+    isolated.cache_clear()
+    words, bare = Words(catalog("en")), set[str]()
+    for visit, _ in visits:
+        sent = [visit.screen.outgoing(words, visit, what) for what in ("text", "picture", "beat", "watch", "map")]
+        for text in (title(words, visit), *read_in(view(words, visit)), *(one[-1] for one in sent if one)):
+            rest = re.sub(f"{ISOLATES[0]}[^{ISOLATES}]*{ISOLATES[1]}", "", re.sub(r"\?\S+", "", text))
+            bare |= {rest} if name.search(rest) else set()
+    isolated.cache_clear()
+    assert bare == set()
 
 
 #: Keys of texts, other than names of cards, that are the same in English and another language.

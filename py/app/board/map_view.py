@@ -21,7 +21,7 @@ from cartographers.sheet import Sheet
 from cartographers.sides import is_custom
 from cartographers.state import Ply
 from cartographers.terrain import Terrain
-from words import Words, number
+from words import Words, isolated, number
 
 #: Distance from the middle of the map to each edge of the ghost's layer, in map units.
 _REACH = 180
@@ -243,7 +243,7 @@ def _space_names(words: Words, sheet: Sheet) -> tuple[tuple[str, ...], ...]:
 def caption(side: str, own: Mapping[str, str]) -> Element:
     """Return the text under a small map: the name that a player has given to it, its letter, or a quill."""
     if side in own:
-        return h("span", own[side], class_="own")
+        return h("span", isolated(own[side]), class_="own")
     return icon("icon-quill") if is_custom(side) else h("b", side)
 
 

@@ -11,7 +11,7 @@ from app.game.game import Game
 from app.game.rival import Rival
 from app.game.seating import Bot, local_seats
 from cartographers.sides import CUSTOM, is_custom
-from words import Words
+from words import Words, isolated
 
 
 def map_name(words: Words, side: str) -> str:
@@ -27,7 +27,8 @@ def side_name(words: Words, side: str) -> str:
 def custom_map_names(words: Words, sides: Iterable[str], note: str) -> dict[str, str]:
     """Return the name of each custom map: its own in a note of names, or its number in the list."""
     own = names_in(note)
-    return {side: own.get(side) or words("side.custom", number=place) for place, side in enumerate(sides, start=1)}
+    by_number = ((side, words("side.custom", number=place)) for place, side in enumerate(sides, start=1))
+    return {side: isolated(own.get(side) or name) for side, name in by_number}
 
 
 def player_name(words: Words, game: Game, player: int) -> str:
@@ -39,7 +40,7 @@ def player_name(words: Words, game: Game, player: int) -> str:
     seat = seats[player]
     name = game.cartographers[player].name.strip()
     if name or not isinstance(seat, Bot):
-        return name or words("player", number=player + 1)
+        return isolated(name) or words("player", number=player + 1)
     alike = [
         other
         for other, (cartographer, other_seat) in enumerate(zip(game.cartographers, seats, strict=True))
@@ -53,7 +54,7 @@ def sheet_name(words: Words, game: Game, player: int) -> str:
     """Return the name of a player's map: the land's name, if it has one, and the owner's."""
     land = game.cartographers[player].land.strip()
     if land and game.is_solo and not game.cartographers[player].name.strip():
-        return land
+        return isolated(land)
     name = player_name(words, game, player)
     return words("map.land", land=land, name=name) if land else words("map.of", name=name)
 

@@ -15,6 +15,7 @@ from hashlib import sha256
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from app.drawing.element import Element, h
+from words import ISOLATES
 
 METALS = ("gold", "silver")
 COLORS = ("red", "blue", "green", "purple", "black")
@@ -115,9 +116,9 @@ DESIGNS = (
 def arms(name: str) -> Arms | None:
     """Return the arms of a name; None for an empty name.
 
-    Case and surrounding spaces make no difference.
+    Case, surrounding spaces, and isolates make no difference.
     """
-    plain = name.strip().casefold()
+    plain = name.strip(ISOLATES).strip().casefold()
     if not plain:
         return None
     digest = int.from_bytes(sha256(plain.encode("utf-8", "replace")).digest(), "big")

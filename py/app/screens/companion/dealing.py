@@ -94,6 +94,7 @@ def _players(words: Words, visit: Visit) -> Element:
             placeholder=by_number,
             aria_label=f"{by_number}, {words('line.name')}",
             maxlength=MAX_NAME_LENGTH,
+            dir="auto",
             autocomplete="off",
             class_="name",
             key="name",

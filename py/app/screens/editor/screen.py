@@ -459,7 +459,7 @@ def _symbol(tool: str) -> Element:
 
 def _name_field(words: Words, side: str, text: str) -> Element:
     """Return the field for the name of a saved map."""
-    field = h("input", name=_NAME, value=text, maxlength=MAX_NAME_LENGTH, autocomplete="off")
+    field = h("input", name=_NAME, value=text, maxlength=MAX_NAME_LENGTH, dir="auto", autocomplete="off")
     return h("label", h("span", words("editor.name")), field, class_="map-name", key=f"name {side}")
 
 

@@ -58,7 +58,7 @@ from app.screens.parts.replays import show_replay
 from app.screens.parts.share_controls import copy_button, outcome, text_by_hand
 from app.visit import Next, Screen, Visit
 from cartographers.errors import Sentence
-from words import Words, number, signed
+from words import Words, isolated, number, signed
 
 
 class ImportOutcome(NamedTuple):
@@ -479,7 +479,7 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
         result = h("b", " : ".join(map(number, totals)), class_="worth")
     else:
         result = None if entry.finished else h("b", words("history.open"), class_="worth open-game")
-    names = [who.name for who in entry.cartographers if who.name][:_MAX_NAMES]
+    names = [isolated(who.name) for who in entry.cartographers if who.name][:_MAX_NAMES]
     more = entry.players - len(names)
     who = ", ".join(names) + (f" +{more}" if names and more else "")
     day = describe_day(words, entry)

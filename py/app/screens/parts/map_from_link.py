@@ -8,7 +8,7 @@ from app.effects import KeepMap
 from app.game.custom_maps import MAX_MAPS, names_in, sides_in
 from app.messages import Choose
 from app.visit import Next, Visit
-from words import Words
+from words import Words, isolated
 
 
 def keep_map(visit: Visit) -> Next:
@@ -30,9 +30,10 @@ def map_to_keep(words: Words, visit: Visit) -> Element:
         said = words("editor.keep.full", most=MAX_MAPS)
     else:
         said = words("editor.keep.text")
+    shown = isolated(name or link.map_name) or words("start.link.map")
     return h(
         "section",
-        h("p", h("b", name or link.map_name or words("start.link.map")), " ", said, id="keep-note", role="status"),
+        h("p", h("b", shown), " ", said, id="keep-note", role="status"),
         button(
             Choose("keep", "map"),
             icon("icon-check" if is_kept else "icon-plus"),

@@ -16,7 +16,7 @@ from app.game.shelf import PRINTED_BEFORE
 from app.messages import Go, Restore
 from app.visit import Next, Visit
 from cartographers.errors import InvalidRecord, Sentence
-from words import Words
+from words import Words, isolated
 
 
 def saved_printed_game(visit: Visit) -> PrintedGame | None:
@@ -102,7 +102,7 @@ def deleted_note(words: Words) -> Element:
 
 def name_of(words: Words, game: PrintedGame, player: int) -> str:
     """Return a player's name, or a number for a player without a name."""
-    return game.names[player] or words("player", number=player + 1)
+    return isolated(game.names[player]) or words("player", number=player + 1)
 
 
 class PastGame(NamedTuple):

@@ -13,7 +13,7 @@ from app.game.weekly import theme_of
 from cartographers.maps import blank_sheet
 from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
-from words import Words, number, signed
+from words import Words, isolated, number, signed
 
 
 def title_of(words: Words, entry: Entry) -> str:
@@ -106,7 +106,7 @@ def sources(words: Words, entry: Entry, summary: Summary) -> Element:
 def recorded(words: Words, entry: Entry) -> Element:
     """Return the sheet of a game that can only be viewed, with the reason."""
     summary = entry.summary
-    names = [who.name for who in entry.cartographers if who.name]
+    names = [isolated(who.name) for who in entry.cartographers if who.name]
     return h(
         "section",
         h("h2", title_of(words, entry)),

@@ -17,7 +17,7 @@ from app.visit import Screen, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.maps import blank_sheet
 from cartographers.sides import SIDES, is_custom
-from words import Words
+from words import Words, isolated
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Printout(Screen):
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the sheet, the choice of a map, and the button that prints; the printout has only the sheet."""
         own = names_in(visit.memory.map_names)
-        name = own.get(self.side, "")
+        name = isolated(own.get(self.side, ""))
         sides = _sides(visit, self.side)
         names = {side: side_name(words, side) for side in sides}
         names |= custom_map_names(words, filter(is_custom, sides), visit.memory.map_names)

@@ -9,7 +9,7 @@ from app.game.setup import Cartographer, read_cartographer
 from cartographers.errors import InvalidRecord
 from rooms.log import Log
 from rooms.statement import Chair
-from words import Words
+from words import Words, isolated
 
 
 def cartographer_of(chair: Chair) -> Cartographer:
@@ -33,7 +33,7 @@ def name_of_chair(words: Words, chair: Chair, place: int) -> str:
     """Return the name of the player in a chair, who has a place in the list but no seat yet."""
     bot = bot_of(chair)
     name = cartographer_of(chair).name.strip()
-    return name or (words(f"bot.{bot}") if bot else words("player", number=place + 1))
+    return isolated(name) or (words(f"bot.{bot}") if bot else words("player", number=place + 1))
 
 
 def crest_of_chair(words: Words, chair: Chair, place: int) -> Element:

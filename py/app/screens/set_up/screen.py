@@ -25,7 +25,7 @@ from cartographers.game_id import MAX_PLAYERS, MAX_SEED_LENGTH
 from cartographers.scoring import Family, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 from cartographers.sides import SIDES, is_custom
-from words import Words
+from words import Words, isolated
 
 #: Maximum number of custom maps to choose from: a row on a phone.
 _CUSTOM_MAPS = 4
@@ -208,7 +208,7 @@ def _cartographer(words: Words, setup: Setup, player: int) -> Element:
     """
     who, seat = setup.cartographers[player], setup.seats[player]
     by_number = words("player", number=player + 1)
-    called = who.name.strip() or (f"{words(f'bot.{seat.name}')}" if isinstance(seat, Bot) else by_number)
+    called = isolated(who.name.strip()) or (f"{words(f'bot.{seat.name}')}" if isinstance(seat, Bot) else by_number)
     lines = {"name": who.name, "title": who.title, "land": who.land}
     if not setup.shows_more:
         lines = {"name": who.name}
@@ -225,6 +225,7 @@ def _cartographer(words: Words, setup: Setup, player: int) -> Element:
                 placeholder=called if line == "name" else words(f"line.{line}"),
                 aria_label=f"{by_number}, {words(f'line.{line}')}",
                 maxlength=MAX_NAME_LENGTH,
+                dir="auto",
                 autocomplete="off",
                 class_=line,
                 key=line,

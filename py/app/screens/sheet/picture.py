@@ -18,7 +18,7 @@ from app.link import readable_address
 from app.outgoing import PICTURE_WIDTH
 from app.screens.parts.sharing import kind_of
 from cartographers.events import GameEnd
-from words import Words, number, signed
+from words import Words, isolated, number, signed
 
 _MARGIN = 60
 _INSIDE = PICTURE_WIDTH - 2 * _MARGIN
@@ -74,8 +74,9 @@ def _head(words: Words, game: Game, end: GameEnd) -> Element:
     if not game.is_solo:
         title = describe_winners(words, game, end)
     else:
-        title = who.name.strip() or who.land.strip() or words("app.name")
-    more = [line for line in (who.title.strip(), who.land.strip()) if game.is_solo and line and line != title]
+        title = isolated(who.name.strip() or who.land.strip()) or words("app.name")
+    lines = (isolated(line.strip()) for line in (who.title, who.land) if game.is_solo)
+    more = [line for line in lines if line and line != title]
     return h(
         "g",
         h("g", _placed(crest(player_name(words, game, best)), _MARGIN, 42, 112), class_="crest"),
@@ -181,6 +182,8 @@ def _placed(drawing: Element, x: float, y: float, size: float) -> Element:
 
 def _width(character: str) -> float:
     """Return the width of a character relative to its height."""
+    if not character.isprintable():  # isolates and joiners
+        return 0
     return _SYLLABLE if character >= "\N{HANGUL CHOSEONG KIYEOK}" else _WIDE
 
 

@@ -54,7 +54,7 @@ from app.screens.watch.screen import Watching
 from app.visit import Next, Screen, Visit
 from cartographers.events import GameEnd
 from cartographers.seasons import EDICTS
-from words import Words, number, signed
+from words import Words, isolated, number, signed
 
 #: The result, the challenge of a solo game, and the answer to one, each with its symbol.
 _TEXT, _BEAT, _BACK = ("text", "icon-share"), ("beat", "icon-trophy"), ("back", "icon-share")
@@ -259,7 +259,7 @@ class ScoreSheet(Screen):
                         if who.name or who.land or not game.is_solo
                         else words("sheet.title"),
                     ),
-                    h("p", who.title) if who.title else None,
+                    h("p", isolated(who.title)) if who.title else None,
                 ),
                 class_="heading",
             ),
@@ -447,7 +447,7 @@ def _both_maps(words: Words, game: Game, rival: Rival) -> Element:
     theirs = words("map.of", name=rival.name) if rival.name else words("beat.them")
     maps = (
         (words("beat.you"), words("beat.yours"), game.state.sheets[0], mine),
-        (rival.name or words("beat.them"), theirs, rival.sheet, rival.stars),
+        (isolated(rival.name) or words("beat.them"), theirs, rival.sheet, rival.stars),
     )
     return h(
         "div",
@@ -632,7 +632,7 @@ def _standing(words: Words, game: Game, end: GameEnd, player: int) -> Element:
         h(
             "span",
             h("b", player_name(words, game, player), class_="called"),
-            h("small", cartographer.title) if cartographer.title else None,
+            h("small", isolated(cartographer.title)) if cartographer.title else None,
         ),
         icon("icon-trophy") if player in end.winners else None,
         class_="whose",

@@ -28,6 +28,7 @@ def signature_field(words: Words, game: Game) -> Element:
             name=FIELD,
             value=game.cartographers[0].name,
             maxlength=MAX_NAME_LENGTH,
+            dir="auto",
             autocomplete="off",
             key="field",
         ),

@@ -28,7 +28,7 @@ from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.sheet import Sheet
 from cartographers.sides import is_custom
-from words import Words, capital, signed
+from words import Words, capital, isolated, signed
 
 _UNKNOWN = "\N{NO-BREAK SPACE}"
 #: The placeholder in a door whose map isn't known yet.
@@ -343,7 +343,7 @@ def _door(
         h("span", picture, class_="door-map", aria_hidden="true") if picture else None,
         h("b", words(key)),
         h("span", note),
-        h("small", more) if more else None,
+        h("small", isolated(more)) if more else None,
         class_=" ".join(looks),
         key=key,
         hidden=hidden,

@@ -19,7 +19,7 @@ from app.screens.play.scenes.scene import Scene, Setting
 from cartographers.cards import AmbushCard, Option, terrains_of
 from cartographers.seasons import EDICTS
 from cartographers.state import Task
-from words import Words, number
+from words import Words, isolated, number
 
 #: The maximum number of players whose names have room in the list of stars.
 _FEW = 4
@@ -68,7 +68,7 @@ class CurtainScene(Scene):
                 crest_of(words, game, task.player),
                 h("p", icon("icon-pass"), words("pass"), class_="kicker"),
                 h("h1", words("pass.to", name=name)),
-                h("p", game.cartographers[task.player].title),
+                h("p", isolated(game.cartographers[task.player].title)),
                 class_="to",
             ),
             self._so_far(words, game),
