@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.screens.parts.canvas import Canvas, moved_cursor, spaces_between
-from cartographers.region import space_at, space_named
+from app.screens.parts.canvas import Canvas, spaces_between
+from cartographers.region import space_named
 from cartographers.sheet import Sheet
 
 BLANK, ONE, TWO = Sheet(), Sheet(forest=1), Sheet(forest=3)
@@ -40,9 +40,3 @@ def test_cancelled_and_replaced_changes() -> None:
 def test_a_fast_swipe_skips_no_space(start: str, end: str, between: str) -> None:
     """All spaces on the line between two places of the finger are painted."""
     assert list(spaces_between(space_named(start), space_named(end))) == list(map(space_named, between.split()))
-
-
-def test_the_keyboard_s_space_stays_on_the_map() -> None:
-    """The first key shows the space in the middle, and the others move it up to the edge."""
-    assert moved_cursor(None, 1, 0) == space_at(5, 5)
-    assert moved_cursor(space_at(0, 10), -1, 1) == space_at(0, 10)

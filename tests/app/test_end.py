@@ -196,8 +196,7 @@ def test_row_of_a_challenge_has_all_bots(earlier: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("others", "best"),
-    [((200, 3), [("Your best, map A", "+200")]), ((-200,), [("New best, map A", None)]), ((), [])],
+    ("others", "best"), [((200, 3), [("Your best, map A", "+200")]), ((-200,), [("New best, map A", None)]), ((), [])]
 )
 def test_best_rating_is_of_games_with_the_same_cards_and_map(
     others: tuple[int, ...], best: list[tuple[str, str | None]]

@@ -451,6 +451,7 @@ def test_card_in_play_leads_to_its_page_and_back() -> None:
         panel = updated(visit, m.Open("cards"))
         for card in p.screen_of(visit).moment.cards:
             assert f"go rules {card.id}" in p.buttons(p.shown(panel))
+            assert f"{p.WORDS(f'name.{card.id}')}time {card.time}Rules" in text_of(p.shown(panel))
             page = updated(panel, m.Go("rules", card.id))
             assert page.screen == Rules(card.id)
             assert p.WORDS(f"name.{card.id}") in titles(p.shown(page))

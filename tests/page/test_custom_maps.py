@@ -186,18 +186,6 @@ def test_two_tabs_name_different_maps(player: Player, site: str) -> None:
     assert (player.stored(MAP_NAMES), player.stored(MAPS)) == (f"{second}:Dos", second)
 
 
-@pytest.mark.thorough
-def test_drawing_by_keyboard(page: Page, player: Player, site: str) -> None:
-    """A map is drawn, undone, and chosen by keyboard alone, and a screen reader hears each space."""
-    player.open(site)
-    player.click("^New game", "^Draw your own map", to="Draw a map")
-    player.type("ArrowUp", "Enter", "ArrowRight", "Enter", "2", "ArrowRight", "Enter", "Enter", "u")
-    expect(page.locator("#space-F6")).to_have_accessible_name("F6, mountain")
-    expect(page.locator("#space-F8")).to_have_accessible_name("F8, ruins")
-    expect(page.get_by_text("The map is ready.").first).to_be_visible()
-    expect(player.verdict).to_contain_text("F8, ruins")
-
-
 @on_a_phone
 def test_sheet_is_printed_on_one_page(page: Page, player: Player, site: str) -> None:
     """The sheet prints on a single page of A4 or Letter, without any button. A notice says if nothing prints."""

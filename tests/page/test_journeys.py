@@ -321,15 +321,3 @@ def test_pressed_controls_look_different(player: Player, site: str) -> None:
     player.start(site)
     for theme in ("parchment", "night", "contrast"):
         assert look(player.page, "findButtonsUnchangedByPress", theme) == []
-
-
-@pytest.mark.thorough
-@on_a_small_phone
-def test_time_track_lists_the_revealed_cards(player: Player, site: str) -> None:
-    """The time track opens the list of the season's cards, ruins included, each with its time."""
-    player.start(site)
-    player.tap("^Time [0-9]")
-    cards = player.page.get_by_role("dialog", name="Time").get_by_role("listitem")
-    expect(cards).to_have_text(["Outpost Ruinstime 0Rules", "Marshlandstime 2Rules"])
-    player.tap("^Close$")
-    expect(cards).to_have_count(0)

@@ -41,24 +41,8 @@ def test_replay_of_a_finished_game(player: Player, site: str) -> None:
     states = read_record(player.record).states
     player.tap("^Best moment ", "^Start of the game$")
     check_place(player, states, 0)
-    place = box_of(player.map)
+    map_place, box = box_of(player.map), box_of(slider_of(player))
     player.check_layout()
-    watch_by_taps(player, states)
-    watch_by_slider(player, states)
-    watch_by_keys(player, states)
-    assert box_of(player.map) == place
-    assert player.kept == kept
-    player.tap("^Leave the replay$")
-    player.check_end()
-    assert player.spaces == ended
-    assert player.kept == kept
-    player.reload()
-    player.tap("^Your last game")
-    player.check_end()
-
-
-def watch_by_taps(player: Player, states: tuple[State, ...]) -> None:
-    """Step forward and back by plies and to the ends, by taps."""
     last = len(states) - 1
     moves = (("^Next move$", 1), ("^Next move$", 2), ("^Next move$", 3), ("^Back one move$", 2), ("^Last move$", last))
     for name, place in (*moves, ("^Start of the game$", 0)):
@@ -67,23 +51,13 @@ def watch_by_taps(player: Player, states: tuple[State, ...]) -> None:
         expect(player.button("^Next move$")).to_be_enabled(enabled=place < last)
         expect(player.button("^Back one move$")).to_be_enabled(enabled=place > 0)
 
-
-def watch_by_slider(player: Player, states: tuple[State, ...]) -> None:
-    """Drag the slider by the lower edge of its knob, and tap its line high above it."""
-    last, box = len(states) - 1, box_of(slider_of(player))
-
     def spot(place: int, down: float) -> Spot:
         return Spot(box["x"] + 10 + (box["width"] - 20) * place / last, box["y"] + down)
 
-    player.finger(spot(0, 43), spot(2, 40), spot(5, 20), spot(9, 2))
+    player.finger(spot(0, 43), spot(2, 40), spot(5, 20), spot(9, 2))  # from the knob's lower edge to high above it
     check_place(player, states, 9)
     player.page.touchscreen.tap(*spot(13, 2))
     check_place(player, states, 13)
-
-
-def watch_by_keys(player: Player, states: tuple[State, ...]) -> None:
-    """Step by arrows, even with the focus on the slider. A highlight stays from ply to ply."""
-    last = len(states) - 1
     seasons = [place for place in range(2, last + 1) if states[place - 1].season != states[place - 2].season]
     for key, place in (
         *(("ArrowRight", 14), ("ArrowLeft", 13), ("Home", 0), ("PageDown", seasons[0]), ("PageDown", seasons[1])),
@@ -99,6 +73,15 @@ def watch_by_keys(player: Player, states: tuple[State, ...]) -> None:
     expect(lit).to_have_attribute("aria-pressed", "true")
     player.type("Escape")
     expect(lit).to_have_attribute("aria-pressed", "false")
+    assert box_of(player.map) == map_place
+    assert player.kept == kept
+    player.tap("^Leave the replay$")
+    player.check_end()
+    assert player.spaces == ended
+    assert player.kept == kept
+    player.reload()
+    player.tap("^Your last game")
+    player.check_end()
 
 
 @pytest.mark.thorough
