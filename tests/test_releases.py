@@ -17,9 +17,8 @@ from app.preferences import read_preferences
 from app.room.saved_room import read_room
 from app.screens.history.importing import Import
 from cartographers.game_id import RULES_VERSION
-from rooms.by_hand import unpack
-from rooms.games import split_messages
-from rooms.peer import Peer, receive
+from rooms.games import Games, with_statements
+from rooms.peer import Peer
 from support.saved_files import file_with, result_of
 from tasks.steps import ROOT
 
@@ -77,17 +76,16 @@ def test_file_of_a_release_is_imported(release: str) -> None:
 
 @pytest.mark.parametrize("release", RELEASES)
 def test_room_of_a_release_loses_nothing(release: str) -> None:
-    """Every saved statement of a release's room is readable, and the message in its link has both of them."""
+    """Every saved statement of a release's room is readable, and makes the same game; a link's message is refused."""
     room = saved_by(release, "room")
+    invitation = read_invitation(room["link"].removeprefix(FRAGMENT))
+    assert invitation.is_older
     for who in ("host", "guest"):
         [text] = [text for name, text in room[who].items() if name.startswith(ROOM_PLACE)]
         kept = text.partition(" ")[2]  # the time comes first
         saved = read_room(kept)
         assert len(saved.statements) == len(kept.split("\n")) - 1 == 2
         assert saved.other_rules is None
-    invitation = read_invitation(room["link"].removeprefix(FRAGMENT))
-    opener = invitation.word.rpartition(".")[2]
-    [message] = split_messages(unpack(invitation.packed_message.rpartition(".")[2], opener))
-    peer = receive(Peer("0" * 64, opener, "x"), message, lambda *_: True)
-    assert peer.table
-    assert peer.table.record.startswith(room["host"][GAME_PLACE].split()[1])
+        games = with_statements(Games(Peer("0" * 64, invitation.word.rpartition(".")[2], "x")), saved.statements)
+        assert games.current.table
+        assert games.current.table.record == room[who][GAME_PLACE].split()[1]

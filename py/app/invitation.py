@@ -1,9 +1,9 @@
 """Invitations: the part of a link that leads into a room, ``#room=SECRET.OPENER``.
 
 The fragment after ``#`` never reaches a web server. SECRET opens the room. OPENER is the device that opened it, and
-only that device can start its game. ``-3.`` and a packed message may follow, to be passed on by hand; 3 is the number
-of the protocol (:mod:`rooms.statement`). A newer version of the page will use another number. Earlier versions put a
-message after ``~`` or ``.``; it is refused with a sentence.
+only that device can start its game. ``-4.`` and a packed message may follow, to be passed on by hand; 4 is the number
+of the protocol (:mod:`rooms.statement`). A newer version of the page will use another number. Earlier versions used a
+smaller number, ``~``, or ``.``; such a message is refused with a sentence.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.game.game import Game
 
 #: The beginning of the fragment, and the mark before a message.
-FRAGMENT, MESSAGE_PREFIX = "#room=", "-3."
+FRAGMENT, MESSAGE_PREFIX = "#room=", "-4."
 #: The stand-in for the word of a room that doesn't exist yet.
 NEW_ROOM = "new"
 #: The name of a room's screen.
@@ -33,7 +33,7 @@ MAX_LENGTH = 100_000
 _LENGTH = 22 + 1 + 64
 _WORD = r"[\w-]{22}\.[0-9a-f]{64}"
 #: A message of this version, of an older one, and of a newer one.
-_PACKED, _OLDER, _NEWER = r"-3\.(?P<packed>[0-9A-Za-z]+)", r"[~.][\w-]+", r"-(?!3\.)[0-9]{1,9}\..+"
+_PACKED, _OLDER, _NEWER = r"-4\.(?P<packed>[0-9A-Za-z]+)", r"(?:[~.]|-[0-3]\.)[\w-]+", r"-(?![0-4]\.)[0-9]{1,9}\..+"
 _INVITATION = re.compile(f"{_WORD}(?:{_PACKED}|{_OLDER}|{_NEWER})?", re.ASCII)
 
 

@@ -271,7 +271,7 @@ class _Parts:
         return _Line(signature, self.statement(line.statement))
 
     def statement(self, statement: Statement) -> Statement:
-        found = Statement(
+        return Statement(
             self.device(statement.device),
             self._numbered(statement.number),
             tuple(self.items(statement.chairs, _NO_CHAIR, self.chair)),
@@ -283,10 +283,8 @@ class _Parts:
             tuple(self.items(statement.plies, _NO_DRAWN, self.drawn)),
             self._game,
             self.flag(statement.closed),
+            tuple(self.items(statement.seats, _ZEROS, self.device)),
         )
-        if self.flag(on=False):  # reserved: protocol 3 has this place, which no version uses
-            raise InvalidRecord("error.room.word", text="1")
-        return found
 
     def _numbered(self, number: int) -> int:
         has_begun = self.flag(number >= BEGINNING_NUMBER_STEP)

@@ -1,14 +1,14 @@
 """Peers: a device in a room, the messages it has heard, and the messages it owes the others.
 
 A message is a string: a *greeting*, then signed statements, one per line. A greeting is a line
-``hello3 DEVICE VERSION AT LACKS... HAVE...``. It names the device and the version of its page. ``AT`` is the state of
+``hello4 DEVICE VERSION AT LACKS... HAVE...``. It names the device and the version of its page. ``AT`` is the state of
 its game: the number of the game, the number of complete cards, and a hash of their record. Each ``lacks.NUMBER`` is an
 earlier game whose end hasn't arrived. Each part of ``HAVE`` names a device, with the number of its newest statement
 that has arrived. A device that hears a greeting knows which statements to send. Greetings are repeated slowly, so no
 single message matters.
 
-``hello3?`` asks the others to greet as well. ``hello3!`` is an answer: it asks for nothing, so devices can't answer
-each other forever. ``hello3-`` is the last greeting of a device that leaves.
+``hello4?`` asks the others to greet as well. ``hello4!`` is an answer: it asks for nothing, so devices can't answer
+each other forever. ``hello4-`` is the last greeting of a device that leaves.
 
 The number after ``hello`` is the protocol's. A page that receives a different number tells its player which of the two
 players must reload the page (:func:`protocol_of`).
@@ -44,7 +44,7 @@ MAX_LENGTH = 64_000
 #: Maximum length of a statement by a device without a seat.
 MAX_LENGTH_FROM_STRANGERS = 6_000
 _DIGITS = 8
-#: The marks after ``hello3`` in a greeting that asks, one that answers, and one that says goodbye.
+#: The marks after ``hello4`` in a greeting that asks, one that answers, and one that says goodbye.
 _ASKS, _ANSWERS, _LEAVES = "?", "!", "-"
 _GREETING = re.compile(
     rf"hello{PROTOCOL_NUMBER}([?!-]?) ([0-9a-f]{{64}}) ([!-~]{{1,40}})"
@@ -387,8 +387,8 @@ def merge_statements(mine: Statement, other: Statement) -> Statement:
 
 
 def with_beginning(statement: Statement, begin: Beginning) -> Statement:
-    """Return the host's statement that begins the game."""
-    return replace(statement, number=statement.number + BEGINNING_NUMBER_STEP, beginning=begin)
+    """Return the host's statement that begins the game, which names the device of each seat."""
+    return replace(statement, number=statement.number + BEGINNING_NUMBER_STEP, beginning=begin, seats=())
 
 
 def with_plies(statement: Statement, drawn: CardPlies) -> Statement:

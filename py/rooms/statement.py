@@ -1,19 +1,23 @@
 """Statements: everything that one device has to say about a room, as a string.
 
-A statement is one line of words, ``room3 DEVICE NUMBER WORD... end``. The number grows with each new statement, and by
+A statement is one line of words, ``room4 DEVICE NUMBER WORD... end``. The number grows with each new statement, and by
 a million when the game begins, so that a second tab still in the lobby can't undo the start. The words are:
 
 - ``chair:KIND:WHO`` for each seat that the device brings: the kind of player, ``here``, or ``bot.NAME``, and the
   cartographer's line as one word;
 - ``ready:1`` if its players want to begin;
 - ``closed:1`` if the host has opened another room, and friends need its link;
-- from the host, ``plan:GAME``, the planned game, and ``out:DEVICE`` for each device that will get no seat;
+- from the host, ``plan:GAME``, the planned game, ``out:DEVICE`` for each device that will get no seat, and
+  ``seat:DEVICE`` for each seat that a device will get, in the order in which the host gave the seats away;
 - from the host, once, ``begin:GAME``, and ``sits:DEVICE:KIND:WHO`` for each seat in order;
 - ``hands:SEAT:EPOCH:CARD:DEVICE:KIND`` for each change of hands: from that card on, that device draws for the seat;
 - ``drew:SEAT:CARD:PLY.PLY`` for each seat and card: the plies, including a space destroyed by a gorgon;
 - ``game:NUMBER`` in each game of the room except the first: the statement is about that game only.
 
 A signature is valid in one room only: the device signs the room's word together with the text.
+
+Statements of protocol 3, from release 0.2.0, have no seats that are given away before the game, and begin with
+``room3``. They remain valid, so that a game that began with that release continues.
 
 Games, seats, cards, and epochs count from 0. A seat's handovers are numbered by epoch; the highest epoch counts.
 """
@@ -31,9 +35,11 @@ from cartographers.record import read_ply, write_ply
 from cartographers.state import Ply
 
 #: The number of the protocol in greetings, statements, and links with messages.
-PROTOCOL_NUMBER = 3
+PROTOCOL_NUMBER = 4
 #: The first word of a statement.
 PROTOCOL = f"room{PROTOCOL_NUMBER}"
+#: The first words of statements that this version can read.
+_READABLE = (PROTOCOL, "room3")
 #: Maximum length of a statement in characters, and maximum number of cards in a game, which has about fifty.
 MAX_LENGTH, MAX_CARDS = 32_000, 99
 #: The most plies a player can make for one card, the most changes of hands a device can declare, and the most a seat
@@ -46,6 +52,8 @@ MAX_DEVICES, MAX_LEFT_OUT = 24, 48
 #: Added to the statement's number when the game begins, so no statement from the lobby is newer.
 BEGINNING_NUMBER_STEP = 1_000_000
 _END, _FLAGS = "end", ("ready", "closed")
+#: The lists of devices in a statement, with the most devices in each.
+_MOST_DEVICES = {"out": MAX_LEFT_OUT, "seat": MAX_PLAYERS}
 _DEVICE = re.compile(r"[0-9a-f]{64}")
 _KIND = re.compile(r"here|bot\.[a-z]{1,16}")
 _WHO = re.compile(r"[!-9;-~]{0,700}")
@@ -120,6 +128,8 @@ class Statement:
     game: int = 0
     #: True if the host has opened another room.
     closed: bool = False
+    #: The device of each seat before the game begins, from the host, in the order in which it gave them away.
+    seats: tuple[str, ...] = ()
 
 
 def sorted_plies(drawn: Iterable[CardPlies]) -> tuple[CardPlies, ...]:
@@ -141,6 +151,8 @@ def _words(statement: Statement) -> Iterator[str]:
         yield f"plan:{statement.plan}"
     for device in statement.left_out:
         yield f"out:{device}"
+    for device in statement.seats:
+        yield f"seat:{device}"
     if statement.beginning:
         yield f"begin:{statement.beginning.game}"
         for device, (kind, who) in statement.beginning.players:
@@ -161,7 +173,7 @@ def read_statement(text: str) -> Statement:
     if len(text) > MAX_LENGTH:
         raise InvalidRecord("error.room.long", most=MAX_LENGTH)
     protocol, *words = text.split(" ")
-    if protocol != PROTOCOL:
+    if protocol not in _READABLE:
         raise InvalidRecord("error.room.protocol", text=quoted(protocol))
     if len(words) < len(("device", "number", _END)) or words[-1] != _END:
         raise InvalidRecord("error.room.end")
@@ -179,7 +191,7 @@ class _Reader:
         self._device, self._number = device, number
         self._chairs: list[Chair] = []
         self._sitting: list[SeatedPlayer] = []
-        self._out: list[str] = []
+        self._devices: dict[str, list[str]] = {what: [] for what in _MOST_DEVICES}
         self._hands: list[Handover] = []
         self._drawn: list[CardPlies] = []
         self._flags: set[str] = set()
@@ -196,8 +208,8 @@ class _Reader:
                 self._flags.add(flag)
             case ["plan", game]:
                 self._plan = read_game_id(game)
-            case ["out", device] if len(self._out) < MAX_LEFT_OUT:
-                self._out.append(_device(device))
+            case ["out" | "seat" as what, device] if len(self._devices[what]) < _MOST_DEVICES[what]:
+                self._devices[what].append(_device(device))
             case ["begin", game] if not self._begins:
                 self._begins = read_game_id(game)
             case ["sits", device, kind, who] if len(self._sitting) < MAX_PLAYERS:
@@ -217,9 +229,11 @@ class _Reader:
         begin = Beginning(self._begins, tuple(self._sitting)) if self._begins else None
         if len(self._sitting) != (self._begins.players if self._begins else 0):
             raise InvalidRecord("error.room.seats")
-        lobby = tuple(self._chairs), "ready" in self._flags, self._plan, tuple(self._out)
+        lobby = tuple(self._chairs), "ready" in self._flags, self._plan, tuple(self._devices["out"])
         played = begin, tuple(self._hands), sorted_plies(self._drawn), self._game
-        return Statement(self._device, self._number, *lobby, *played, "closed" in self._flags)
+        return Statement(
+            self._device, self._number, *lobby, *played, "closed" in self._flags, tuple(self._devices["seat"])
+        )
 
 
 def _device(text: str) -> str:

@@ -27,6 +27,7 @@ from rooms.games import (
     with_next_game,
     with_statements,
 )
+from rooms.lobby import given_seats
 from rooms.log import SignedStatement
 from rooms.peer import (
     Peer,
@@ -301,9 +302,12 @@ class Talk:
         return self._in_game(with_statement(self.peer, SignedStatement(statement, text, "")))
 
     def with_changed_statement(self, **changes: object) -> Talk:
-        """Return the talk after this device repeats its statement with changes."""
+        """Return the talk after this device repeats its statement with changes; the host's gives seats away, too."""
         number = self.statement.number + 1
-        return self.with_statement(replace(self.statement, number=number, **changes))  # type: ignore[arg-type] # its fields
+        changed = replace(self.statement, number=number, **changes)  # type: ignore[arg-type] # its fields
+        if self.is_planning:
+            changed = replace(changed, seats=given_seats(self.peer.log, changed, self.is_here))
+        return self.with_statement(changed)
 
     def with_plies(self, drawn: CardPlies) -> Talk:
         """Return the talk after a player at this device has drawn."""
@@ -389,6 +393,9 @@ class Talk:
         is_ahead = hello.game > after.game
         talk = self._with_games(games).with_sender(sender).with_obstacle_of(sender)
         talk = talk.follow_to_next_game(self) if after.game > before.game else talk.with_restored_seats(before)
+        given = given_seats(talk.peer.log, talk.statement, talk.is_here) if talk.is_planning else ()
+        if given != talk.statement.seats:
+            talk = talk.with_changed_statement()
         if talk.peer.table is None and talk.device in talk.left_out and sender != self.peer.opener:
             return Reply(talk)  # the others answer; a crowd of left-out devices would drown them
         is_heard = after.greetings.get(sender) is not before.greetings.get(sender)

@@ -78,7 +78,7 @@ def test_statements_and_greetings_of_former_games() -> None:
     ada.send(m.MessageReceived(old), m.ClockTick(ada.seconds))
     assert ada.room.talk.obstacle is Obstacle.VERSION
     assert not ada.sent  # the other build may stay in its game
-    ada.hear(old.replace("hello3 ", "hello3? "))
+    ada.hear(old.replace("hello4 ", "hello4? "))
     ada.tick(0)
     assert ada.sent
 

@@ -43,7 +43,9 @@ def test_every_device_in_a_crowd_hears_the_host_soon(number: int) -> None:
     assert len(places) == MAX_DEVICES - 1
     for guest in guests:
         assert (WORDS("room.wrong.full") in guest.page_text) == (guest not in places)
-        assert said_of_host(guest) == (["room.wait-for-opener"] if guest in places else [])
+        has_seat = guest.device in host.room.talk.statement.seats
+        assert said_of_host(guest) == (["room.wait-for-opener"] if has_seat else [])
+        assert (WORDS("room.seatless") in guest.page_text) == (guest in places and not has_seat)
     before = crowd.sent
     crowd.pass_by(60)
     assert crowd.sent - before < 4 * 60

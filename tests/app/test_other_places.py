@@ -112,7 +112,7 @@ def test_pasted_link_cannot_greet_or_report_a_departure() -> None:
     ada, ben = joined(GAME, ("Ada",), ("Ben",))
     farewell = ada.room.talk.farewell
     packed = pack(farewell, ada.device)
-    assert unpack(packed, ada.device) == farewell.replace("hello3- ", "hello3 ")
+    assert unpack(packed, ada.device) == farewell.replace("hello4- ", "hello4 ")
     pasted(ben, packed)
     assert ben.room.talk.is_here(ada.device)
     eve, _ = opened("t", 11, "Eve", "Mallory")
@@ -136,7 +136,7 @@ def test_earlier_game_messages_do_not_affect_next_game() -> None:
     assert WORDS("room.handed.former") in ada.page_text
     for message in split_messages(unpack(packed, ada.device)):
         ada.hear(message)
-        ada.hear(message.replace("hello3 ", "hello3? ").replace(" 0.", " 1.", 1))
+        ada.hear(message.replace("hello4 ", "hello4? ").replace(" 0.", " 1.", 1))
     ada.hear(greeting(ben.room.peer).replace(" 1.", " 7.", 1))
     assert (ada.room.peer.log, ada.room.peer.game) == (before, 1)
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))

@@ -29,9 +29,10 @@ from app.screens.room.chairs import name_of_chair
 from app.screens.room.screen import Lobby
 from app.screens.start.screen import Start
 from cartographers import GameId, InvalidRecord, legal_moves, read_game_id, read_record
+from cartographers.game_id import MAX_PLAYERS
 from cartographers.packed import Packer
 from rooms.peer import greeting
-from rooms.statement import MAX_DEVICES, Beginning, Handover, read_statement
+from rooms.statement import MAX_DEVICES, Beginning, Chair, Handover, read_statement
 from rooms.talk import Obstacle
 from support import playing as p
 from support import together as t
@@ -67,17 +68,17 @@ def test_invitation_link_round_trip() -> None:
     packer = Packer()
     packer.add(9**9, 10**9)
     word = packer.word()
-    older, newer = ("~abc-_9", f".{word}"), ("-4.any~thing",)
-    for handed in ("", *older, *newer, f"-3.{word}"):
+    older, newer = ("~abc-_9", f".{word}", f"-3.{word}"), ("-5.any~thing",)
+    for handed in ("", *older, *newer, f"-4.{word}"):
         invitation = Invitation(t.WORD, handed)
         assert (invitation.is_older, invitation.is_newer) == (handed in older, handed in newer)
         assert read_invitation(str(invitation).removeprefix("#room=")) == invitation
         assert link_of(f" https://example.org/game/?lang=es{invitation}\n", TODAY).room == invitation
-    ends = ("~a b", f"~{'a' * 200_000}", ".", f"-3.{word[:-1]}")
+    ends = ("~a b", f"~{'a' * 200_000}", ".", f"-4.{word[:-1]}")
     for wrong in ("", t.WORD[:-1], "me", *(f"{t.WORD}{end}" for end in ends)):
         with refused(InvalidRecord, "isn't a link to a room"):
             read_invitation(wrong)
-    assert read_damaged_invitation(f"{t.WORD}-3.{word[:-1]}") == Invitation(t.WORD, "-3.")
+    assert read_damaged_invitation(f"{t.WORD}-4.{word[:-1]}") == Invitation(t.WORD, "-4.")
     with refused(InvalidRecord, "isn't a link to a room"):
         read_damaged_invitation(t.WORD[:-1])
 
@@ -448,7 +449,7 @@ def test_unusable_link_is_refused() -> None:
         assert ("isn't for this room" in ben.page_text) == is_refused
     notices = {
         "~abc": "older version of the page. Your friend",
-        "-4.x": "newer version of the page",
+        "-5.x": "newer version of the page",
         ".0": "older version",
     }
     links = {str(Invitation(ada.room.word, handed)): said for handed, said in notices.items()}
@@ -491,7 +492,7 @@ def test_link_with_news_delivers_the_news() -> None:
     for damaged in (link[:-9], f"{link[:-5]}Z{link[-4:]}"):
         ben.send(m.FragmentChanged(damaged))
         assert ben.room.message_result == "room.handed.wrong"
-        assert updated(arrive("any"), m.FragmentChanged(damaged)).page.link.room == Invitation(ada.room.word, "-3.")
+        assert updated(arrive("any"), m.FragmentChanged(damaged)).page.link.room == Invitation(ada.room.word, "-4.")
     ben.send(m.Go("room", ben.room.word))
     assert "or its end is missing" in ben.page_text
     ben.send(m.FragmentChanged(link))
@@ -613,8 +614,8 @@ def test_garbage_changes_nothing() -> None:
     """Garbage from the network changes nothing, nor does any message for a room outside one or in an embed."""
     ada, _ = t.begun_together(GAME, ("Ada",), ("Ben",))
     before = ada.visit
-    hello = f"hello3 {'9' * 64} v 0.0.00000000 {'8' * 64}.99999999999"
-    for text in ("", "hello3", "nonsense\n" * 30, "hello3 me v 0.0.0", hello):
+    hello = f"hello4 {'9' * 64} v 0.0.00000000 {'8' * 64}.99999999999"
+    for text in ("", "hello4", "nonsense\n" * 30, "hello4 me v 0.0.0", hello):
         ada.hear(text)
         assert ada.visit == before, text
     visit = arrive("any")
@@ -852,7 +853,7 @@ def test_other_version_is_mentioned_only_while_it_matters() -> None:
     for obstacle in (None, Obstacle.VERSION, None):
         ada.send(m.Choose("leave-out", guest.device))
         assert ada.room.talk.obstacle is obstacle
-    newer = f"hello4 {8:064x} x"
+    newer = f"hello5 {8:064x} x"
     ada.send(m.MessageReceived(newer, 100))
     assert ada.room.talk.obstacle is Obstacle.NEWER
     ada.tick(1000)
@@ -888,6 +889,24 @@ def test_stranger_fills_lobby_until_gone_or_left_out() -> None:
     eve.send(m.LeaveRoom())
     ada.tick(200)
     assert chairs() == 3
+
+
+@pytest.mark.parametrize("number", [0, 9])
+def test_latecomer_takes_no_earlier_seat(number: int) -> None:
+    """A stranger with twelve players gets only the seats that are left, whatever key it has, as all pages say."""
+    devices = ada, ben = t.joined(GAME, ("Ada",), ("Ben",))
+    everyone = [*devices, eve := ada.guest(number), late := ada.guest(8, "Late")]
+    t.exchange([*devices, eve])
+    eve.say(eve.room.talk.with_changed_statement(chairs=(Chair("here"),) * MAX_PLAYERS))
+    t.exchange(everyone)
+    t.publish(everyone, ben, m.Choose("ready", "no"), m.Choose("ready", "yes"))
+    for device in everyone:
+        assert device.page_text.count(p.WORDS("room.no-seat")) == 3
+        assert (p.WORDS("room.seatless") in device.page_text) == (device is late)
+    ada.reload()
+    t.exchange(everyone)
+    t.begin(everyone)
+    assert [one.device for one in ben.table.beginning.players] == [ada.device, ben.device, *[eve.device] * 10]
 
 
 def test_room_with_an_invalid_seed_is_not_opened() -> None:

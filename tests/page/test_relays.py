@@ -74,7 +74,7 @@ class Device:
     def message(self, text: str = "-", *statements: str) -> str:
         """Return a message: a greeting with a word, and signed statements."""
         lines = [f"{self.rooms('signature', self.key, self.secret, told)} {told}" for told in statements]
-        return "\n".join([f"hello3 {self.name} {text}", *lines])
+        return "\n".join([f"hello4 {self.name} {text}", *lines])
 
     def say(self, text: str = "-", *statements: str) -> str:
         """Send such a message, and return it."""
@@ -215,7 +215,7 @@ def test_keys_and_signatures(open_device: Open) -> None:
     room, key, name = device.secret, device.key, device.name
     assert re.fullmatch(r"[\w-]{22}", room)
     assert name == device.rooms("deviceOf", key) == public_key(key)
-    text = f"room3 {name} 1 Zoë end"
+    text = f"room4 {name} 1 Zoë end"
     good = device.rooms("signature", key, room, text)
     assert is_signed(name, digest(room, text), good)
     assert not is_signed(name, sha256(text.encode()).digest(), good)
@@ -235,7 +235,7 @@ def test_wrong_signatures_in_messages_passed_on_by_hand(open_device: Open) -> No
     """Wrong signatures and signatures of another room are detected in messages passed on by hand."""
     device = open_device()
     room = device.secret
-    message = device.message("Zoë", f"room3 {device.name} 1 end", f"room3 {device.name} 2 end")
+    message = device.message("Zoë", f"room4 {device.name} 1 end", f"room4 {device.name} 2 end")
     line = message.split("\n")[1]
     for word, text, good in (
         (room, message, True),
@@ -283,7 +283,7 @@ def test_message_arrives_once(pair: tuple[Device, Device], relays: list[PlayedRe
     Even if a relay repeats, reorders, and delays events, each message is heard once, in some order.
     """
     ada, ben = pair
-    messages = [ada.say("hidden", f"room3 {ada.name} 1 end")]
+    messages = [ada.say("hidden", f"room4 {ada.name} 1 end")]
     ben.wait_for(*messages)
     last = ben.say("found")
     ada.wait_for(last)
@@ -294,7 +294,7 @@ def test_message_arrives_once(pair: tuple[Device, Device], relays: list[PlayedRe
     assert relays[0].sent == relays[1].sent
     assert all(asked.keys() == {"kinds", "#t", "limit"} and asked["limit"] == 0 for asked in relays[0].asked)
     known = json.dumps([relays[0].sent, relays[0].asked])
-    assert [text for text in (ada.secret, "hidden", "hello3") if text in known] == []
+    assert [text for text in (ada.secret, "hidden", "hello4") if text in known] == []
     for number in range(3):
         messages.append(ada.say(str(number)))
         for relay in relays:
@@ -329,7 +329,7 @@ class Stranger:
 
     def event(self, text: str | bytes = "", **others: object) -> Event:
         """Return an event with a message, by default a greeting."""
-        message = text or f"hello3 {self.name} -"
+        message = text or f"hello4 {self.name} -"
         content = self.content(packed(message if isinstance(message, bytes) else message.encode()))
         return event(self.key, {"tags": [["t", self.topic]], "content": content} | others)
 
@@ -339,7 +339,7 @@ class Stranger:
 
     def message(self, *lines: str) -> str:
         """Return a message."""
-        return "\n".join([f"hello3 {self.name} -", *lines])
+        return "\n".join([f"hello4 {self.name} -", *lines])
 
 
 def digest(room: str, statement: str) -> bytes:
@@ -367,8 +367,8 @@ RUBBISH: dict[str, Callable[[Stranger], Event]] = {
     "other signs": lambda guest: guest.event(content="~" * 40),
     "a content that is too long": lambda guest: guest.event(f"{guest.message()} {LONG}"),
     "what is not encrypted": lambda guest: guest.event(content="A" * 400),
-    "what is not packed": lambda guest: guest.event(content=guest.content(b"hello3")),
-    "what is cut off": lambda guest: guest.event(content=guest.content(packed(b"hello3 " * 99)[:-3])),
+    "what is not packed": lambda guest: guest.event(content=guest.content(b"hello4")),
+    "what is cut off": lambda guest: guest.event(content=guest.content(packed(b"hello4 " * 99)[:-3])),
     "what goes on": lambda guest: guest.event(content=guest.content(packed(guest.message().encode()) + b"more")),
     "a bomb": lambda guest: guest.event(b"a" * 60_000_000),
     "a message that is too long": lambda guest: guest.event(guest.message().ljust(MAX_LENGTH + 1)),
@@ -377,14 +377,14 @@ RUBBISH: dict[str, Callable[[Stranger], Event]] = {
     "another signature": lambda guest: guest.event() | {"sig": "0" * 128},
     "a signature that is none": lambda guest: guest.event() | {"sig": None},
     "another sender": lambda guest: guest.event() | {"pubkey": guest.device.name},
-    "another's greeting": lambda guest: guest.event(f"hello3 {guest.device.name} -"),
+    "another's greeting": lambda guest: guest.event(f"hello4 {guest.device.name} -"),
     "an empty message": lambda guest: guest.event(" "),
     "an empty line": lambda guest: guest.event(guest.message("")),
-    "a line that nobody has signed": lambda guest: guest.event(guest.message(f"room3 {guest.name} 1 end")),
-    "a line of another": lambda guest: guest.event(guest.message(guest.signed(f"room3 {guest.device.name} 1 end"))),
-    "a line of another room": lambda guest: guest.event(guest.message(guest.signed(f"room3 {guest.name} 1 end", "b"))),
+    "a line that nobody has signed": lambda guest: guest.event(guest.message(f"room4 {guest.name} 1 end")),
+    "a line of another": lambda guest: guest.event(guest.message(guest.signed(f"room4 {guest.device.name} 1 end"))),
+    "a line of another room": lambda guest: guest.event(guest.message(guest.signed(f"room4 {guest.name} 1 end", "b"))),
     "too many lines": lambda guest: guest.event(
-        guest.message(*[guest.signed(f"room3 {guest.name} 1 end")] * (MAX_DEVICES + 1))
+        guest.message(*[guest.signed(f"room4 {guest.name} 1 end")] * (MAX_DEVICES + 1))
     ),
 }
 
@@ -396,7 +396,7 @@ def test_invalid_events_are_not_heard(pair: tuple[Device, Device], relay: Played
     for name, rubbish in RUBBISH.items():
         guest, friend = Stranger(ada), Stranger(ada)
         ben.does("setKnownDevices", [guest.name, friend.name, ada.name])
-        heard.append(friend.message(friend.signed(f"room3 {friend.name} 1 end")))
+        heard.append(friend.message(friend.signed(f"room4 {friend.name} 1 end")))
         relay.spread([rubbish(guest), friend.event(heard[-1])])
         ben.wait(lambda: len(ben.messages) >= len(heard))
         assert ben.messages == heard, name
@@ -797,7 +797,7 @@ def test_real_relays(open_device: Open, tmp_path: Path) -> None:
     with local_relay() as one, local_relay() as two, site_with([one, two], tmp_path / "site") as site:
         ada, ben = (open_device(urls=[one, two], address=site, clock=0) for _ in range(2))
         ben.enter(ada.enter().secret)
-        message = ada.say("x" * 5000, f"room3 {ada.name} 1 end")
+        message = ada.say("x" * 5000, f"room4 {ada.name} 1 end")
         ben.wait_for(message)
         ada.wait_for(ben.say())
         ben.wait_for(message)

@@ -69,7 +69,7 @@ SOLO = next(played for played in PLAYED if played.id.players == 1 and played.sta
 #: Characters and words with a meaning in some format, and characters that Python and JavaScript treat differently.
 SIGNS = (
     *" \n\t\r.,;:-_=?&#%~/@!^*'\"{}[]()09aAzZfxc\0\x1c\x85\u2028\ufeff\xad\u200b\u0130\u212a\u0661\ud800\udfff",
-    *("end", "v2", "v3", "c1-", "c2-", "by:,,", "seat:", "game:", "hello3", "room3", "room1", "?id=", "%25", "%F0%9F"),
+    *("end", "v2", "v3", "c1-", "c2-", "by:,,", "seat:", "game:", "hello4", "room4", "room1", "?id=", "%25", "%F0%9F"),
     *("9" * 20, "9" * 5000, "A12", "A1", "A01", "0p", "13p", "://"),
 )
 

@@ -528,7 +528,7 @@ def _lobby(device: Device) -> Iterator[Visit]:
         *(relays(state, "why") for state in states),
         m.SwitchRelay(RELAYS[0]),
         m.QuestionAnswered("check", "x", device.room.talk.news),
-        *(m.FragmentChanged(str(Invitation(device.room.word, handed))) for handed in (".0", "-4.x")),
+        *(m.FragmentChanged(str(Invitation(device.room.word, handed))) for handed in (".0", "-5.x")),
         m.MessageReceived(f"hello4 {device.device} x"),
         m.Open("room"),
     )

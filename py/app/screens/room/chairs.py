@@ -7,7 +7,6 @@ from app.drawing.element import Element
 from app.game.seating import Bot, read_seat
 from app.game.setup import Cartographer, read_cartographer
 from cartographers.errors import InvalidRecord
-from rooms.log import Log
 from rooms.statement import Chair
 from words import Words, isolated
 
@@ -39,9 +38,3 @@ def name_of_chair(words: Words, chair: Chair, place: int) -> str:
 def crest_of_chair(words: Words, chair: Chair, place: int) -> Element:
     """Return the crest of the player in a chair."""
     return crest(name_of_chair(words, chair, place))
-
-
-def all_chairs(log: Log, opener: str) -> list[tuple[str, Chair]]:
-    """Return all chairs in the order of the seats: first the host's, then device by device."""
-    order = sorted(log, key=lambda device: (device != opener, device))
-    return [(device, chair) for device in order for chair in log[device].statement.chairs]

@@ -39,13 +39,14 @@ from app.room.effects import ReadClipboard
 from app.room.room import Reaction
 from app.room.shared import lost_seats
 from app.screens.notes import summary
-from app.screens.room.chairs import all_chairs, bot_of, crest_of_chair, name_of_chair
+from app.screens.room.chairs import bot_of, crest_of_chair, name_of_chair
 from app.screens.together.screen import shows_game
 from app.screens.together.waiting import UNREAD, device_names, room_trouble
 from app.visit import Dialog, Next, Screen, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.game_id import MAX_PLAYERS, GameId
 from cartographers.sides import is_custom
+from rooms.lobby import all_chairs
 from rooms.peer import with_beginning
 from rooms.statement import Beginning, Chair, SeatedPlayer
 from rooms.talk import HostState, Talk
@@ -610,7 +611,11 @@ def _waits(room: Room) -> str:
         return ""
     if room.talk.device in room.talk.left_out:
         return "room.left-out"
-    if room.peer.is_excluded or not room.talk.statement.ready:
+    if room.peer.is_excluded:
+        return ""
+    if not _has_seat(room.talk):
+        return "room.seatless"
+    if not room.talk.statement.ready:
         return ""
     return _HOST[room.talk.host]
 
@@ -621,10 +626,10 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
         is_under = any(shows_game(room, screen) for screen in visit.screens_below)
         return button(Back() if is_under else EnterRoom(room.word), h("b", words("room.to-game")), class_="confirm")
     if not room.talk.is_opener:
-        waits, is_out = _waits(room), room.talk.device in room.talk.left_out
-        if room.talk.is_closed or (room.peer.is_excluded and not is_out):
+        waits = _waits(room)
+        if room.talk.is_closed or (room.peer.is_excluded and not waits):
             return None  # an alert explains why
-        if is_out:
+        if waits in {"room.left-out", "room.seatless"}:
             return h("p", words(waits), class_="waits", key="waits")
         if not waits:
             return button(Choose("ready", "yes"), h("b", words("room.be-ready")), class_="confirm", key="ready")
@@ -673,6 +678,11 @@ def _players(talk: Talk) -> list[tuple[str, Chair]]:
 def _is_full(talk: Talk) -> bool:
     """Return whether all seats are taken."""
     return len(_players(talk)) >= MAX_PLAYERS
+
+
+def _has_seat(talk: Talk) -> bool:
+    """Return whether a player on this device gets a seat, or the device brings no players."""
+    return not talk.statement.chairs or talk.device in dict(_players(talk)[:MAX_PLAYERS])
 
 
 # ------------------------------------------------------------------- notifications and relays

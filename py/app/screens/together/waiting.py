@@ -19,7 +19,8 @@ from app.messages import EnterRoom, GiveSeat, Go, LookAtSheet, Open, TakeSeat
 from app.room.shared import SharedGame, lost_seats
 from app.screens.play.scenes.scene import Scene, Setting
 from app.screens.play.scenes.waiting import WaitingScene
-from app.screens.room.chairs import all_chairs, name_of_chair
+from app.screens.room.chairs import name_of_chair
+from rooms.lobby import all_chairs
 from words import Words
 
 if TYPE_CHECKING:
