@@ -284,7 +284,7 @@ def clean_name(text: str) -> str:
 
 def is_name(text: str) -> bool:
     """Return whether a text is a name as :func:`clean_name` returns it."""
-    return len(text) <= MAX_NAME_LENGTH and text == clean_name(text)
+    return len(text) <= MAX_NAME_LENGTH and (text.isprintable() or text == clean_name(text))
 
 
 def with_text(setup: Setup, field: str, text: str) -> Setup:
