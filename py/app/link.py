@@ -64,14 +64,13 @@ _CLOSING_NAME = (
 )
 #: The characters that are encoded in links, so that they belong to a mark around a link: ``[url=LINK]LINK[/url]`` in
 #: forums, ``<LINK|text>`` in chats.
-_MARKS = re.compile(r"[][|{}^`]")
+_MARKS = r"[][|{}^`]"
 #: A backslash before punctuation, as in some chats; links in base 64, and in Proofpoint's form, in links of filters.
-_ESCAPED = re.compile(r"\\([!-/:-@[-`{-~])")
-_IN_BASE_64 = re.compile(r"(?<=[=/])aHR0c[\w+/-]+={0,2}", re.ASCII)
-_SAFE = str.maketrans("+/", "-_")
+_ESCAPED = r"\\([!-/:-@[-`{-~])"
+_IN_BASE_64 = r"([=/])(aHR0c[\w+/-]+={0,2})"
 #: In the newer form, each star stands for the next of the characters at the end.
-_NEW_PROOFPOINT = re.compile(r"urldefense\.com/v3/__(.*?)__;([\w+/-]*=*)!!", re.ASCII | re.DOTALL)
-_PROOFPOINT = re.compile(r"(?<=urldefense\.proofpoint\.com/v2/url\?u=)[\w.-]+", re.ASCII)
+_NEW_PROOFPOINT = r"urldefense\.com/v3/__([\s\S]*?)__;([\w+/-]*=*)!!"
+_PROOFPOINT = r"(urldefense\.proofpoint\.com/v2/url\?u=)([\w.-]+)"
 _PLAIN = r"c\d+-[\w-]+(?:\.[a-z](?:[A-K]\d+)+(?:x(?:[A-K]\d+)+)?)+"
 
 _Read = TypeVar("_Read")
@@ -158,7 +157,7 @@ MAX_LENGTH = 200_000
 
 def link_of(text: str, today: date) -> Link:
     """Return the link in an address, or in any text that contains one of our links."""
-    asked = parameters_in(_unwrapped(text[:MAX_LENGTH]))
+    asked = parameters_in(_unwrapped(text[:MAX_LENGTH])) if text else []
     if not asked:
         return NO_LINK
     embedded = any(name == EMBED for name, _ in asked)
@@ -181,10 +180,15 @@ def link_of(text: str, today: date) -> Link:
 
 def _unwrapped(text: str) -> str:
     """Return a text with the links that programs have written in other letters, as they were before."""
-    text = _PROOFPOINT.sub(lambda found: unquote(found[0].replace("-", "%").replace("_", "/")), text)
-    text = _NEW_PROOFPOINT.sub(_with_stars_replaced, text)
-    text = _IN_BASE_64.sub(lambda found: _from_base_64(found[0]), text)
-    return _ESCAPED.sub(r"\1", text)
+    replacements: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
+        (_PROOFPOINT, lambda found: found[1] + unquote(found[2].replace("-", "%").replace("_", "/"))),
+        (_NEW_PROOFPOINT, _with_stars_replaced),
+        (_IN_BASE_64, lambda found: found[1] + _from_base_64(found[2])),
+        (_ESCAPED, lambda found: found[1]),
+    )
+    for pattern, replacement in replacements:
+        text = re.sub(pattern, replacement, text, flags=re.ASCII)
+    return text
 
 
 def _with_stars_replaced(found: re.Match[str]) -> str:
@@ -193,11 +197,11 @@ def _with_stars_replaced(found: re.Match[str]) -> str:
 
 
 def _from_base_64(text: str) -> str:
-    from base64 import urlsafe_b64decode  # noqa: PLC0415 - the first screen needs none of it
+    from binascii import a2b_base64  # noqa: PLC0415 - the first screen needs none of it
 
-    text = text.translate(_SAFE).rstrip("=")
+    text = text.replace("-", "+").replace("_", "/").rstrip("=")
     whole = text[: len(text) - (len(text) % 4 == 1)]
-    return urlsafe_b64decode(whole + "=" * (-len(whole) % 4)).decode("utf-8", "ignore")
+    return a2b_base64(whole + "=" * (-len(whole) % 4)).decode("utf-8", "ignore")
 
 
 def parameters_in(text: str) -> list[tuple[str, str]]:
@@ -337,7 +341,7 @@ def _possible_values(value: str) -> Iterator[str]:
         written = re.match(_WRITTEN, piece)
         joined += written[0] if written else ""
         yield joined
-        yield _MARKS.split(joined)[0].rstrip(_CLOSING)
+        yield re.split(_MARKS, joined)[0].rstrip(_CLOSING)
         if not piece.isascii() or "%" in piece:
             return
 
@@ -353,13 +357,13 @@ def _pieces(text: str) -> list[str]:
 
 def _player_name(value: str) -> str:
     """Return the name of a rival's player."""
-    name = _decoded(_MARKS.split(_pieces(value)[0])[0].rstrip(_CLOSING_NAME))
+    name = _decoded(re.split(_MARKS, _pieces(value)[0])[0].rstrip(_CLOSING_NAME))
     return clean_name(name.strip().rstrip(_CLOSING_NAME[len(_CLOSING) :]))
 
 
 def _map_name(value: str) -> str:
     """Return the name of a map. Whitespace belongs to the name, or breaks an encoded one into lines."""
-    return typed_name(_decoded(("" if "%" in value else " ").join(_pieces(_MARKS.split(value)[0]))))
+    return typed_name(_decoded(("" if "%" in value else " ").join(_pieces(re.split(_MARKS, value)[0]))))
 
 
 def _decoded(name: str) -> str:

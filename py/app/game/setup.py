@@ -55,9 +55,10 @@ def read_cartographer(text: str) -> Cartographer:
 JOINERS = "\u200c\u200d"
 #: The invisible letters and the end of a region's code after a flag.
 _REGIONAL = "".join(map(chr, (*range(0xE0061, 0xE007B), 0xE007F)))
-#: A regional flag as group 1, or a joiner or a letter that spells nothing.
-_NOT_SPELLING = re.compile(
-    f"(\U0001f3f4[\U000e0061-\U000e007a]+\U000e007f)|(?<![^\\s{JOINERS}{_REGIONAL}])[{JOINERS}]|[{_REGIONAL}]"
+#: A regional flag, a space, or a joiner as the group to keep; the rest is invisible and spells nothing.
+_NOT_SPELLING = (
+    f"(\U0001f3f4[\U000e0061-\U000e007a]+\U000e007f)[{JOINERS}{_REGIONAL}]*"
+    f"|(^|\\s)[{JOINERS}{_REGIONAL}]+|([{JOINERS}])[{JOINERS}{_REGIONAL}]+|[{_REGIONAL}][{JOINERS}{_REGIONAL}]*"
 )
 #: The beginning of a seat's name in choices, before the player's number.
 SEAT = "seat-"
@@ -279,7 +280,7 @@ def clean_name(text: str) -> str:
     and families, and the letters of a region after a flag.
     """
     kept = "".join(one for one in text if one.isprintable() or one in JOINERS or one in _REGIONAL)[:MAX_NAME_LENGTH]
-    return _NOT_SPELLING.sub(r"\1", kept)
+    return re.sub(_NOT_SPELLING, lambda found: found[found.lastindex] if found.lastindex else "", kept)
 
 
 def is_name(text: str) -> bool:
