@@ -4,6 +4,7 @@ This module runs in Pyodide, so that the bytecode fits the Python that will read
 most of its start compiling the library's sources.
 """
 
+import ast
 import dataclasses
 import importlib
 import json
@@ -79,6 +80,9 @@ def library_files(request: Any) -> Files:  # noqa: ANN401 - JSON
         files = {module_named(name): name for name in sources}
         needed = [*(["sitecustomize"] if START in sources else []), *request["modules"]]
         refuse([module for module in needed if module not in files], "library")
+        lacking = (imported_by(request) & files.keys()) - {*needed, "collections.abc", "zipimport"}  # always there
+        if lacking:
+            sys.exit(f"The program imports {', '.join(sorted(lacking))}, which its list of modules lacks.")
         sources = {files[module]: sources[files[module]] for module in needed}
     for name, source in sources.items():
         if "bytecode" in without:
@@ -86,6 +90,18 @@ def library_files(request: Any) -> Files:  # noqa: ANN401 - JSON
         else:
             code = compile(source, name, "exec", optimize=2, dont_inherit=True)
             yield f"{name}c", bytecode(without_lines(code))
+
+
+def imported_by(request: Any) -> set[str]:  # noqa: ANN401 - JSON
+    """Return the names of the modules that the program imports, even when it runs a function."""
+    found = set[str]()
+    for name, source in request["program"].items():
+        for node in ast.walk(ast.parse(source)) if module_named(name) not in request["unused"] else ():
+            if isinstance(node, ast.Import):
+                found.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                found.add(node.module)
+    return found
 
 
 def library_sources(request: Any) -> dict[str, str]:  # noqa: ANN401 - JSON

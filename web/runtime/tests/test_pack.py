@@ -103,3 +103,20 @@ def run(archive: Path, program: str) -> str:
     )
     assert done.stderr == ""
     return done.stdout.strip()
+
+
+def test_no_imported_module_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The build ends with the name of a module that a function imports, and that isn't in the list of modules."""
+    monkeypatch.setattr(pack, "library_sources", lambda _: {"base64.py": "", "csv.py": "", "re.py": ""})
+    request = {
+        "without": [],
+        "modules": ["re"],
+        "program": {"shop.py": "import re\ndef code(): import base64", "tool.py": "import csv"},
+        "unused": ["tool"],
+    }
+    with pytest.raises(SystemExit, match="imports base64, which"):
+        [*pack.library_files(request)]
+    assert [name for name, _ in pack.library_files({**request, "modules": ["base64", "re"]})] == [
+        "base64.pyc",
+        "re.pyc",
+    ]
