@@ -436,7 +436,7 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
 
 
 def _crowd(game: GameId) -> Iterator[Visit]:
-    """Yield a lobby with guests who aren't ready, a device with an older version of the page, and no host."""
+    """Yield a lobby with guests who aren't ready, an older version of the page, no host, and no seat left."""
     ada, ben, cleo, dan = devices = joined(game, ("Ada",), ("Ben",), ("Cleo",), ("Dan",))
     for guest in (cleo, dan):
         guest.send(m.Choose("ready", "no"))
@@ -450,6 +450,9 @@ def _crowd(game: GameId) -> Iterator[Visit]:
     ada.letter = "n"
     publish(devices, ada, m.Choose("renew", "now"))
     yield ben.visit
+    [host] = joined(game, tuple("abcdefghijkl"))
+    exchange([host, late := host.guest(9, "Late")])
+    yield late.visit
 
 
 def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
@@ -529,7 +532,7 @@ def _lobby(device: Device) -> Iterator[Visit]:
         m.SwitchRelay(RELAYS[0]),
         m.QuestionAnswered("check", "x", device.room.talk.news),
         *(m.FragmentChanged(str(Invitation(device.room.word, handed))) for handed in (".0", "-5.x")),
-        m.MessageReceived(f"hello4 {device.device} x"),
+        m.MessageReceived(f"hello5 {device.device} x"),
         m.Open("room"),
     )
     yield from (updated(device.visit, message) for message in last)
