@@ -94,7 +94,7 @@ function listWays(blob) {
 }
 
 async function createFile({ kind, name, content }) {
-  if (kind !== "picture") return new File([content], name, { type: "text/plain" });
+  if (kind !== "picture") return new File([content], name, { type: name.endsWith(".csv") ? "text/csv" : "text/plain" });
   const { blob } = await getPicture(content);
   return new File([blob], blob.type === PNG ? name : name.replace(/png$/, "svg"), { type: blob.type });
 }

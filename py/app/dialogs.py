@@ -76,7 +76,7 @@ def _content(words: Words, visit: Visit, dialog: Dialog) -> tuple[str, Sequence[
             return words("undo.title"), _question(words, words("undo.text"), "undo", Undo(sure=True))
         case Panel.HINT:
             return words("hint"), _question(words, words("hint.text"), "hint", AskForHint(sure=True))
-        case Panel.SEAT | Panel.ROOM | Panel.CARDS | Panel.MAPS | Panel.EDICT | Panel.SHEET:
+        case Panel.SEAT | Panel.ROOM | Panel.CARDS | Panel.MAPS | Panel.EDICT | Panel.SHEET | Panel.ERASE:
             return visit.screen.panel(words, visit, dialog)
         case unknown:
             assert_never(unknown)
@@ -147,6 +147,7 @@ def _sound_switch(words: Words, preferences: Preferences) -> Element:
 
 def _preferences(words: Words, visit: Visit) -> list[Element]:
     """Return all preferences except those of rooms, and those without effect in this browser."""
+    preferences = visit.memory.preferences
     hidden = ROOM_OPTIONS if visit.page.edition.vibrates else {*ROOM_OPTIONS, "vibration"}
 
     def options(what: str, value: str) -> Element:
@@ -156,8 +157,8 @@ def _preferences(words: Words, visit: Visit) -> list[Element]:
         h(
             "dl",
             [
-                h("div", h("dt", words(f"prefer.{what}")), h("dd", options(what, value)), key=what)
-                for what, value in visit.memory.preferences._asdict().items()
+                h("div", h("dt", words(f"prefer.{what}")), h("dd", options(what, getattr(preferences, what))), key=what)
+                for what in OPTIONS
                 if what not in hidden
             ],
             class_="preferences",

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from app.game.daily import DailyRun
+from app.game.merging import Merge
 from app.game.shelf import GameSetAside
 from app.jobs import Job
 from app.preferences import Preferences
@@ -199,24 +200,27 @@ class KeepAwake:
     on: bool
 
 
+class NoteToMerge(NamedTuple):
+    """A note to merge with the device's note of the same name."""
+
+    #: The name of the note.
+    name: str
+    #: The note.
+    text: str
+    #: The function that merges both.
+    merge: Merge
+
+
 @dataclass(frozen=True)
-class SaveProgress:
-    """Save the progress in puzzles together with that of other tabs, and report all of it."""
+class MergeNotes:
+    """Save notes together with those of other tabs, and report the results."""
 
-    #: The note on the progress.
-    note: str
+    notes: tuple[NoteToMerge, ...]
 
 
 @dataclass(frozen=True)
-class SaveImported:
-    """Save maps, their names, and answers from a file together with those on the device."""
-
-    #: The sides of custom maps, as in their note.
-    maps: str
-    #: The note on the names of the maps.
-    map_names: str
-    #: The note on the progress in puzzles.
-    puzzles: str
+class DeleteEverything:
+    """Delete everything that this site has saved on the device. Its other tabs then load the page again."""
 
 
 @dataclass(frozen=True)
@@ -403,8 +407,8 @@ Effect: TypeAlias = (
     | DrawCode
     | SavePrintedGame
     | KeepAwake
-    | SaveProgress
-    | SaveImported
+    | MergeNotes
+    | DeleteEverything
     | ScheduleStep
     | PlayFeedback
     | AnimateGhost

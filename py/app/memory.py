@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
-from app.game.daily import NO_RUNS, DailyRuns
-from app.game.shelf import EMPTY, Shelf
+from app.game.daily import NO_RUNS, DailyRuns, read_runs
+from app.game.shelf import (
+    DAYS,
+    DRAFT,
+    EMPTY,
+    EXPLAINED,
+    LAST_PRINTED,
+    LESSON,
+    MAP_NAMES,
+    MAPS,
+    PAPER,
+    PREFERENCES,
+    PUZZLES,
+    Shelf,
+)
 from app.notice import Notice
-from app.preferences import DEFAULTS, Preferences
+from app.preferences import DEFAULTS, Preferences, read_preferences
 
 #: Number of new finished games after which the page reminds the player to save them to a file.
 REMINDER = 10
@@ -80,3 +94,37 @@ class Memory:
 
 #: The memory of a device on which nobody has played yet.
 NO_MEMORY = Memory()
+
+
+class _Field(NamedTuple):
+    """The field of :class:`Memory` with a note."""
+
+    name: str
+    read: Callable[[str], Any] = str
+    write: Callable[[Any], str] = str
+
+
+#: The field with each note of :mod:`app.saves.notes`, by the name under which the device saves the note.
+_FIELDS: Mapping[str, _Field] = {
+    DAYS: _Field("days", read_runs),
+    PUZZLES: _Field("puzzles"),
+    MAPS: _Field("maps"),
+    MAP_NAMES: _Field("map_names"),
+    EXPLAINED: _Field("explained", lambda text: tuple(text.split()), " ".join),
+    LESSON: _Field("lesson"),
+    PREFERENCES: _Field("preferences", read_preferences),
+    DRAFT: _Field("draft"),
+    PAPER: _Field("paper"),
+    LAST_PRINTED: _Field("last_printed"),
+}
+
+
+def notes_of(memory: Memory) -> dict[str, str]:
+    """Return the notes of a device by the names under which it saves them."""
+    return {name: field.write(getattr(memory, field.name)) for name, field in _FIELDS.items()}
+
+
+def with_notes(memory: Memory, read: Callable[[str], str | None]) -> Memory:
+    """Return the memory with other notes. ``read`` returns the note with a name, or None if it hasn't changed."""
+    found = ((field, read(name)) for name, field in _FIELDS.items())
+    return replace(memory, **{field.name: field.read(text) for field, text in found if text is not None})

@@ -109,6 +109,7 @@ class Panel(Enum):
     CARDS = "cards"
     MAPS = "maps"
     EDICT = "edict"
+    ERASE = "erase"
 
 
 @dataclass(frozen=True)
@@ -258,21 +259,11 @@ class DailyRunsRead:
 
 
 @dataclass(frozen=True)
-class ProgressRead:
-    """The device reports the progress in puzzles, including that of other tabs."""
+class NotesRead:
+    """The device reports some of its notes, including what other tabs have saved (see :mod:`app.saves.notes`)."""
 
-    #: The note on the progress.
-    note: str
-
-
-@dataclass(frozen=True)
-class MapsRead:
-    """The device reports its custom maps, including those of other tabs."""
-
-    #: The note on the maps (see :mod:`app.game.custom_maps`).
-    maps: str
-    #: The note on their names.
-    names: str
+    #: The name and the text of each note.
+    notes: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -412,29 +403,14 @@ class ImportChecked:
     known: int = 0
     #: One line for each printed game that is new, or ahead of this device's copy: its name and its text.
     printed: str = ""
-    #: The sides of all custom maps in the file, as in their note (see :mod:`app.game.custom_maps`).
-    maps: str = ""
-    #: The note on the names of the maps.
-    map_names: str = ""
-    #: The note on the file's progress in puzzles (see :mod:`app.game.puzzle_progress`).
-    puzzles: str = ""
+    #: The name and the text of each note in the file (see :mod:`app.saves.notes`).
+    notes: tuple[tuple[str, str], ...] = ()
+    #: The number and the text of each line, or lines, that can't be imported completely.
+    unread: tuple[tuple[int, str], ...] = ()
+    #: The number of lines that were left out because a note in the file is too long.
+    left_out: int = 0
     #: True if a newer version of the page has written lines of another kind.
     has_newer: bool = False
-
-    @property
-    def has_notes(self) -> bool:
-        """Whether the file has maps, names of maps, or answers to puzzles."""
-        return bool(self.maps or self.map_names or self.puzzles)
-
-
-@dataclass(frozen=True)
-class ImportRejected:
-    """The file can't be imported because one line is damaged."""
-
-    #: The line's number, from 1; 0 if the file has too many answers to puzzles.
-    line: int
-    #: The line's text.
-    text: str
 
 
 @dataclass(frozen=True)
@@ -1024,8 +1000,7 @@ VisitMessage: TypeAlias = (
     | LibraryRead
     | HonorsFound
     | DailyRunsRead
-    | ProgressRead
-    | MapsRead
+    | NotesRead
     | PrintedGameStays
     | Refused
     | ContinuedElsewhere
@@ -1069,7 +1044,6 @@ LibraryMessage: TypeAlias = (
     | ImportGames
     | StopImport
     | ImportChecked
-    | ImportRejected
     | TurnCalendar
     | Share
     | Shared

@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from words import LANGUAGES
 
+#: The word of the number of changes in a saved text.
+_CHANGES, _MOST_DIGITS = "changes", 9
+
 #: The choices for each preference, the default first.
 OPTIONS: dict[str, tuple[str, ...]] = {
     "theme": ("device", "parchment", "night", "contrast"),
@@ -23,7 +26,7 @@ ROOM_OPTIONS = ("notify",)
 
 
 class Preferences(NamedTuple):
-    """The choice for each of :data:`OPTIONS`, in the same order."""
+    """The choice for each of :data:`OPTIONS`, in the same order, and the number of changes."""
 
     #: The color theme, or the device's.
     theme: str = OPTIONS["theme"][0]
@@ -43,6 +46,8 @@ class Preferences(NamedTuple):
     notify: str = OPTIONS["notify"][0]
     #: The code of a language, or the browser's language.
     language: str = OPTIONS["language"][0]
+    #: The number of the player's changes. Of two devices' preferences, those with more changes count.
+    changes: int = 0
 
     def __str__(self) -> str:
         """Return the preferences as a text, the inverse of :func:`read_preferences`."""
@@ -54,8 +59,19 @@ DEFAULTS = Preferences()
 
 def read_preferences(text: str) -> Preferences:
     """Return the preferences of a saved text; missing and unknown choices get their defaults."""
-    pairs = [word.partition(":") for word in text.split()]
-    return Preferences(**{what: value for what, _, value in pairs if value in OPTIONS.get(what, ())})
+    found = {what: value for what, _, value in (word.partition(":") for word in text.split())}
+    return Preferences(
+        **{what: value for what, value in found.items() if value in OPTIONS.get(what, ())},
+        changes=_number_in(found.get(_CHANGES, "")),
+    )
+
+
+def _number_in(text: str) -> int:
+    """Return the number of changes in a text; 0 if it has none, or too many digits."""
+    try:
+        return max(int(text), 0) if 0 < len(text) <= _MOST_DIGITS else 0
+    except ValueError:
+        return 0
 
 
 def with_preference(preferences: Preferences, what: str, value: str) -> Preferences:
@@ -63,4 +79,4 @@ def with_preference(preferences: Preferences, what: str, value: str) -> Preferen
     if value not in OPTIONS.get(what, ()):
         msg = f"there is no choice {value!r} for the preference {what!r}"
         raise ValueError(msg)
-    return preferences._replace(**{what: value})
+    return preferences._replace(changes=min(preferences.changes + 1, 10**_MOST_DIGITS - 1), **{what: value})

@@ -37,7 +37,7 @@ from app.game.shelf import LESSON_OVER, OPEN, SavedGame, Shelf, shelf_of, write_
 from app.game.summary import with_summary_notes
 from app.invitation import NEW_ROOM, ROOM_SCREEN, word_of
 from app.link import Link, link_of
-from app.memory import NO_MEMORY, Backup, Memory, SavedText
+from app.memory import NO_MEMORY, Backup, Memory, SavedText, with_notes
 from app.messages import (
     Back,
     Begin,
@@ -51,18 +51,21 @@ from app.messages import (
     Enter,
     EnterRoom,
     FetchAgain,
+    FollowLink,
     FragmentChanged,
     GameReplaced,
     GamesAtRisk,
     GameSaved,
     Go,
+    HandInMessage,
     HonorsFound,
+    ImportGames,
     LanguageFetched,
     LeaveRoom,
     LibraryRead,
-    MapsRead,
     Message,
     NewerVersionReady,
+    NotesRead,
     Open,
     OtherSaveFailed,
     Panel,
@@ -72,7 +75,6 @@ from app.messages import (
     Prefer,
     Print,
     PrintedGameStays,
-    ProgressRead,
     ReducedMotionChanged,
     Refused,
     Reload,
@@ -99,7 +101,7 @@ from app.screens.fetching.screen import Fetching
 from app.screens.play.screen import Playing, playing_in, resume_playing, start_playing
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching, replay_of
-from app.visit import Dialog, Next, RoomTransition, Screen, Visit
+from app.visit import Dialog, Next, RoomTransition, Screen, Visit, setup_after
 from cartographers.errors import InvalidRecord
 from cartographers.events import GameEnd
 from cartographers.game_id import read_game_id
@@ -115,7 +117,7 @@ def arrive(page: PageLoad, memory: Memory = NO_MEMORY, left: str = "") -> Visit:
     The next game is set up like the saved one. ``left`` is the word of the room in which the page was closed.
     """
     saved = memory.shelf.saved
-    setup = _setup_after(Setup(""), saved.game) if saved else Setup("")
+    setup = setup_after(Setup(""), saved.game) if saved else Setup("")
     threshold = RoomTransition(left="" if page.link.embedded else left)
     return Visit(_first_screen(page.link), setup, page, memory, room_transition=threshold).with_fresh_seed()
 
@@ -137,6 +139,8 @@ def update(visit: Visit, message: Message) -> Next:
 
 def _answered(visit: Visit, message: Message) -> Next:
     """Return the visit after a message and after the messages that it leads to."""
+    if isinstance(message, ImportGames | FollowLink | HandInMessage) and visit.notice is not visit.memory.save_notice:
+        visit = replace(visit, notice=None)  # it may be about an earlier file
     if isinstance(message, VisitMessage):
         found = _updated(visit, message)
     elif visit.is_continued_elsewhere:
@@ -329,10 +333,8 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             return _with_parts(visit, visit.page.parts._replace(job_failed=False))
         case Refused(why):
             return replace(visit, notice=why)
-        case ProgressRead(note):
-            return replace(visit, memory=replace(visit.memory, puzzles=note))
-        case MapsRead(maps, names):
-            return replace(visit, memory=replace(visit.memory, maps=maps, map_names=names))
+        case NotesRead(notes):
+            return replace(visit, memory=with_notes(visit.memory, dict(notes).get))
         case OtherSaveFailed(why):
             # A screen that shows the saved games then shows only those that the full device has.
             reads = why is Notice.CROWDED and visit.screen.needs_library
@@ -656,18 +658,7 @@ def _into(visit: Visit, screen: Playing) -> Visit:
     game, rival = screen.game, visit.page.link.rival
     if rival and rival.id == game.id and (game.rival is None or game.state.is_over):
         screen = replace(screen, game=replace(game, rival=rival))
-    return replace(visit.with_only_screen(screen), setup=_setup_after(visit.setup, game))
-
-
-def _setup_after(setup: Setup, game: Game) -> Setup:
-    """Return the setup of the game after this one: the same, unless this is a daily game.
-
-    Only the player's name stays from a daily game.
-    """
-    if not day_of(game.id):
-        return setup_of(game.id.seed, game.id, game.cartographers, game.seats)
-    named = game.cartographers[0].name
-    return replace(setup, cartographers=(game.cartographers[0], *setup.cartographers[1:])) if named else setup
+    return replace(visit.with_only_screen(screen), setup=setup_after(visit.setup, game))
 
 
 # ------------------------------------------------------------------- entering a room

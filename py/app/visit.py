@@ -12,7 +12,8 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from app.effects import Effect, SaveNote
-from app.game.setup import Setup
+from app.game.daily import day_of
+from app.game.setup import Setup, setup_of
 from app.game.shelf import REMINDED, SavedGame
 from app.memory import OPENING, Memory
 from app.messages import Back, Begin, Close, Go, Message, Open, Panel, Resume, TakeOver
@@ -194,6 +195,17 @@ class Screen:
     def heading_selector(self) -> str:
         """Selector of the heading that gets the focus on entering a screen without :attr:`resting_selector`."""
         return "h1"
+
+
+def setup_after(setup: Setup, game: Game) -> Setup:
+    """Return the setup of the game after this one: the same, unless this is a daily game.
+
+    Only the player's name stays from a daily game.
+    """
+    if not day_of(game.id):
+        return setup_of(game.id.seed, game.id, game.cartographers, game.seats)
+    named = game.cartographers[0].name
+    return replace(setup, cartographers=(game.cartographers[0], *setup.cartographers[1:])) if named else setup
 
 
 class RoomTransition(NamedTuple):

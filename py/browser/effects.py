@@ -13,12 +13,14 @@ from app.effects import (
     AnimateGains,
     AnimateGhost,
     ClaimGame,
+    DeleteEverything,
     DeleteGame,
     DrawCode,
     Effect,
     FetchPart,
     KeepAwake,
     KeepMap,
+    MergeNotes,
     MoveFocus,
     PlayFeedback,
     PrintPage,
@@ -31,14 +33,12 @@ from app.effects import (
     SaveDailyRun,
     SaveFinishedGame,
     SaveGame,
-    SaveImported,
     SaveMap,
     SaveMapName,
     SaveNote,
     SaveOtherGame,
     SavePreferences,
     SavePrintedGame,
-    SaveProgress,
     ScheduleStep,
     ShareContent,
     ShowCode,
@@ -128,8 +128,8 @@ class EffectRunner:
                 | SaveMap()
                 | KeepMap()
                 | SaveMapName()
-                | SaveProgress()
-                | SaveImported()
+                | MergeNotes()
+                | DeleteEverything()
             ):
                 return storage.merge(effect)
             case ReadUnfinishedGame() | ReadLibrary():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import math
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -108,7 +109,7 @@ class Gestures:
             if content is None:
                 self.loop.send(Refused(Notice.UNREADABLE_FILE))
             else:
-                self.loop.send(message(content.to_bytes().decode("utf-8", "replace").removeprefix("\ufeff")))
+                self.loop.send(message(_decoded(content.to_bytes())))
 
         if field.files.length:
             file = field.files.item(0)
@@ -269,6 +270,13 @@ class Pointer:
         moved = rows - self.rows, columns - self.columns
         self.rows, self.columns = rows, columns
         return moved
+
+
+def _decoded(content: bytes) -> str:
+    """Return the text of a file in UTF-8, or in UTF-16 if it begins with the mark that editors write."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return codecs.utf_16_decode(content, "replace", True)[0]  # noqa: FBT003 - True: these are all bytes
+    return content.decode("utf-8", "replace").removeprefix("\ufeff")
 
 
 def _scrolls(control: Any) -> bool:

@@ -11,25 +11,10 @@ from js import document, window
 from pyodide.ffi import create_proxy
 from pyscript import when
 
-from app.game.daily import read_runs
-from app.game.shelf import (
-    DAYS,
-    DRAFT,
-    EXPLAINED,
-    GAME_PLACE,
-    LAST_PRINTED,
-    LESSON,
-    MAP_NAMES,
-    MAPS,
-    OWNER,
-    PAPER,
-    PREFERENCES,
-    PUZZLES,
-    REMINDED,
-)
+from app.game.shelf import DAYS, ERASED, GAME_PLACE, OWNER, REMINDED
 from app.invitation import ROOM_PLACE as ROOM
 from app.link import address_of, link_of
-from app.memory import Memory
+from app.memory import Memory, with_notes
 from app.messages import (
     ContinuedElsewhere,
     FragmentChanged,
@@ -40,7 +25,6 @@ from app.messages import (
 )
 from app.page_load import WIDE_WINDOW, Clock, Display, Edition, PageLoad, Parts
 from app.parts import LATER
-from app.preferences import read_preferences
 from app.update import arrive
 from browser.before_start import find_browser
 from browser.clock import today
@@ -79,20 +63,7 @@ def start() -> None:
         clock=Clock(day, minutes),
         parts=Parts(frozenset()),
     )
-    memory = Memory(
-        storage.shelf(),
-        read_runs(storage.read(DAYS)),
-        preferences=read_preferences(storage.read(PREFERENCES)),
-        lesson=storage.read(LESSON),
-        explained=tuple(storage.read(EXPLAINED).split()),
-        maps=storage.read(MAPS),
-        map_names=storage.read(MAP_NAMES),
-        draft=storage.read(DRAFT),
-        paper=storage.read(PAPER),
-        printed=storage.printed_game(),
-        last_printed=storage.read(LAST_PRINTED),
-        puzzles=storage.read(PUZZLES),
-    )
+    memory = with_notes(Memory(storage.shelf(), printed=storage.printed_game()), storage.read)
     visit = arrive(page, memory, storage.last_room())
     loop = Loop(words_in(cartographers.words), visit, storage)
     loop.redraw()
@@ -188,7 +159,7 @@ def _listen(loop: Loop) -> None:
 
     def stored(event: Any) -> None:
         """React to a change of the storage by another tab. The event may be late, so its values aren't used."""
-        if loop.storage.has_changed(event, loop.storage.place, DAYS):
+        if loop.storage.has_changed(event, loop.storage.place, DAYS, ERASED):
             loop.read_saves()
         elif loop.storage.has_changed(event, loop.storage.place + OWNER) and loop.storage.claimed_elsewhere:
             loop.send(ContinuedElsewhere())

@@ -13,21 +13,22 @@ from typing import Any, TypeAlias
 from js import window
 
 from app.effects import (
+    DeleteEverything,
     KeepMap,
+    MergeNotes,
     SaveDailyRun,
     SaveGame,
-    SaveImported,
     SaveMap,
     SaveMapName,
     SavePrintedGame,
-    SaveProgress,
 )
-from app.game.custom_maps import with_kept_map, with_map, with_maps, with_name, with_names, without_map
+from app.game.custom_maps import with_kept_map, with_map, with_name, without_map
 from app.game.daily import read_runs
 from app.game.shelf import (
     ASIDE,
     BEFORE,
     DAYS,
+    ERASED,
     FINISHED,
     MAP_NAMES,
     MAPS,
@@ -35,12 +36,10 @@ from app.game.shelf import (
     OWNER,
     PRINTED,
     PRINTED_BEFORE,
-    PUZZLES,
     RESUME,
     STALE,
     Shelf,
     in_a_line,
-    merged_notes,
     read_count,
     shelf_of,
 )
@@ -53,16 +52,15 @@ from app.messages import (
     GameReplaced,
     GameSaved,
     LibraryRead,
-    MapsRead,
+    NotesRead,
     OtherSaveFailed,
     PrintedGameReported,
     PrintedGameStays,
-    ProgressRead,
     SaveFailed,
     UnfinishedGameRead,
 )
 from app.notice import Notice
-from app.saves.former import FORMER_SITE, adoptions, is_former
+from app.saves.former import FORMER_NAMES, FORMER_SITE, adoptions, is_former
 from browser.clock import now
 from browser.scripts import cartographers
 
@@ -84,6 +82,7 @@ class Storage:
         self._site = str(cartographers.place)
         self.tab = str(window.crypto.getRandomValues(window.Uint32Array.new(2)))
         self._failed = False
+        self._erased = self.read(ERASED)
 
     def read(self, name: str) -> str:
         """Return the text saved under the given name; an empty string if it's missing or the browser denies storage."""
@@ -155,10 +154,31 @@ class Storage:
             self._failed = False
 
     def _set(self, name: str, text: str) -> None:
-        window.localStorage.setItem(self._site + name, text)
+        """Save a text, unless the player has deleted everything since this tab was loaded."""
+        if not self.is_erased:
+            window.localStorage.setItem(self._site + name, text)
 
     def _remove(self, name: str) -> None:
         window.localStorage.removeItem(self._site + name)
+
+    @property
+    def is_erased(self) -> bool:
+        """Whether the player has deleted everything since this tab was loaded. The tab then saves nothing anymore."""
+        return self.read(ERASED) != self._erased
+
+    def _delete_everything(self) -> OtherSaveFailed | None:
+        """Delete all texts of this site, and leave a mark for its other tabs. Return the reason if that fails."""
+        try:
+            device = window.localStorage
+            has_former = (device.getItem(FORMER_SITE) or self._site[:-1]) == self._site[:-1]
+            for name in window.Object.keys(device):
+                if name.startswith(self._site) or (has_former and name.startswith(FORMER_NAMES)):
+                    device.removeItem(name)
+            window.sessionStorage.removeItem(self._site + RESUME)
+            device.setItem(self._site + ERASED, str(max(now(), read_count(self._erased) + 1)))
+        except Exception as error:  # noqa: BLE001
+            return _not_saved(error)
+        return None
 
     def save_note(self, name: str, text: str) -> None:
         """Save a text that the game can do without; report a failure only in the console."""
@@ -210,7 +230,9 @@ class Storage:
         try:
             there = window.localStorage.getItem(self._site + PRINTED) or ""
             is_gone = effect.resumed and in_a_line(self.read(effect.resumed)) != effect.text  # another tab was faster
-            if is_gone or there not in {effect.known, effect.text, ""}:
+            # Another tab has deleted the game that goes on here. A new deal loses nothing, so it takes the empty place.
+            was_deleted = not there and effect.known.split()[1:2] == effect.text.split()[1:2] != []
+            if is_gone or was_deleted or there not in {effect.known, effect.text, ""}:
                 return PrintedGameReported(there)
             if effect.past and there == effect.known:  # otherwise another tab has moved it already
                 self._set(effect.past, effect.former)
@@ -298,19 +320,17 @@ class Storage:
             print(f"{name} could not be deleted: {error}")  # noqa: T201 - the browser's console
 
     def merge(
-        self, effect: SavePrintedGame | SaveDailyRun | SaveMap | KeepMap | SaveMapName | SaveProgress | SaveImported
-    ) -> PrintedGameReported | PrintedGameStays | SaveFailed | OtherSaveFailed | ProgressRead | MapsRead | None:
+        self, effect: SavePrintedGame | SaveDailyRun | SaveMap | KeepMap | SaveMapName | MergeNotes | DeleteEverything
+    ) -> PrintedGameReported | PrintedGameStays | SaveFailed | OtherSaveFailed | NotesRead | None:
         """Save something that other tabs may have saved, too, without a loss, and return what is saved then."""
         if isinstance(effect, SavePrintedGame):
             return self._save_printed_game(effect)
-        if isinstance(effect, SaveImported):
-            return self._save_imported(effect)
+        if isinstance(effect, DeleteEverything):
+            return self._delete_everything()
+        if isinstance(effect, MergeNotes):
+            return self._merge_notes(effect)
         if isinstance(effect, KeepMap):
             return self._keep_map(effect)
-        if isinstance(effect, SaveProgress):
-            note = merged_notes(self.read(PUZZLES), effect.note)
-            self.save_note(PUZZLES, note)
-            return ProgressRead(note)
         if isinstance(effect, SaveDailyRun):
             self._save_run(effect)
             return None
@@ -328,7 +348,7 @@ class Storage:
             return _not_saved(error)
         return None
 
-    def _keep_map(self, effect: KeepMap) -> MapsRead | OtherSaveFailed:
+    def _keep_map(self, effect: KeepMap) -> NotesRead | OtherSaveFailed:
         """Save a map from a link and its name, and return all maps; return the reason if that fails."""
         maps, names = with_kept_map(self.read(MAPS), self.read(MAP_NAMES), effect.side, effect.name)
         try:
@@ -336,23 +356,17 @@ class Storage:
             self._set(MAPS, maps)
         except Exception as error:  # noqa: BLE001
             return _not_saved(error)
-        return MapsRead(maps, names)
+        return NotesRead(((MAPS, maps), (MAP_NAMES, names)))
 
-    def _save_imported(self, effect: SaveImported) -> OtherSaveFailed | None:
-        """Save maps, their names, and answers from a file together with those on the device.
-
-        Return the reason if that fails.
-        """
+    def _merge_notes(self, effect: MergeNotes) -> NotesRead | OtherSaveFailed:
+        """Save notes together with the device's, and return the results; return the reason if that fails."""
+        merged = tuple((name, merge(self.read(name), text)) for name, text, merge in effect.notes)
         try:
-            if effect.maps:
-                self._set(MAPS, with_maps(self.read(MAPS), effect.maps))
-            if effect.map_names:
-                self._set(MAP_NAMES, with_names(self.read(MAP_NAMES), effect.map_names, self.read(MAPS)))
-            if effect.puzzles:
-                self._set(PUZZLES, merged_notes(self.read(PUZZLES), effect.puzzles))
+            for name, text in merged:
+                self._set(name, text)
         except Exception as error:  # noqa: BLE001
             return _not_saved(error)
-        return None
+        return NotesRead(merged)
 
     def _save_run(self, effect: SaveDailyRun) -> None:
         """Save the first run of a daily game, unless another tab has begun one."""

@@ -50,7 +50,7 @@ PARTS: Mapping[str, Delivery] = {
         Delivery(
             modules=(
                 *("app.game.library", "app.game.paper", "app.game.printed", "app.screens.parts"),
-                *("app.game.glicko", "app.game.puzzle_progress"),
+                *("app.game.glicko", "app.game.puzzle_progress", "app.saves.notes"),
                 *("app.screens.play.scenes.ranking", "app.screens.play.scenes.solo_result"),
                 *("browser.job_runner", "browser.swipes", "browser.wake_lock", "cartographers.bots."),
             ),

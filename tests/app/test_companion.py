@@ -260,11 +260,11 @@ def test_game_is_deleted_and_restored() -> None:
     assert isinstance(updated(deleted, m.Back()).screen, Companion)
     assert updated(DEALT, DELETE) == DEALT
     text, deleted = AGAIN.memory.printed.text, updated(deleted, m.PrintedGameReported(""))
-    assert p.WORDS("history.deleted") in said(deleted)
+    assert p.WORDS.plural("history.deleted", 1) in said(deleted)
     assert effects_of(deleted, m.Restore()) == [SavePrintedGame(text, "")]
     restored = updated(deleted, m.Restore())
     assert restored.memory.printed.text == text
-    assert p.WORDS("history.deleted") not in said(restored)
+    assert p.WORDS.plural("history.deleted", 1) not in said(restored)
     assert game_of(updated(restored, m.Back())) == read_printed(text)
     assert updated(restored, m.Restore()) == restored
     theirs = updated(deleted, m.PrintedGameReported(DEALT.memory.printed.text))

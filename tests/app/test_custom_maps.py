@@ -14,7 +14,7 @@ from app.game import custom_maps
 from app.game.custom_maps import MAX_MAPS, names_in, sides_in, typed_name, with_kept_map, with_name
 from app.game.library import read_entry
 from app.game.setup import MAX_NAME_LENGTH
-from app.game.shelf import read_save, write_save
+from app.game.shelf import MAP_NAMES, MAPS, read_save, write_save
 from app.link import link_of
 from app.notice import Notice
 from app.outgoing import Text
@@ -150,7 +150,7 @@ def answered(visit: Visit) -> Visit:
     """Return the visit after the device has saved the link's map."""
     [effect] = keeping(visit)
     saved = with_kept_map(visit.memory.maps, visit.memory.map_names, effect.side, effect.name)
-    return updated(updated(visit, KEEP), m.MapsRead(*saved))
+    return updated(updated(visit, KEEP), m.NotesRead(tuple(zip((MAPS, MAP_NAMES), saved, strict=True))))
 
 
 def test_friend_sees_the_name_and_keeps_the_map() -> None:

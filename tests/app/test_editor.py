@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from app import messages as m
 from app.drawing.element import text_of, walk
 from app.effects import DrawCode, SaveMap, SaveMapName, SaveNote, ShowCode
-from app.game.custom_maps import names_in, sides_in
+from app.game.custom_maps import MAX_MAPS, names_in, sides_in
 from app.game.shelf import DRAFT
 from app.outgoing import Text
 from app.screens.editor.drawing import BLANK, SYMMETRIES, TOOLS, drawn, read_draft, write_draft
@@ -22,7 +22,8 @@ from support import playing as p
 from support.elements import tagged
 from support.gallery import FULL_DRAFT, MAP_LIKE_B
 from support.paper_maps import swipe
-from support.visits import arrive, effects_of, updated
+from support.saved_files import sides
+from support.visits import arrive, changed, effects_of, updated
 
 SAVE, DELETE, LOAD = m.Choose("keep", "saved"), m.Choose("keep", "deleted"), m.Choose("load", MAP_LIKE_B)
 ASK, HIDE = m.Choose("code", "shown"), m.Choose("code", "hidden")
@@ -145,6 +146,10 @@ def test_saved_maps() -> None:
     assert effects_of(visit, SAVE) == [SaveMap(MAP_LIKE_B, kept=True)]
     saved = updated(visit, SAVE)
     assert sides_in(saved.memory.maps) == (MAP_LIKE_B,)
+    full = changed(visit, maps=" ".join(sides(MAX_MAPS)))
+    assert (updated(full, SAVE), effects_of(full, SAVE)) == (full, [])
+    assert "You already have 100 maps" in text_of(p.shown(full))
+    assert updated(full, m.Choose("side", MAP_LIKE_B)).memory.maps == full.memory.maps
     assert "Your maps" in text_of(p.shown(saved))
     loaded = p.after(saved, m.Choose("clear", "all"), LOAD)
     assert editor_of(loaded).sheet == blank_sheet("B")

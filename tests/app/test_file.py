@@ -1,4 +1,9 @@
-"""The file with everything that the player has saved: printed games, maps, and answers to puzzles, beside the games."""
+"""The file with everything that the player has saved: the games, printed games, and the notes of a device."""
+
+import textwrap
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
 
 import pytest
 from hypothesis import given, settings
@@ -6,25 +11,30 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of
-from app.effects import ReadLibrary, SaveImported, SaveOtherGame
-from app.game.custom_maps import MAX_MAPS, names_in, sides_in, with_maps, with_name
-from app.game.daily import LAST_TIME
+from app.effects import MergeNotes, NoteToMerge, ReadLibrary, SaveOtherGame
+from app.game import shelf
+from app.game.custom_maps import MAX_MAPS, names_in, sides_in, with_name
+from app.game.daily import LAST_TIME, read_runs
 from app.game.library import Texts
 from app.game.printed import read_printed, write_printed
 from app.game.puzzle_progress import read_progress
 from app.game.setup import MAX_NAME_LENGTH
-from app.game.shelf import FINISHED, MAP_NAMES, MAPS, OPEN, PRINTED_BEFORE, PUZZLES, read_notes
-from app.memory import SavedText
+from app.game.shelf import FINISHED, MAP_NAMES, MAPS, OPEN, PRINTED_BEFORE, PUZZLES, SavedGame, read_notes
+from app.memory import SavedText, notes_of, with_notes
 from app.notice import Notice
-from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH, Import
+from app.outgoing import File
+from app.saves.notes import MAX_WORDS, NOTES
+from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH
 from app.screens.history.other_lines import OtherLine, PrintedGames, is_other, read_other, write_other
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
+from support import playing as p
 from support import saved_files
+from support.playing import WORDS as WORDS_OF_PAGE
 from support.playing import kept_games, shown
 from support.saved_files import EARLIER, EMPTY, NAMES, PAST, PROGRESS, file_of, holdings, imported
 from support.saved_files import MAPS as SIDES
-from support.visits import changed, effects_of, updated
+from support.visits import arrive, changed, effects_of, updated
 
 KEPT = kept_games()
 FILE = file_of(saved_files.DEVICE)
@@ -40,63 +50,95 @@ def told(visit: Visit) -> str:
 def test_file_moves_everything() -> None:
     """An empty device that imports a file has everything, and the page counts it."""
     there, effects = imported(EMPTY, FILE)
-    library = (*KEPT, PAST, (f"{PRINTED_BEFORE}2026-11-27.0", saved_files.ON_TABLE))
+    library = (*sorted(KEPT), PAST, (f"{PRINTED_BEFORE}2026-11-27.914212960", saved_files.ON_TABLE))
     assert there.memory.library == library
     assert (there.memory.maps, there.memory.map_names) == (SIDES, NAMES)
     assert read_progress(there.memory.puzzles) == read_progress(PROGRESS)
     assert "Also imported: 2 printed games, 2 maps, and 3 answers to puzzles." in told(there)
-    expected = [*(SaveOtherGame(*game) for game in library), SaveImported(SIDES, NAMES, PROGRESS)]
-    assert sorted(effects, key=str) == sorted(expected, key=str)
+    assert [effect for effect in effects if effect != merging(there)] == [SaveOtherGame(*game) for game in library]
+    assert f"{len(KEPT)} new games imported. Already here: 0." in told(there)
+    again, _ = imported(there, FILE)
+    assert (again.memory, imported(saved_files.DEVICE, FILE)[0].memory) == (there.memory, saved_files.DEVICE.memory)
+    assert f"0 new games imported. Already here: {len(KEPT) + 2}." in told(again)
+    assert "Also" not in told(again)
+    game = there.memory.shelf.saved  # a device without games continues the unfinished one
+    assert game
+    assert (game.game.key, there.setup.game.side) == ("zz", "B")
 
 
-def test_second_import_changes_nothing() -> None:
-    """A file that is imported twice, or on the device that has exported it, changes nothing."""
-    for device in (imported(EMPTY, FILE)[0], saved_files.DEVICE):
-        again, effects = imported(device, FILE)
-        assert again.memory == device.memory
-        assert not any(isinstance(effect, SaveOtherGame) for effect in effects)
-        assert f"0 new games imported. Already here: {len(KEPT) + 2}." in told(again)
-        assert "Also" not in told(again)
+def merging(visit: Visit) -> MergeNotes:
+    """Return the effect that saves the notes of a device that had none."""
+    notes = {MAP_NAMES: visit.memory.map_names, MAPS: visit.memory.maps, PUZZLES: visit.memory.puzzles}
+    return MergeNotes(tuple(NoteToMerge(name, text, NOTES[name].merge) for name, text in notes.items()))
 
 
-#: More words of notes on puzzles.
-ANSWERS = ("17.12:3:0", "17.12?:3:fA1A2", "17.12?:3:fB1B2", "5.30?:4:w", "2026-11-27")
-_PARTS = st.fixed_dictionaries(
-    {
-        "library": st.lists(st.sampled_from([*kept_games(), PAST]), unique=True).map(tuple),
-        "maps": st.lists(st.sampled_from(SIDES.split()), unique=True).map(" ".join),
-        "map_names": st.lists(
-            st.builds(lambda *named: with_name("", *named), st.sampled_from(SIDES.split()), st.sampled_from("ab")),
-            unique_by=lambda word: word.partition(":")[0],
-        ).map(" ".join),
-        "puzzles": st.lists(st.sampled_from([*PROGRESS.split(), *ANSWERS])).map(" ".join),
-        "printed": st.sampled_from(["", saved_files.ON_TABLE, PAST[1], EARLIER[1]]).map(
-            lambda text: SavedText(text, text)
-        ),
-    }
+#: Words of each note, from which devices have some, and whole notes.
+WORDS = {
+    shelf.DAYS: "2026-11-26:k1:7 2026-11-26:k2: 2026-11-26:k1: 2026-11-25:k0:practice 2026-11-25:k0:-4 2026-11-27:k9:",
+    PUZZLES: f"{PROGRESS} 17.12:3:0 17.12?:3:fB1B2 5.30?:4:fA1 2026-11-27 9.9?:1:zz",
+    MAPS: " ".join(saved_files.sides(4)),
+    MAP_NAMES: " ".join(f"{side}:{name}" for side in saved_files.sides(4) for name in "ab"),
+    shelf.EXPLAINED: "keys sound opening",
+}
+WHOLE = {
+    shelf.LESSON: ["over", "v1 coin 0 c1-a-1p-lesson1070207.fA3A4A5B5", "v1 goal 0 c1-a-1p-lesson1070207"],
+    shelf.PREFERENCES: ["theme:night", "theme:night changes:2", "language:es sound:on changes:2"],
+    shelf.DRAFT: [f"{'.' * 100}{drawn}" for drawn in ("." * 21, "^" * 21, "#" * 21)],
+    shelf.PAPER: ["p1-a--o116 base all", "p1-d-3-f2do49ho55x heroes fall"],
+    shelf.LAST_PRINTED: [PAST[1], saved_files.ON_TABLE],
+}
+_NOTES = st.fixed_dictionaries(
+    {name: st.lists(st.sampled_from(text.split())).map(" ".join) for name, text in WORDS.items()}
+    | {name: st.sampled_from(["", *texts]) for name, texts in WHOLE.items()}
 )
 
 
-@settings(max_examples=40, deadline=None)
-@given(mine=_PARTS, theirs=_PARTS)
-def test_import_unites_two_devices(mine: dict[str, object], theirs: dict[str, object]) -> None:
-    """After an import, a device has everything of both devices once, and its own answers to puzzles stay."""
-    here, there = changed(EMPTY, **mine), changed(EMPTY, **theirs)
-    both, _ = imported(here, file_of(there))
-    names, printed, maps, answers, days, _ = holdings(both)
-    assert names == {name for one in (here, there) for name in dict(one.memory.library or ()) if PAST[0] != name}
-    assert isinstance(printed, set)
-    table = {here.memory.printed.text} & {PAST[1], EARLIER[1], saved_files.ON_TABLE}
-    for text in {PAST[1]} & {*dict(there.memory.library or ()).values()} | {there.memory.printed.text} - {""}:
-        assert text in printed | table or (text == EARLIER[1] and PAST[1] in printed | table)
-    assert len(printed & {PAST[1], EARLIER[1]}) < 2
-    assert maps == {*here.memory.maps.split(), *there.memory.maps.split()}
-    named = {side: name for side, name in names_in(there.memory.map_names).items() if side in both.memory.maps.split()}
-    assert names_in(both.memory.map_names) == {**named, **names_in(here.memory.map_names)}
-    ours, others, now = (read_progress(one.memory.puzzles) for one in (here, there, both))
-    assert (answers, days) == ({*ours.answers, *others.answers}, ours.days | others.days)
-    assert {**now.answers, **ours.answers} == now.answers
-    assert imported(both, file_of(there))[0].memory == both.memory
+@given(one=_NOTES, other=_NOTES, third=_NOTES)
+def test_merging_notes_is_a_join(one: dict[str, str], other: dict[str, str], third: dict[str, str]) -> None:
+    """Notes can be merged in any order and repeatedly, and the browser's merges are those of the table."""
+    assert {*NOTES} == {*one} == {*notes_of(EMPTY.memory)}
+    for name, (_, merge, *_) in NOTES.items():
+        first, second, last = merge("", one[name]), merge("", other[name]), merge("", third[name])
+        assert merge(first, first) == first
+        assert merge(first, second) == merge(second, first)
+        assert merge(merge(first, second), last) == merge(first, merge(second, last))
+
+
+def device(notes: dict[str, str], library: Texts, table: str) -> Visit:
+    """Return a device that has saved some notes, games, and a printed game on the table."""
+    valid = {name: " ".join(filter(NOTES[name].is_valid, NOTES[name].records(text))) for name, text in notes.items()}
+    named = (word for word in valid[MAP_NAMES].split() if word.partition(":")[0] in valid[MAPS].split())
+    valid[MAP_NAMES] = " ".join(named)
+    memory = with_notes(EMPTY.memory, {name: NOTES[name].merge("", text) for name, text in valid.items()}.get)
+    return replace(EMPTY, memory=replace(memory, library=library, printed=SavedText(table, table)))
+
+
+_DEVICES = st.builds(
+    device,
+    _NOTES,
+    st.lists(st.sampled_from([*KEPT[:3], PAST]), unique=True).map(tuple),
+    st.sampled_from(["", saved_files.ON_TABLE, PAST[1], EARLIER[1]]),
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(mine=_DEVICES, theirs=_DEVICES)
+def test_import_unites_two_devices(mine: Visit, theirs: Visit) -> None:
+    """A file moves everything to an empty device, and the files of two devices lead to the same in any order."""
+    file, other = file_of(mine), file_of(theirs)
+    moved, after = imported(EMPTY, file)[0], imported(mine, other)[0]
+    both, again = imported(moved, other)[0], imported(imported(EMPTY, other)[0], file)[0]
+    assert file_of(moved) == file
+    assert without_names(both) == without_names(again)
+    assert imported(both, other)[0].memory == both.memory
+    assert holdings(after)[2:] == holdings(both)[2:]
+    assert dict(mine.memory.library or ()).keys() <= dict(after.memory.library or ()).keys()
+
+
+def without_names(visit: Visit) -> list[str]:
+    """Return the lines of a device's file, in which printed games have no names, because these can be the same."""
+    lines = file_of(visit).splitlines()
+    return sorted(line.partition("=")[2] if line.startswith(PRINTED_BEFORE) else line for line in lines)
 
 
 _OTHER = PAST[1].replace("p1-a--o116", "p1-a-1-o116")
@@ -138,9 +180,10 @@ def test_import_can_be_repeated_after_the_device_was_full() -> None:
     there = updated(updated(full, m.LibraryRead("\n".join(map(" ".join, first)))), m.DismissNotice())
     assert there.memory.library == first
     again, effects = imported(there, FILE)
-    assert holdings(again) == holdings(full)
-    assert {effect.name for effect in effects if isinstance(effect, SaveOtherGame)} == dict(rest).keys()
-    assert SaveImported(SIDES, NAMES, PROGRESS) in effects
+    assert holdings(again)[1:] == holdings(full)[1:]
+    others = dict(rest).keys() - {KEPT[0][0]}  # it is the current game
+    assert {effect.name for effect in effects if isinstance(effect, SaveOtherGame)} == others
+    assert merging(full) in effects
 
 
 def test_damaged_data_is_not_exported() -> None:
@@ -189,25 +232,67 @@ _PAST_WORDS, _NO_END = PAST[1].replace(" ", "%20"), "its end is missing"
         (f"{PUZZLES}=end {'x' * MAX_LINE_LENGTH}", f"the line has more than {MAX_LINE_LENGTH} characters"),
     ],
 )
-def test_damaged_line_changes_nothing(line: str, why: str) -> None:
-    """A damaged line is named with its number and its fault, and nothing of the file is imported."""
+def test_damaged_line_is_listed(line: str, why: str) -> None:
+    """A damaged line is listed with its number and its error, the rest is imported, and the line can be saved."""
     lines = FILE.splitlines()
-    there, effects = imported(EMPTY, "\n".join([*lines[:3], line, *lines[3:]]))
-    assert (there.memory, effects, getattr(there.screen, "import_text", None)) == (EMPTY.memory, [], "")
-    assert "Nothing was imported. Line 4: " in told(there)
+    there, _ = imported(EMPTY, "\n".join([lines[0], line, *lines[1:]]))
+    assert file_of(there) == FILE
+    assert "1 line couldn't be read completely:Line 2: " in told(there)
     assert why in told(there)
+    assert there.screen.outgoing(WORDS_OF_PAGE, there, "unread") == File(
+        "cartographers-2026-11-27-unread.txt", f"{FILE_HEADER}\n{line}\n"
+    )
 
 
-def test_truncated_file_changes_nothing() -> None:
-    """A file that was cut off within one of its lines changes nothing."""
-    text = file_of(changed(EMPTY, maps=SIDES, map_names=NAMES, puzzles=PROGRESS, library=(PAST,)))
-    for end in range(len(FILE_HEADER) + 1, len(text) - 1):
+def quoted(text: str) -> str:
+    """Return a text as a mail program quotes it."""
+    return "".join(f"> {line}\n" for line in text.splitlines())
+
+
+UNKIND: dict[str, Callable[[str], str]] = {
+    "joined files": lambda text: text + text,
+    "header in the middle": lambda text: f"{text.partition(chr(10))[2]}{text}",
+    "text around the file": lambda text: f"Hi,\n\nhere are my games:\n{text}-- \nAna\n",
+    "quoted": quoted,
+    "wrapped at spaces": lambda text: "\n".join(
+        textwrap.fill(line, 72, break_long_words=False, break_on_hyphens=False) for line in text.splitlines()
+    ),
+    "wrapped anywhere": lambda text: "\n".join(
+        line[at : at + 70] for line in text.splitlines() for at in range(0, len(line), 70)
+    ),
+    "wrapped and quoted": lambda text: quoted(UNKIND["wrapped anywhere"](text)),
+    "ends of lines, and a mark": lambda text: "\ufeff" + text.replace("\n", "\r\n"),
+    "a giant line": lambda text: text.replace("\n", f"\n{'x' * 3 * MAX_LINE_LENGTH}\n", 1),
+    "year 10000 and damaged lines": lambda text: text.replace(
+        "\n",
+        f"\n{FINISHED}999999999999999.a {GAME}\n{shelf.DAYS}=9999-12-31:a:5%20end\n{PUZZLES}=167.6?:3:zz%20end\n",
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", UNKIND)
+def test_unkind_file_loses_nothing(kind: str) -> None:
+    """Everything in a file is imported, whatever people and programs have done to it."""
+    there, _ = imported(EMPTY, UNKIND[kind](FILE))
+    assert file_of(there) == FILE
+    says_more = kind in {"text around the file", "a giant line", "year 10000 and damaged lines"}
+    assert ("couldn't be read completely" in told(there)) == says_more
+
+
+def test_truncated_file_keeps_whole_records() -> None:
+    """Of a file that was cut off within a line, all whole records are imported, and the page names the line."""
+    full = changed(EMPTY, maps=SIDES, map_names=NAMES, puzzles=PROGRESS, library=(PAST,))
+    text = file_of(full)
+    for end in range(len(FILE_HEADER) + 15, len(text) - 1):
         if text[end - 1] != "\n" and text[end] != "\n":
-            assert imported(EMPTY, text[:end])[0].memory == EMPTY.memory, text[:end]
+            there, _ = imported(EMPTY, text[:end])
+            assert all(few <= many for few, many in zip(holdings(there), holdings(full), strict=True)), text[:end]
+            assert "1 line couldn't be read completely:Line " in told(there)
 
 
 def test_maps_have_a_limit() -> None:
-    """An import adds maps up to a total; the page says how many were left out."""
+    """An import adds maps up to a total; the page says how many were left out, and the file of the total is read."""
     many = saved_files.sides(MAX_MAPS + 3)
     full = changed(EMPTY, maps=" ".join(many[:-2]))
     there, _ = imported(EMPTY, file_of(full))
@@ -216,24 +301,43 @@ def test_maps_have_a_limit() -> None:
     again, _ = imported(full, file_of(changed(EMPTY, maps=" ".join(many))))
     assert again.memory.maps == full.memory.maps
     assert "2 maps were left out" in told(again)
-    assert with_maps(" ".join(many[:2]), " ".join(many[1:4])).split() == [*many[2:4], *many[:2]]
+    assert imported(EMPTY, file_of(there))[0].memory == there.memory
 
 
 def test_names_of_maps_that_were_left_out_are_left_out() -> None:
-    """An import adds only names of maps that the device then has, and no name replaces the device's own."""
-    file = file_of(changed(EMPTY, maps=FIRST, map_names=f"{FIRST}:a {SECOND}:b"))
-    there, effects = imported(EMPTY, file)
-    assert (there.memory.map_names, effects) == (f"{FIRST}:a", [SaveImported(FIRST, f"{FIRST}:a {SECOND}:b", "")])
-    here, _ = imported(changed(EMPTY, maps=SIDES, map_names=f"{FIRST}:mine"), file)
-    assert names_in(here.memory.map_names) == {FIRST: "mine", SECOND: "b"}
+    """An import adds only names of maps that the device then has. Of two names, the first in the alphabet stays."""
+    file = file_of(changed(EMPTY, maps=FIRST, map_names=f"{FIRST}:m {SECOND}:b"))
+    there, _ = imported(EMPTY, file)
+    assert there.memory.map_names == f"{FIRST}:m"
+    for mine, stays in (("a", "a"), ("z", "m")):
+        here, _ = imported(changed(EMPTY, maps=SIDES, map_names=f"{FIRST}:{mine}"), file)
+        assert names_in(here.memory.map_names) == {FIRST: stays, SECOND: "b"}
 
 
-def test_answers_have_a_limit() -> None:
-    """A file with more answers than a player can give in many years is refused with a sentence."""
-    assert saved_files.result_of(Import(saved_files.too_many_answers(), ()).work()) == m.ImportRejected(0, "")
+def test_notes_have_a_limit() -> None:
+    """A device saves at most so many answers from several files, and another device reads its file."""
     there, _ = imported(EMPTY, saved_files.too_many_answers())
-    assert there.memory == EMPTY.memory
-    assert "Nothing was imported. The file has more than 12000 answers to puzzles." in told(there)
+    again, _ = imported(there, file_of(changed(EMPTY, puzzles="999999.0:1:1")))
+    for visit in (there, again):
+        assert len(visit.memory.puzzles.split()) == MAX_WORDS
+        assert "Some notes in the file were left out" in told(visit)
+    assert imported(EMPTY, file_of(again))[0].memory == there.memory
+
+
+def test_second_device_continues_day_and_game() -> None:
+    """A second device has the streak, can't repeat today's game as counting, and continues the game in play."""
+    today, days = date(2026, 11, 27), read_runs("2026-11-25:k0:7 2026-11-26:k1:8")
+    mine = updated(arrive(p.CHANCE, day=today, days=days), m.Begin("daily")).memory
+    there, _ = imported(EMPTY, file_of(replace(EMPTY, memory=replace(mine, library=()))))
+    assert (there.memory.days, there.memory.days.streak(today)) == (mine.days, 2)
+    assert "3 daily games" in told(there)
+    begun = updated(updated(there, m.Go("start")), m.Begin("daily"))
+    assert begun.screen.saved_game == there.memory.shelf.saved == mine.shelf.saved
+    states = (SavedGame(replace(p.game_of(p.GAMES["A"][step][1]), key="k"), 0) for step in (8, 20))
+    early, late = (file_of(changed(EMPTY, shelf=shelf.EMPTY.with_game(state))) for state in states)
+    both, again = (imported(imported(EMPTY, one)[0], other)[0] for one, other in ((early, late), (late, early)))
+    assert both.memory.shelf.text == again.memory.shelf.text
+    assert file_of(both) == file_of(again) == late
 
 
 def test_lines_of_a_newer_version_are_left_out_and_mentioned() -> None:
@@ -282,7 +386,7 @@ def test_other_line_round_trip(text: str) -> None:
         found = read_other(line)
     except InvalidRecord:
         return
-    assert read_other(write_other(OtherLine(PUZZLES, f"{found.text} end"))) == found
+    assert read_other(write_other(OtherLine(PUZZLES, f"{found.text} end"))) == found._replace(error=None)
 
 
 def test_many_games_of_one_name_are_merged_quickly() -> None:

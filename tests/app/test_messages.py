@@ -132,7 +132,7 @@ words = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1)
 values = {"int": st.integers(), "bool": st.booleans(), "str": words, "Topic": st.sampled_from(m.Topic)}
 #: The messages of jobs and of the browser that no control sends.
 NO_COMMANDS = {
-    *(m.AnswerJudged, m.BotPlyChosen, m.HintFound, m.HonorsFound, m.PlyJudged),
+    *(m.AnswerJudged, m.BotPlyChosen, m.HintFound, m.HonorsFound, m.ImportChecked, m.NotesRead, m.PlyJudged),
     *(m.SaveFailed, m.OtherSaveFailed, m.PrintedGameStays, m.Refused),
 }
 
@@ -257,8 +257,8 @@ def on(visit: Visit, *messages: m.Message) -> list[tuple[Visit, m.Message]]:
 ANSWERED: list[tuple[Visit, m.Message]] = [
     *on(HOME, m.Go("set-up"), m.Begin("first"), m.Open("preferences"), m.Prefer("hand", "left"), m.Reload(), m.Print()),
     *on(HOME, m.NewerVersionReady(), m.Resume("x"), m.GameReplaced(SAVED_TEXT), m.DismissExplanation("hero")),
-    *on(HOME, m.LibraryRead(""), m.DailyRunsRead("", "2026-11-23", 9), m.ProgressRead("1.1:1:2")),
-    *on(HOME, m.MapsRead("X3UGU2OPOB8QGTHR", ""), m.GamesAtRisk(10, 0), m.EnterRoom()),
+    *on(HOME, m.LibraryRead(""), m.DailyRunsRead("", "2026-11-23", 9)),
+    *on(HOME, m.NotesRead((("cartographers.puzzles", "1.1:1:2"),)), m.GamesAtRisk(10, 0), m.EnterRoom()),
     *on(HOME, m.ReducedMotionChanged(on=True), m.WideWindowChanged(on=True), m.FragmentChanged(f"#room={WORD}")),
     *on(HOME, m.PrintedGameStays("p1 c1-a-1p-x 0 by: end", "", Notice.DENIED)),
     (updated(HOME, m.Open("preferences")), m.Close()),
@@ -294,7 +294,7 @@ ANSWERED: list[tuple[Visit, m.Message]] = [
     *on(HISTORY, m.HonorsFound(p.kept_games(), ()), m.ShowDetails("x"), m.ShowMore(), m.Replay(SAVED), m.Delete(SAVED)),
     *on(HISTORY, m.ImportGames(""), m.Refused(Notice.LARGE_FILE)),
     (updated(HISTORY, m.Delete(SAVED)), m.Restore()),
-    *on(IMPORTING, m.StopImport(), m.ImportChecked(""), m.ImportRejected(2, "nonsense")),
+    *on(IMPORTING, m.StopImport(), m.ImportChecked("")),
     (changed(DAYS, day=date(2026, 11, 23)), m.TurnCalendar(-1)),
     (EDITOR, m.MapMeasured("X", 24, 0, 0)),
     *on(ASKED_FOR_CODE, m.CodeDrawn(LINK_IN_CODE, "33 M4 4h1v1h-1z"), m.CodeMissing()),

@@ -15,14 +15,16 @@ from support import playing as p
 from support.visits import arrive, changed, updated
 
 CHOICES = [(what, value) for what, values in OPTIONS.items() if what not in ROOM_OPTIONS for value in values]
-preferences = st.builds(Preferences, **{what: st.sampled_from(values) for what, values in OPTIONS.items()})
+preferences = st.builds(
+    Preferences, **{what: st.sampled_from(values) for what, values in OPTIONS.items()}, changes=st.integers(0, 99)
+)
 HOME, PLAYING = arrive(p.CHANCE), p.choosing(p.begun())
 
 
 def test_preferences_list_their_default_choice_first() -> None:
     """Every preference lists its choices in the order of the panel, with the default first."""
-    assert tuple(OPTIONS) == DEFAULTS._fields
-    assert tuple(values[0] for values in OPTIONS.values()) == DEFAULTS
+    assert (*OPTIONS, "changes") == DEFAULTS._fields
+    assert (*(values[0] for values in OPTIONS.values()), 0) == DEFAULTS
 
 
 @given(chosen=preferences)
@@ -41,6 +43,7 @@ def test_preferences_of_another_version_keep_known_choices() -> None:
     """Preferences of another version keep every known choice, and an unknown choice is refused by name."""
     for text, read in (
         ("", DEFAULTS),
+        (f"changes:{'9' * 20}", DEFAULTS),
         ("theme:night", Preferences(theme="night")),
         ("theme:purple hand:left", Preferences(hand="left")),
         ("colour:red sound:on :: : theme", Preferences(sound="on")),
@@ -62,7 +65,7 @@ def test_each_choice_is_a_button(what: str, value: str) -> None:
         still = changed(opened, edition=Edition(vibrates=False))
         assert (command in p.buttons(p.shown(still))) == (what != "vibration")
         chosen = updated(opened, m.read_command(command))
-        assert chosen.memory.preferences == DEFAULTS._replace(**{what: value})
+        assert chosen.memory.preferences == DEFAULTS._replace(changes=1, **{what: value})
         assert {f"prefer {what} {each}" for each in OPTIONS[what]} & {*p.pressed(p.shown(chosen))} == {command}
 
 

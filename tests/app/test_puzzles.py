@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of, walk
-from app.effects import FetchPart, SaveProgress
+from app.effects import FetchPart
 from app.game.glicko import Rating, Result, rated
 from app.game.puzzle_progress import (
     FAILED,
@@ -19,16 +19,17 @@ from app.game.puzzle_progress import (
     SOLVED,
     FirstAnswer,
     Progress,
+    merge_progress,
     read_progress,
     score_of,
 )
-from app.game.shelf import merged_notes
+from app.game.shelf import PUZZLES as NOTE
 from app.page_load import Parts
 from app.parts import LATER, PUZZLES, ROOMS
 from app.screens.answers.screen import Answers
 from app.screens.fetching.screen import Fetching
 from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day, puzzles_of_level
-from app.screens.puzzles.judging import AnswerJob, saved_ply
+from app.screens.puzzles.judging import AnswerJob, saved_ply, saving
 from app.screens.puzzles.screen import Puzzles
 from app.screens.review.reasons import whole_stars
 from app.visit import Visit
@@ -122,18 +123,18 @@ def test_rating_follows_from_the_first_answers() -> None:
     assert provisional == sorted(provisional, reverse=True)
 
 
-def test_only_the_first_answer_counts() -> None:
-    """Of several answers to a puzzle in two tabs, only the first one counts, and its ply stays with its score."""
-    note = merged_notes("1.1:2:0 2026-11-26", "1.1:2:2 2.1:3:2 2026-11-27")
-    assert note == "1.1:2:0 2026-11-26 2.1:3:2 2026-11-27"
+def test_one_answer_counts() -> None:
+    """Of several answers to a puzzle on two devices, the lower score counts, and its ply stays with it."""
+    note = merge_progress("1.1:2:0 2026-11-26", "1.1:2:2 2.1:3:2 2026-11-27")
     progress = read_progress(note)
     assert progress.answers == {"1.1": FirstAnswer("1.1", 2, 0), "2.1": FirstAnswer("2.1", 3, 2)}
-    assert progress.solved == 1
+    assert (progress.solved, len(progress.days)) == (1, 2)
     assert read_progress("1.1:2:0 1.1:2:2").answers == read_progress("1.1:2:0").answers
     mine, theirs = "1.1?:2:fA1A2 1.1:2:0", "1.1?:2:fB1B2 1.1:2:2"
-    assert merged_notes(mine, theirs) == mine
-    assert merged_notes(theirs, mine) == theirs
-    for note, ply in ((mine, "fA1A2"), (merged_notes("1.1:2:0", theirs), "")):
+    waiting, damaged = "1.1?:2:fC1C2", "1.1?:2:zz"
+    for note, other, expected in ((mine, theirs, mine), (theirs, waiting, theirs), (waiting, damaged, waiting)):
+        assert merge_progress(note, other) == merge_progress(other, note) == expected
+    for note, ply in ((mine, "fA1A2"), (merge_progress("1.1:2:0", theirs), "")):
         progress = read_progress(note)
         assert progress.answers == {"1.1": FirstAnswer("1.1", 2, 0, ply)}
         assert str(progress.answers["1.1"]) == "1.1:2:0"
@@ -146,7 +147,7 @@ def test_unreadable_words_are_kept_and_ignored(word: str) -> None:
     """A word of a damaged note, or of a newer version, is ignored, but stays in the note."""
     progress = read_progress(f"{word} 7.7:1:2 {q.DAY}")
     assert (list(progress.answers), [*progress.days]) == (["7.7"], [q.DAY])
-    assert merged_notes(word, "7.7:1:2").split() == [word, "7.7:1:2"]
+    assert {*merge_progress(word, "7.7:1:2").split()} == {word, "7.7:1:2"}
 
 
 #: A note with the answers to many puzzles, after which a rating isn't provisional anymore.
@@ -309,7 +310,7 @@ def test_unknown_answer_is_judged_in_the_background() -> None:
     assert q.puzzle_on(PENDING).job(PENDING) == JOB
     assert "Judging your move" in text(PENDING)
     assert PENDING.memory.puzzles == f"{q.PUZZLE.id}?:{q.PUZZLE.level}:{write_ply(q.UNKNOWN_PLY)} {q.DAY}"
-    assert SaveProgress(PENDING.memory.puzzles) in effects_of(q.placed(q.opened_puzzle(), q.UNKNOWN_PLY), m.Confirm())
+    assert saving(PENDING) in effects_of(q.placed(q.opened_puzzle(), q.UNKNOWN_PLY), m.Confirm())
     progress = progress_of(PENDING)
     assert progress.is_answered(q.PUZZLE.id)
     assert ([*progress.days], progress.rating) == ([q.DAY], Rating())
@@ -318,7 +319,7 @@ def test_unknown_answer_is_judged_in_the_background() -> None:
     done = updated(PENDING, judged(150))
     assert (progress_of(done).answers[q.PUZZLE.id].score, len(progress_of(done).pending)) == (NEARLY, 0)
     assert q.puzzle_on(done).rating_change
-    assert SaveProgress(done.memory.puzzles) in effects_of(PENDING, judged(150))
+    assert saving(done) in effects_of(PENDING, judged(150))
     assert q.puzzle_on(done).job(done) is None
     assert updated(done, judged(900)) == done
     assert "about 2 more stars by the end of the game" in text(done)
@@ -332,7 +333,7 @@ def test_list_judges_an_answer_that_the_player_left() -> None:
     assert visit.screen.job(visit) == JOB
     done = updated(visit, judged(900))
     assert progress_of(done).answers[q.PUZZLE.id].score == FAILED
-    assert SaveProgress(done.memory.puzzles) in effects_of(visit, judged(900))
+    assert saving(done) in effects_of(visit, judged(900))
     assert done.screen.job(done) is None
     assert updated(done, judged(900)) == done
     assert ["Judging your move" in text(one) for one in (visit, done)] == [True, False]
@@ -348,20 +349,25 @@ def test_pending_answer_cannot_be_replaced() -> None:
     note = PENDING.memory.puzzles
     again = q.opened_puzzle(note=note)
     assert (q.puzzle_on(again).answer, q.puzzle_on(again).job(again)) == (q.UNKNOWN_PLY, JOB)
-    merged = updated(q.opened_puzzle(), m.ProgressRead(note))
+    merged = updated(q.opened_puzzle(), m.NotesRead(((NOTE, note),)))
     assert merged.memory.puzzles == note
     other = q.answered(merged, POSITION.best)
     assert (q.puzzle_on(other).rating_change, other.memory.puzzles) == (None, note)
 
 
-@pytest.mark.parametrize("ply", ["x", "fA1", f"{'f' * 60}"])
-def test_damaged_pending_answer_is_ignored(ply: str) -> None:
-    """A pending answer that isn't a legal ply is neither shown nor judged."""
+@pytest.mark.parametrize("ply", ["x", "zz", "fA1", f"{'f' * 60}"])
+def test_damaged_pending_answer_is_replaced(ply: str) -> None:
+    """A pending answer that isn't a legal ply is neither shown nor judged, and the player's own answer counts."""
     visit = q.opened_puzzle(note=f"{q.PUZZLE.id}?:{q.PUZZLE.level}:{ply} 9999.99?:1:fA1")
     assert q.puzzle_on(visit).answer is None
     there = updated(visit, m.Back())
     assert there.screen.job(there) is None
-    assert progress_of(q.answered(visit, POSITION.best)).is_answered(q.PUZZLE.id)
+    known, unknown = q.answered(visit, POSITION.best), updated(q.answered(visit, q.UNKNOWN_PLY), judged(150))
+    for done, score in ((known, SOLVED), (unknown, NEARLY)):
+        assert q.puzzle_on(done).rating_change
+        stored = merge_progress(visit.memory.puzzles, done.memory.puzzles)  # by the browser
+        assert read_progress(stored).answers[q.PUZZLE.id].score == score
+    assert q.puzzle_on(q.opened_puzzle(note=q.answered(visit, q.UNKNOWN_PLY).memory.puzzles)).answer == q.UNKNOWN_PLY
 
 
 def test_job_judges_an_answer_like_the_file() -> None:
@@ -402,7 +408,7 @@ def test_unknown_answer_is_judged_again() -> None:
     again = seen_again(done.memory.puzzles)
     assert q.puzzle_on(again).job(again) == JOB
     assert "Judging your move" in text(again)
-    assert SaveProgress(done.memory.puzzles) not in effects_of(again, judged(900))
+    assert saving(done) not in effects_of(again, judged(900))
     verdict = updated(again, judged(900))
     assert verdict.memory.puzzles == done.memory.puzzles
     assert p.with_class(p.shown(verdict), "verdict") == p.with_class(p.shown(done), "verdict")

@@ -1,5 +1,7 @@
 """A room calls a player whose page is hidden: by the title, and on request by a notification or a sound."""
 
+from typing import Any
+
 import pytest
 
 from app import messages as m
@@ -20,7 +22,7 @@ def seen(device: Device, *, hidden: bool) -> None:
     device.tick(4)
 
 
-def wishing(device: Device, **wishes: str) -> None:
+def wishing(device: Device, **wishes: Any) -> None:  # noqa: ANN401 - texts, like all preferences
     """Give a player some preferences."""
     device.visit = changed(device.visit, preferences=DEFAULTS._replace(**wishes))
 

@@ -118,6 +118,11 @@ def test_two_tabs(player: Player, site: str) -> None:
     check_card(player)
     player.click("^Next card$")
     assert saved(player).steps == 4
+    player.click("^Cards$", "^New game$", "^Delete that game$")
+    other.page.bring_to_front()
+    other.click("^Next card$")
+    expect(other.page.get_by_text("Another tab has moved or deleted the printed game")).to_be_visible()
+    assert other.stored(PRINTED) == ""
 
 
 @pytest.mark.thorough

@@ -283,4 +283,4 @@ def test_focus_moves_to_undo_after_a_deletion(player: Player, site: str) -> None
     player.page.locator(".kept-entry").first.press("Enter")
     player.button("^Delete$").focus()
     ear.listen()
-    assert ear.press("Enter") == ['button "Undo"', "Game deleted."]
+    assert ear.press("Enter") == ['button "Undo"', "1 game deleted."]

@@ -1,17 +1,13 @@
 """The memory of a device: the daily game, games set aside, the history, and files of games."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from app.game.shelf import MAX_FILE_SIZE
-from app.screens.history.importing import FILE_HEADER
-from support.page.games import before_the_end, finished_games, go_on, kept_game, new_device
-from support.page.player import Player, on_a_phone
-from support.page.scripts import call
+from app.game.shelf import ERASED, EXPLAINED, MAX_FILE_SIZE
+from support.page.games import before_the_end, finished_games, go_on, kept_game
+from support.page.player import PREFIX, Player, on_a_phone
 
 GAMES = finished_games()
 pytestmark = on_a_phone
@@ -55,34 +51,23 @@ def test_daily_game_is_set_aside_for_another_game(player: Player, site: str) -> 
     assert player.record == other
 
 
-@pytest.mark.thorough
-def test_file_moves_games_to_another_device(
-    player: Player, site: str, tmp_path: Path, new_context: Callable[..., BrowserContext]
-) -> None:
-    """A file moves games to another device. If it has an error, nothing is imported, and the page names the line."""
+def test_everything_is_deleted(player: Player, site: str, tmp_path: Path) -> None:
+    """The history becomes a table; then everything is deleted, and another tab loads again and saves nothing back."""
     player.store(GAMES)
-    player.open(site)
-    player.tap("^History$")
-    expect(entries(player.page)).to_have_count(len(GAMES))
-    file = player.download("^Save all games to a file$", tmp_path)
-    assert re.fullmatch(r"cartographers-\d{4}-\d\d-\d\d\.txt", file.name)
-    broken = tmp_path / "broken.txt"
-    broken.write_text(file.read_text("utf-8").replace("c1-b-3p", "d1-b-3p"), "utf-8")
-    other = new_device(new_context)
-    page = other.page
-    other.open(site)
+    player.start(site)
+    player.press(player.confirm)
+    player.wait_for_plies(1)
+    other = player.new_tab(site)
     other.tap("^History$")
-    field = page.get_by_label("Import games from a file")
-    field.set_input_files(broken)
-    expect(page.get_by_role("status").filter(has_text="Nothing was imported. Line")).to_be_visible()
-    expect(entries(page)).to_have_count(0)
-    field.set_input_files(file)
-    expect(page.get_by_text("4 new games imported. Already here: 0.")).to_be_visible()
-    other.reload()
-    other.tap("^History$")
-    expect(entries(page)).to_have_count(len(GAMES))
-    field.set_input_files(file)
-    expect(page.get_by_text("0 new games imported. Already here: 4.")).to_be_visible()
+    table = other.download("^Save a table of your games$", tmp_path)
+    assert table.read_bytes().startswith(b"\xef\xbb\xbfDate,")
+    assert (table.suffix, table.read_bytes().count(b"\r\n")) == (".csv", len(GAMES) + 1)
+    other.tap("^Delete everything on this device$", "^Delete everything$")
+    for tab in (other, player):
+        tab.page.bring_to_front()
+        expect(tab.button("^Learn by playing")).to_be_visible()
+        names = tab.page.evaluate("Object.keys(localStorage)")
+        assert {name.removeprefix(f"{PREFIX} ") for name in names} <= {ERASED, EXPLAINED}
 
 
 def test_a_finished_game_is_in_the_history_once(page: Page, player: Player, site: str) -> None:
@@ -117,26 +102,5 @@ def test_too_large_file_is_not_read(page: Page, player: Player, site: str, tmp_p
     for screen in ("History", "Open a link"):
         player.tap(f"^{screen}$")
         page.locator("input[type=file]").set_input_files(large)
-        expect(page.get_by_role("alert").filter(has_text="up to 6 MB")).to_be_visible()
+        expect(page.get_by_role("alert").filter(has_text="up to 12 MB")).to_be_visible()
         player.tap("^Close$", "^Back$")
-
-
-@pytest.mark.thorough
-def test_cancel_button_stops_an_import(page: Page, player: Player, site: str, tmp_path: Path) -> None:
-    """The Cancel button stops an import before it begins, and nothing is imported."""
-    file = tmp_path / "games.txt"
-    file.write_text("\n".join([FILE_HEADER, *map(" ".join, GAMES.items())]), "utf-8")
-    player.open(site)
-    player.tap("^History$")
-    expect(page.locator("input[type=file]")).to_be_attached()
-    call(page, "pretend", "holdBackground")
-    for key in ("", "Escape"):
-        page.locator("input[type=file]").set_input_files(file)
-        expect(page.get_by_text("Checking the file.")).to_be_visible()
-        if key:
-            page.keyboard.press(key)
-        else:
-            player.tap("^Cancel$")
-        expect(page.get_by_text("Import canceled.")).to_be_visible()
-    page.evaluate("freeBackground()")
-    expect(entries(page)).to_have_count(0)

@@ -391,16 +391,22 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         yield f"history, {name}", p.after(home, m.Go("history"), m.ShowDetails(name))
     yield "no history", updated(changed(home, library=()), m.Go("history"))
     history = updated(home, m.Go("history"))
-    yield "wide, history", changed(history, is_wide=True)
-    yield "a deleted game", updated(history, m.Delete(kept[0][0]))
+    yield from {
+        "wide, history": changed(history, is_wide=True),
+        "a deleted game": updated(history, m.Delete(kept[0][0])),
+        "everything to delete": updated(history, m.Open("erase")),
+    }.items()
     many = changed(home, library=tuple((f"{name}{copy}", text) for copy in range(4) for name, text in kept))
-    yield "many games", updated(many, m.Go("history"))
+    ways = accumulate((m.Go("history"), select("begin"), select("all")), updated, initial=many)
+    yield from ((f"many games, {place}", visit) for place, visit in enumerate(ways))
     yield "statistics of many games", updated(many, m.Go("statistics"))
     reading = updated(history, m.ImportGames(f"{FILE_HEADER}\n"))
     yield "a bad file", updated(history, m.ImportGames("nonsense"))
     yield "a file that is read", reading
-    all_kinds = m.ImportChecked("", 1_234, " ".join(PAST), " ".join(sides(MAX_MAPS + 2)), "", PROGRESS, has_newer=True)
-    for message in (m.StopImport(), m.ImportRejected(2, "nonsense"), m.ImportChecked("", 0), all_kinds):
+    notes = (shelf.MAPS, " ".join(sides(MAX_MAPS + 2))), (shelf.PUZZLES, PROGRESS), (shelf.LESSON, "over")
+    unread = tuple((line, f"{FINISHED}1.a nonsense {line}") for line in range(5))
+    all_kinds = m.ImportChecked("", 1_234, " ".join(PAST), notes, unread, 1, has_newer=True)
+    for message in (m.StopImport(), m.ImportChecked(""), all_kinds):
         yield f"a file, {message}", updated(reading, message)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE, Notice.PRINT):
         yield f"refused, {why}", updated(history, m.Refused(why))
@@ -976,6 +982,11 @@ def links() -> Iterator[Visit]:
         yield updated(field, m.FollowLink(text))
 
 
+def select(what: str) -> m.Message:
+    """Return the message with which a player selects games in the history."""
+    return m.Choose("select", what)
+
+
 def history() -> Iterator[Visit]:
     """Yield the history: empty, full, with details, filtered, after a deletion, and with files of all kinds."""
     empty = changed(updated(arrive(p.CHANCE, day=_TODAY), m.Go("history")), library=())
@@ -983,6 +994,9 @@ def history() -> Iterator[Visit]:
     many = tuple((f"{name}{number}", text) for name, text in p.kept_games() for number in range(9))
     yield from (empty, full, changed(empty, library=many))
     yield from (updated(full, m.Shared("games", how)) for how in ("asked", "copied", "shown"))
+    yield from (updated(full, m.Shared(what, how)) for what, how in (("table", "shown"), ("unread", "asked")))
+    yield from accumulate((select(what) for what in ("begin", p.kept_games()[0][0], "all")), updated, initial=full)
+    yield from (updated(full, m.Open("erase")), p.after(full, select("begin"), select("all"), m.Delete("selected")))
     for name, _ in p.kept_games():
         yield from (updated(full, m.ShowDetails(name)), updated(full, m.Delete(name)))
     yield from (chosen(full, f"side {side}", "players together") for side in "CD")
@@ -991,10 +1005,12 @@ def history() -> Iterator[Visit]:
     text = games.text
     one, two = (changed(DEVICE, maps=" ".join(sides(count))) for count in (MAX_MAPS + 1, MAX_MAPS + 2))
     single = changed(empty, library=(PAST,), maps=MAP_LIKE_B, puzzles="1.1:1:1")
+    days = changed(empty, days=read_runs("2026-11-25:k:1 2026-11-26:k:1"))
     for file in (
-        *("nonsense", text.splitlines()[0], text, f"{text}nonsense\n"),
-        *(f"{text}{note}=x%20end\n" for note in (shelf.PUZZLES, shelf.MAP_NAMES)),
-        *(f"{file_of(one)}a=b\n", file_of(two), file_of(single), too_many_answers()),
+        *("nonsense", text.splitlines()[0], text, f"{text}nonsense\n", text + "a\n" * 4, text + "a\n" * 5),
+        *(f"{text}{note}=x%20end\n" for note in (shelf.PUZZLES, shelf.MAP_NAMES, shelf.DAYS)),
+        *(file_of(days), file_of(changed(days, days=read_runs("2026-11-25:k:1"), lesson="over"))),
+        *(f"{file_of(one)}cartographers.a=b\n", file_of(two), file_of(single), too_many_answers()),
     ):
         visit = updated(empty, m.ImportGames(file))
         yield visit
@@ -1002,7 +1018,7 @@ def history() -> Iterator[Visit]:
         if isinstance(job, Import):
             yield updated(visit, m.StopImport())
             *_, last = job.work()
-            assert isinstance(last, m.ImportChecked | m.ImportRejected)
+            assert isinstance(last, m.ImportChecked)
             yield updated(visit, last)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE, Notice.PRINT):
         yield updated(empty, m.Refused(why))

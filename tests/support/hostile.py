@@ -14,27 +14,27 @@ from unittest.mock import patch
 from hypothesis import strategies as st
 
 from app import messages as m
-from app.game import shelf
 from app.game.custom_maps import is_named_map, names_in, with_name
 from app.game.daily import EPOCH, DailyRun, read_runs
 from app.game.library import read_entry
 from app.game.paper import read_paper
 from app.game.paper_notes import read_counted_row, read_counts, read_maps
 from app.game.printed import read_printed, write_printed
-from app.game.puzzle_progress import read_progress
+from app.game.puzzle_progress import merge_progress, read_progress
 from app.game.rival import read_rival
 from app.game.seating import read_seat, write_seat
 from app.game.setup import read_cartographer
-from app.game.shelf import END, MAP_NAMES, MAPS, PUZZLES, read_count, read_notes, read_save, shelf_of, write_save
+from app.game.shelf import END, read_count, read_notes, read_save, shelf_of, write_save
 from app.game.summary import read_deal_summary, read_summary
 from app.invitation import read_damaged_invitation, read_invitation
 from app.link import link_of
 from app.preferences import DEFAULTS, read_preferences
 from app.room.saved_room import key_in, read_room
 from app.saves.former import current_line
+from app.saves.notes import NOTES
 from app.screens.editor.drawing import read_draft, write_draft
 from app.screens.follow.screen import link_in
-from app.screens.history.importing import Import
+from app.screens.history.importing import Import, fault_in
 from app.screens.history.other_lines import OtherLine, read_other, write_other
 from app.screens.paper.tally import read_tally
 from app.screens.parts.printed_game import past_game, setup_of_next
@@ -113,19 +113,20 @@ def lenient(
 
 def imported(text: str) -> m.Message:
     """Import a file into a history that has one game, and return the result."""
-    last = result_of(Import(text, (KEPT[0], PAST), "zz", ON_TABLE).work())
-    if isinstance(last, m.ImportChecked):
-        for line in last.games.split("\n") if last.games else ():
-            read_entry(*line.split(" ", 1))
-        for line in last.printed.split("\n") if last.printed else ():
-            name, text = line.split(" ", 1)
-            assert past_game(((name, text),), name)
+    last = result_of(Import(text, (KEPT[0], PAST), KEPT[0][1], ON_TABLE).work())
+    for line in last.games.split("\n") if last.games else ():
+        read_entry(*line.split(" ", 1))
+    for line in last.printed.split("\n") if last.printed else ():
+        name, text = line.split(" ", 1)
+        assert past_game(((name, text),), name)
+    for _, line in last.unread:
+        fault_in(line)
     return last
 
 
 def rewritten(line: OtherLine) -> str:
     """Return a line of a file, in which a note ends with its last word again."""
-    text = f"{line.text} {END}" if line.name in {MAPS, MAP_NAMES, PUZZLES} else line.text
+    text = f"{line.text} {END}" if line.name in NOTES else line.text
     return write_other(line._replace(text=text))
 
 
@@ -281,7 +282,9 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "imported file": lenient(imported, [file_with(*KEPT), file_of(DEVICE)]),
     "line of an earlier version's file": lenient(current_line, file_of(DEVICE).splitlines()),
     "line of a file": Parser(
-        read_other, [line for line in file_of(DEVICE).splitlines() if "=" in line.partition(" ")[0]], write=rewritten
+        lambda line: read_other(line)._replace(error=None),
+        [line for line in file_of(DEVICE).splitlines() if "=" in line.partition(" ")[0]],
+        write=rewritten,
     ),
     "cartographer": Parser(read_cartographer, [str(ANA)], write=str),
     "seat": Parser(read_seat, ["here", "bot.master", "away.abc.bot.legend"], write=write_seat),
@@ -291,11 +294,17 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "daily games": lenient(read_runs, [RUNS], write=str),
     "progress in puzzles": lenient(
         lambda text: (
-            *(read_progress(text).rating, read_progress(text).streak(TODAY), shelf.merged_notes(text, PROGRESS)),
+            *(read_progress(text).rating, read_progress(text).streak(TODAY), merge_progress(text, PROGRESS)),
             pending_job(read_progress(text)),
             *(saved_ply(read_progress(text), puzzle) for puzzle in all_puzzles() if puzzle.id in PROGRESS),
         ),
         [PROGRESS],
+    ),
+    "notes": lenient(
+        lambda text: [
+            (note.is_valid(text), note.merge(text, ""), note.merge(PROGRESS, text)) for note in NOTES.values()
+        ],
+        [RUNS, PROGRESS, NAMES, str(DEFAULTS), "v1 coin 0 c1-a-1p-lesson1070207.fA3A4A5B5", *PRINTED, *PAPERS],
     ),
     "preferences": lenient(read_preferences, [str(DEFAULTS)], write=str),
     "count": lenient(read_count, ["0", "253370764799999"], write=str),

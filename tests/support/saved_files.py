@@ -3,18 +3,18 @@
 from datetime import date
 
 from app import messages as m
-from app.effects import DeleteGame, Effect, SaveImported, SaveOtherGame
+from app.effects import DeleteGame, Effect, MergeNotes, SaveOtherGame
 from app.game.game import Game
 from app.game.printed import PrintedGame, step_count, write_printed
-from app.game.puzzle_progress import read_progress
 from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
 from app.game.shelf import FINISHED, OPEN, PRINTED_BEFORE, PUZZLES, write_save
 from app.game.summary import with_summary_notes
 from app.jobs import Work
-from app.memory import SavedText
+from app.memory import SavedText, notes_of
 from app.outgoing import File
-from app.screens.history.importing import FILE_HEADER, MAX_ANSWERS, Import
+from app.saves.notes import MAX_WORDS
+from app.screens.history.importing import FILE_HEADER, Import
 from app.visit import Visit
 from cartographers.custom_map import custom_side
 from cartographers.events import GameEnd
@@ -91,7 +91,7 @@ def file_with(*lines: str | tuple[str, str]) -> str:
 
 def too_many_answers() -> str:
     """Return a file with one more answer to puzzles than a file can have."""
-    words = [f"{number}.0:1:1" for number in range(MAX_ANSWERS + 1)]
+    words = [f"{number}.0:1:1" for number in range(MAX_WORDS + 1)]
     return file_with(*(f"{PUZZLES}={'%20'.join(words[at : at + 500])}%20end" for at in range(0, len(words), 500)))
 
 
@@ -102,10 +102,10 @@ def file_of(visit: Visit) -> str:
     return found.text
 
 
-def result_of(work: Work) -> m.ImportChecked | m.ImportRejected:
+def result_of(work: Work) -> m.ImportChecked:
     """Return the result of an import."""
     *_, last = work
-    assert isinstance(last, m.ImportChecked | m.ImportRejected)
+    assert isinstance(last, m.ImportChecked)
     return last
 
 
@@ -116,15 +116,12 @@ def imported(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
     if isinstance(job, Import):
         visit, last = both_of(visit, result_of(job.work()))
         effects += last
-    return visit, [effect for effect in effects if isinstance(effect, SaveOtherGame | SaveImported | DeleteGame)]
+    return visit, [effect for effect in effects if isinstance(effect, SaveOtherGame | MergeNotes | DeleteGame)]
 
 
-def holdings(visit: Visit) -> tuple[object, ...]:
+def holdings(visit: Visit) -> tuple[set[str], ...]:
     """Return everything that a device has, without the names of printed games, which can change."""
-    memory = visit.memory
-    library = memory.library or ()
+    library = visit.memory.library or ()
     names = {name for name, _ in library if not name.startswith(PRINTED_BEFORE)}
     printed = {text for name, text in library if name.startswith(PRINTED_BEFORE)}
-    progress = read_progress(memory.puzzles)
-    maps = {*memory.maps.split()}
-    return names, printed, maps, {*progress.answers}, progress.days, {*memory.map_names.split()}
+    return names, printed, *({*note.split()} for note in notes_of(visit.memory).values())

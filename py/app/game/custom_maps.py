@@ -11,12 +11,12 @@ from functools import lru_cache
 from urllib.parse import quote, unquote
 
 from app.game.setup import JOINERS, clean_name
-from app.game.shelf import merged_notes
 from cartographers.errors import InvalidRecord
 from cartographers.maps import blank_sheet
+from cartographers.region import SIZE
 from cartographers.sides import is_custom
 
-#: The maximum number of maps after an import, or after the player has kept a map from a link.
+#: The maximum number of maps on a device.
 MAX_MAPS = 100
 
 
@@ -36,17 +36,6 @@ def without_map(note: str, side: str) -> str:
     return " ".join(word for word in note.split() if word != side)
 
 
-def with_maps(note: str, other: str) -> str:
-    """Return a note with the maps of another one, which become the oldest.
-
-    There are at most :data:`MAX_MAPS`. If the other note has more new maps, its latest ones are added.
-    """
-    known = note.split()
-    new = [side for side in dict.fromkeys(other.split()) if side not in known]
-    room = max(MAX_MAPS - len(known), 0)
-    return " ".join([*new[max(len(new) - room, 0) :], *known])
-
-
 @lru_cache(maxsize=4)
 def names_in(note: str) -> Mapping[str, str]:
     """Return the names of maps in a note, by side. Unreadable ones are left out."""
@@ -60,10 +49,9 @@ def with_name(note: str, side: str, name: str) -> str:
     return " ".join([*others, f"{side}:{quote(name, safe='')}"] if name else others)
 
 
-def with_names(note: str, other: str, maps: str) -> str:
-    """Return a note of names with those of another one, for the maps in a third note that have no name yet."""
-    sides = {*maps.split()}
-    return merged_notes(note, " ".join(word for word in other.split() if word.partition(":")[0] in sides))
+def has_room_for(note: str, side: str) -> bool:
+    """Return whether a map can be saved: it is in the note already, or there are fewer than :data:`MAX_MAPS`."""
+    return side in note.split() or len(sides_in(note)) < MAX_MAPS
 
 
 def typed_name(text: str) -> str:
@@ -76,8 +64,7 @@ def with_kept_map(note: str, names: str, side: str, name: str) -> tuple[str, str
 
     A name that the map already has stays.
     """
-    maps = with_map(note, side)
-    return maps, with_names(names, with_name("", side, name), maps)
+    return with_map(note, side), names if side in names_in(names) else with_name(names, side, name)
 
 
 def is_named_map(word: str) -> bool:
@@ -89,6 +76,11 @@ def _is_readable(word: str) -> bool:
     """Return whether a word ends in a name that a player can type."""
     name = unquote(word.partition(":")[2])
     return bool(name) and name == typed_name(name)
+
+
+def is_draft(text: str) -> bool:
+    """Return whether a text is a map that is being drawn: one character for each space."""
+    return len(text) == SIZE * SIZE and not text.strip(".^@#")
 
 
 def is_map(side: str) -> bool:

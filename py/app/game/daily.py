@@ -1,5 +1,8 @@
 """The daily game, which follows from the date (UTC), and the runs of daily games on this device.
 
+Of the runs of two devices, one of each day counts (:func:`rank_of_run`), so their streaks are the same after they have
+exchanged files.
+
 A week begins on Monday and has seven kinds of games: the base game on map sides A, B, and A or B; Heroes on C, D, and C
 or D; and a mix of both on a side that changes every week. Base game and Heroes alternate, and each week begins one kind
 later. No edict appears twice in a week. For each family, the week's shuffle deals the four cards of the base game:
@@ -15,6 +18,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
+from app.game.merging import joined
 from cartographers.boxes import Box
 from cartographers.deal import shuffled
 from cartographers.game_id import GameId, pure_game
@@ -195,6 +199,31 @@ def read_runs(text: str) -> DailyRuns:
         else:
             runs[run.day] = run
     return DailyRuns(runs, tuple(unknown))
+
+
+def is_run(word: str) -> bool:
+    """Return whether a word of a saved text is a run."""
+    return bool(read_runs(word).runs)
+
+
+def _records(text: str) -> dict[str, str]:
+    """Return the runs of a saved text by their days, and the other words."""
+    found = read_runs(text)
+    return {day.isoformat(): str(run) for day, run in found.runs.items()} | {f"?{word}": word for word in found.unknown}
+
+
+def rank_of_run(word: str) -> tuple[bool, str, bool]:
+    """Return the rank of a run among those of its day, of which the lowest counts.
+
+    A run that is over counts before one that isn't, because nobody knows when they began; then, the key of the game
+    decides. Of two ends of the same game, a rating counts before practice.
+    """
+    _, game, result = word.split(":")
+    return not result, game, result == _PRACTICE
+
+
+#: The function that merges the runs of two devices.
+merge_runs = joined(_records, rank_of_run)
 
 
 def _read_run(word: str) -> DailyRun:

@@ -5,8 +5,8 @@ The device saves a note of words in the order of the answers. The ply of a first
 halves, so 2 is a full success. A ply after the score comes from another device, and older versions saved no ply for
 most scores. The day of a daily puzzle that was answered is a date, such as ``2026-11-27``. The rating follows from the
 answers: each is a rating period of Glicko-2 with one game against the puzzle. So no device ever has to save a rating,
-and the notes of two tabs can be merged. If both have an answer to the same puzzle, or if a file brings answers from
-another device, this device's answers are the earlier ones.
+and the notes of two tabs or devices can be merged. If both have an answer to the same puzzle, the lower score counts,
+because nobody knows which answer was the first (:func:`rank_of_answer`).
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ from typing import NamedTuple
 
 from app.game.daily import EPOCH, LAST_DAY
 from app.game.glicko import Rating, Result, rated
+from app.game.merging import joined
+from cartographers.errors import InvalidRecord
+from cartographers.record import read_ply
 
 #: The ratings of the puzzles by level.
 PUZZLE_RATINGS: Mapping[int, Rating] = {
@@ -134,8 +137,48 @@ def read_progress(note: str) -> Progress:
 
 
 def is_progress(word: str) -> bool:
-    """Return whether a word of a note can be read."""
-    return bool(_ANSWER.fullmatch(word) or _PENDING.fullmatch(word) or (_DAY.fullmatch(word) and _days_named(word)))
+    """Return whether a word of a note can be read; a ply also must have its form, or else nobody can judge it."""
+    if pending := _PENDING.fullmatch(word):
+        return _is_ply(pending[3])
+    return bool(_ANSWER.fullmatch(word) or (_DAY.fullmatch(word) and _days_named(word)))
+
+
+def _is_ply(text: str) -> bool:
+    try:
+        read_ply(text)
+    except InvalidRecord:
+        return False
+    return True
+
+
+def answers_in(note: str) -> dict[str, str]:
+    """Return the records of a note by their keys: the words of each answer by the puzzle's id, and all other words."""
+    progress = read_progress(note)
+    found: dict[str, str] = {}
+    for word in note.split():
+        puzzle = word.partition(":")[0].removesuffix("?")
+        if not (_ANSWER.fullmatch(word) or _PENDING.fullmatch(word)):
+            found[f"?{word}"] = word
+        elif answer := progress.answers.get(puzzle):
+            plies = [str(PendingAnswer(puzzle, answer.level, answer.ply))] if answer.ply else []
+            found[puzzle] = " ".join([*plies, str(answer)])
+        else:
+            found[puzzle] = str(progress.pending[puzzle])
+    return found
+
+
+def rank_of_answer(record: str) -> tuple[bool, int, bool]:
+    """Return the rank of a record among those of its puzzle, of which the lowest counts.
+
+    An answer that was judged counts before one that wasn't, then the lower score, and then one with a ply.
+    """
+    first, last = record.split(maxsplit=1)[0], record.rsplit(maxsplit=1)[-1]
+    score, pending = _ANSWER.fullmatch(last), _PENDING.fullmatch(first)
+    return score is None, int(score[3]) if score else 0, not (pending and _is_ply(pending[3]))
+
+
+#: The function that merges the progress of two devices.
+merge_progress = joined(answers_in, rank_of_answer)
 
 
 def _days_named(word: str) -> set[date]:

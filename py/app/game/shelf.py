@@ -29,9 +29,9 @@ from cartographers.game_id import UnsupportedRules
 from cartographers.record import PlayedGame, read_record
 
 VERSION = 2
-#: Maximum size in bytes of a file that the page reads. Browsers give a site 5 MB for text, so no file of games is
-#: larger.
-MAX_FILE_SIZE = 6_000_000
+#: Maximum size in bytes of a file that the page reads. Browsers save 5 million characters for a site. A file
+#: percent-encodes some of them, which hardly ever doubles a text, so the page can read each file that it has exported.
+MAX_FILE_SIZE = 12_000_000
 #: The name under which the device saves the current game; an embed adds the game that its link asks for.
 GAME_PLACE = "cartographers.game"
 #: Suffixes of :data:`GAME_PLACE`: the previous text, and a text that couldn't be read when a new game began.
@@ -65,6 +65,8 @@ SUMMARY, DEALT = "sum", "dealt"
 PREFERENCES = "cartographers.preferences"
 #: The name under which the device notes that it has asked the browser never to delete games: it asks only once.
 PERSISTENCE_REQUESTED = "cartographers.asked"
+#: The name under which the device notes when the player deleted everything, so that no open tab saves it again.
+ERASED = "cartographers.erased"
 #: The name under which the device saves the number of finished games at the last reminder to save them to a file.
 REMINDED = "cartographers.reminded"
 
@@ -210,17 +212,6 @@ def key_in(text: str) -> str:
 def read_count(text: str) -> int:
     """Return the number in a saved text; 0 for any other text, or for more digits than a time has."""
     return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else 0
-
-
-def merged_notes(note: str, other: str) -> str:
-    """Return a note with the words of another one.
-
-    The part of a word before its first colon is its key. Of words with the same key, only the first one stays.
-    """
-    words: dict[str, str] = {}
-    for word in (*note.split(), *other.split()):
-        words.setdefault(word.partition(":")[0], word)
-    return " ".join(words.values())
 
 
 def in_a_line(text: str) -> str:

@@ -12,22 +12,18 @@ No other module knows them. That release saved the same texts as this version, w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from urllib.parse import unquote
 
-from app.game.custom_maps import with_maps
-from app.game.daily import read_runs
+from app.game.daily import merge_runs
 from app.game.shelf import (
     DAYS,
     END,
     FINISHED,
     GAME_PLACE,
-    MAPS,
     OPEN,
-    PUZZLES,
     VERSION,
     in_a_line,
-    merged_notes,
     shelf_of,
     write_save,
 )
@@ -35,17 +31,13 @@ from app.game.summary import with_summary_notes
 
 #: The name under which release 0.2.0 saved the path of the only site that uses names without a path.
 FORMER_SITE = "cartographers.site"
-#: The texts that can be united with ours, each with the function that does so. Our parts count.
-_UNITED: Mapping[str, Callable[[str, str], str]] = {
-    DAYS: lambda ours, text: str(read_runs(text).with_saved(read_runs(ours))),
-    MAPS: with_maps,
-    PUZZLES: merged_notes,
-}
+#: The beginning of all names of texts.
+FORMER_NAMES = "cartographers."
 
 
 def is_former(name: str) -> bool:
     """Return whether an earlier version saved a text under this name."""
-    return name.startswith("cartographers.") and name != FORMER_SITE
+    return name.startswith(FORMER_NAMES) and name != FORMER_SITE
 
 
 def adoptions(former: Mapping[str, str], ours: Mapping[str, str], time: int) -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -58,8 +50,8 @@ def adoptions(former: Mapping[str, str], ours: Mapping[str, str], time: int) -> 
         text = _current(former_text) if name.startswith(GAME_PLACE) else former_text
         if ours.get(name, text) == text:
             yield name, {name: text}
-        elif name in _UNITED:
-            yield name, {name: _UNITED[name](ours[name], text)}
+        elif name == DAYS:  # the release saved no other note that can be merged
+            yield name, {name: merge_runs(ours[name], text)}
         elif name == GAME_PLACE and (beside := _beside(text, ours, {*former, *ours}, time)) is not None:
             yield name, beside
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.game.puzzle_progress import FAILED, NEARLY, SOLVED, Progress, read_progress
+from app.game.puzzle_progress import FAILED, NEARLY, SOLVED, Progress
 from app.messages import Go
 from app.screens.puzzles.choosing import puzzles_by_id
-from app.screens.puzzles.judging import JudgingScreen, pending_ply
+from app.screens.puzzles.judging import JudgingScreen, pending_ply, progress_of
 from app.visit import Visit
 from cartographers.bots.puzzles import Puzzle
 from words import Words, number
@@ -43,7 +43,7 @@ class Answers(JudgingScreen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the number of answers with each score, and a button for each answer."""
-        found = list(_marked(read_progress(visit.memory.puzzles)))
+        found = list(_marked(progress_of(visit.memory.puzzles)))
         return h(
             "main",
             back_header(words, self.title(words)),

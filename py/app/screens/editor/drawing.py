@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from app.game.custom_maps import is_draft
 from cartographers.custom_map import LIMITS
 from cartographers.diagram import diagram, read_diagram
 from cartographers.region import SIZE, Region, position, space_at
@@ -16,7 +15,6 @@ TOOLS = (*LIMITS, ERASE)
 SYMMETRIES = ("none", "mirror", "rotation")
 #: The map on which the player has drawn nothing.
 BLANK = Sheet()
-_DRAFT = re.compile(rf"[.^@#]{{{SIZE * SIZE}}}")
 
 
 def erases(sheet: Sheet, space: int, tool: str) -> bool:
@@ -47,6 +45,6 @@ def write_draft(sheet: Sheet) -> str:
 
 def read_draft(text: str) -> Sheet:
     """Return the map of a text, or an empty map if the text is unreadable."""
-    if not _DRAFT.fullmatch(text):
+    if not is_draft(text):
         return BLANK
     return read_diagram([" ".join(text[SIZE * row : SIZE * (row + 1)]) for row in range(SIZE)])

@@ -15,7 +15,16 @@ from app.drawing.element import Element, h
 from app.drawing.land import UNIT
 from app.drawing.map_art import miniature
 from app.effects import DrawCode, SaveMap, SaveMapName, SaveNote
-from app.game.custom_maps import names_in, sides_in, typed_name, with_map, with_name, without_map
+from app.game.custom_maps import (
+    MAX_MAPS,
+    has_room_for,
+    names_in,
+    sides_in,
+    typed_name,
+    with_map,
+    with_name,
+    without_map,
+)
 from app.game.setup import MAX_NAME_LENGTH, with_choice
 from app.game.shelf import DRAFT
 from app.jobs import Job
@@ -142,6 +151,8 @@ class Editor(Screen):
                 return self._with(visit, self.canvas.changed(BLANK), self.cursor)
             case Choose("load", side) if side in sides_in(visit.memory.maps):
                 return self._with(visit, self.canvas.changed(blank_sheet(side)), self.cursor)
+            case Choose("keep", "saved") if not has_room_for(visit.memory.maps, self.side):
+                return visit
             case Choose("keep", what) if self.side:
                 return _keeping(replace(visit, screen=replace(self, typed=None)), self.side, kept=what == "saved")
             case TypeText(field, text) if field == _NAME and self.side in sides_in(visit.memory.maps):
@@ -185,8 +196,9 @@ class Editor(Screen):
         return Next(replace(visit, screen=replace(self, code=_Code(link))), (DrawCode(link),))
 
     def _chosen(self, visit: Visit) -> Next:
-        """Return the visit in the setup of the next game, on this map, which the device saves."""
-        after, effects, _ = _keeping(visit, self.side, kept=True)
+        """Return the visit in the setup of the next game, on this map, which the device saves if it has room."""
+        has_room = has_room_for(visit.memory.maps, self.side)
+        after, effects, _ = _keeping(visit, self.side, kept=True) if has_room else Next(visit)
         after = replace(after, setup=with_choice(visit.setup, "side", self.side))
         return Next(after.back(), effects, then=Go("set-up"))
 
@@ -332,6 +344,7 @@ class Editor(Screen):
         """Return the buttons that save, send, and print the map."""
         off = None if self.side else "true"
         is_saved = self.side in sides_in(visit.memory.maps)
+        is_full = self.side and not has_room_for(visit.memory.maps, self.side)
         way = "share" if visit.page.edition.shares else "copy"
         out = self.outgoing(words, visit, "map") if self.shared in BY_HAND else None
         return h(
@@ -341,9 +354,10 @@ class Editor(Screen):
                 icon("icon-check"),
                 h("span", words("editor.saved" if is_saved else "editor.save")),
                 class_="wide",
-                aria_disabled="true" if is_saved else off,
+                aria_disabled="true" if is_saved or is_full else off,
                 key="keep",
             ),
+            h("p", words("editor.keep.full", most=MAX_MAPS), class_="note", key="full") if is_full else None,
             h(
                 "div",
                 h(

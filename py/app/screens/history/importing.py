@@ -1,8 +1,14 @@
-"""The import of a file with games and everything else. Every line is checked; none is trusted."""
+"""The import of a file with games and everything else. Every line is checked; none is trusted.
+
+A record is whole or refused, but a file isn't: the import takes each good line, and lists the others. So a file may be
+cut off, joined from several files, quoted, or wrapped by a mail program, and text may surround it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+import re
+from collections import Counter
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,10 +17,8 @@ from app.game.library import Texts, finished_game, parse_save_name, read_entry, 
 from app.game.setup import Cartographer
 from app.game.shelf import (
     DEALT,
+    END,
     FINISHED,
-    MAP_NAMES,
-    MAPS,
-    PUZZLES,
     SUMMARY,
     NewerSave,
     read_notes,
@@ -23,9 +27,10 @@ from app.game.shelf import (
 )
 from app.game.summary import deal_summary, read_deal_summary, read_summary, summary_of, with_summary_notes
 from app.jobs import Work
-from app.messages import ImportChecked, ImportRejected
-from app.saves.former import current_line
-from app.screens.history.other_lines import PrintedGames, is_other, read_other
+from app.messages import ImportChecked
+from app.saves.former import FORMER_NAMES, current_line
+from app.saves.notes import MAX_WORDS
+from app.screens.history.other_lines import OtherLine, PrintedGames, is_other, merged, read_other
 from app.screens.parts.recorded import sheet_of
 from cartographers.errors import InvalidRecord, Sentence
 from cartographers.game_id import UnsupportedRules, read_game_id
@@ -37,8 +42,13 @@ FILE_HEADER = "cartographers-games 1"
 PAGE = 12
 #: Maximum number of characters of a game's line: twice the length for twelve players with the longest names.
 MAX_LINE_LENGTH = 32_000
-#: Maximum number of plies, scores, and days of answers to puzzles in a file: ten years of daily puzzles.
-MAX_ANSWERS = 12_000
+#: Number of characters of a note in a file after which the import leaves out the rest: no device has such a long note.
+_MOST_OF_NOTE = 40 * MAX_WORDS
+#: The number of joined files whose notes are merged one after the other. Those of more files count as one.
+_MOST_FILES = 50
+_HEADER_LINE = re.compile(rf"^[> \t\ufeff]*{FILE_HEADER}[ \t\r]*$", re.MULTILINE)
+#: The marks of a mail program before each line of a quoted text, perhaps after the mark of an encoding.
+_QUOTE_MARKS = re.compile(r"\ufeff?(?:(?:[ \t]*>)+ ?)?")
 
 
 class _Identity(NamedTuple):
@@ -49,58 +59,84 @@ class _Identity(NamedTuple):
     cartographers: tuple[Cartographer, ...] = ()
 
 
+class _Block(NamedTuple):
+    """A line of a file with the lines after it that may be its rest, because a mail program has wrapped it."""
+
+    #: The number of the first line, from 1.
+    number: int
+    #: The lines as they are in the file.
+    lines: list[str]
+
+    def candidates(self) -> Iterator[tuple[str, int]]:
+        """Yield each text that the block can mean, with the number of lines that it takes.
+
+        The lines were wrapped at spaces, or else anywhere.
+        """
+        pieces = [_unquoted(line) for line in self.lines]
+        for count in range(1, len(pieces) + 1):
+            if pieces[count - 1].rstrip().endswith(END[-1]):
+                texts = " ".join(map(str.strip, pieces[:count])), "".join(pieces[:count]).strip()
+                for text in dict.fromkeys(texts):
+                    if text.endswith(END):
+                        yield text, count
+        if not pieces[0].rstrip().endswith(END):
+            yield pieces[0].strip(), 1
+
+
 @dataclass(frozen=True, slots=True)
 class Import:
-    """The import of a file.
-
-    It ends with :class:`ImportChecked`, or with :class:`ImportRejected` at the first bad line.
-    """
+    """The import of a file. It ends with :class:`ImportChecked`."""
 
     #: The text of the file.
     text: str
     #: The games saved on the device.
     library: Texts
-    #: The key of the game in play, which is also on the device.
+    #: The text of the game in play, which is also on the device.
     playing: str = ""
     #: The text of the printed game on the table.
     on_table: str = ""
 
     def work(self) -> Work:
         """Compare each line with the known games, and replay the new ones."""
-        known, over, new = set[_Identity](), {self.playing}, list[tuple[_Identity, str, str]]()
+        known, over, new = set[_Identity](), set[str](), list[_Game]()
+        open_games = dict[str, tuple[str, str]]()
         for name, text in self.library:
             game = _identity(text)
             known.add(game)
-            over.update([game.key] if name.startswith(FINISHED) else [])
+            if name.startswith(FINISHED):
+                over.add(game.key)
+            else:
+                open_games[game.key] = game.record, name
             yield None
-        lines, seen, others = 0, set[str](), _Others(self.library, self.on_table)
-        for number, line, percent in _lines(self.text):
+        playing = _identity(self.playing)
+        open_games[playing.key] = playing.record, ""
+        lines, seen, unread = 0, dict[str, bool](), list[tuple[int, str]]()
+        others = _Others(self.library, self.on_table)
+        for block, percent in _blocks(self.text):
             yield percent
-            plain = current_line(line)
-            lines += bool(line) and not is_other(plain)
-            if not line or line in seen:
+            if block is None:
                 continue
-            seen.add(line)
-            try:
-                _check_length(line)
-                if is_other(plain):
-                    others.add(plain)
-                    if len(others.puzzles) > MAX_ANSWERS:
-                        yield ImportRejected(0, "")
-                        return
-                    continue
-                game = _identity(plain.partition(" ")[2])
-                if game in known:
-                    continue
-                name, text = yield from check_line(plain)
-            except InvalidRecord:
-                yield ImportRejected(number, line)
-                return
-            known.add(game)
-            over.update([game.key] if name.startswith(FINISHED) else [])
-            new.append((game, name, text))
+            if _plain(block.lines[0]) == FILE_HEADER:
+                others.begin_file()
+                continue
+            whole = "\n".join(block.lines)
+            if whole in seen:
+                lines += seen[whole]
+                continue
+            found, count = yield from _read(block, known)
+            seen[whole] = isinstance(found, _Game)
+            lines += seen[whole]
+            if isinstance(found, _Game) and found.name:
+                known.add(found.identity)
+                over.update([found.identity.key] if found.name.startswith(FINISHED) else [])
+                new.append(found)
+            elif isinstance(found, OtherLine):
+                others.add(found)
+                unread += [(block.number, "\n".join(block.lines[:count]))] if found.error else []
+            rest = block.lines[count:] if count else [whole]
+            unread += [(block.number + count + place, line) for place, line in enumerate(rest)]
         # Checked last, because a file lists unfinished games before finished copies of them.
-        games = [(name, text) for game, name, text in new if name.startswith(FINISHED) or game.key not in over - {""}]
+        games = [*_newest(new, over - {""}, open_games)]
         for name, text in sorted(games, key=lambda game: parse_save_name(game[0]), reverse=True)[:PAGE]:
             sheet = sheet_of(read_entry(name, text))
             if sheet:
@@ -110,11 +146,62 @@ class Import:
             "\n".join(_with_free_names(games, self.library)),
             lines - len(games) + others.known,
             "\n".join(map(" ".join, others.printed.new.items())),
-            " ".join(others.maps),
-            " ".join(others.map_names),
-            " ".join(others.puzzles),
+            tuple(merged(others.files).items()),
+            tuple(unread),
+            others.left_out,
             has_newer=others.has_newer,
         )
+
+
+class _Game(NamedTuple):
+    """A game in a file."""
+
+    identity: _Identity
+    #: The name and the text under which the device can save it; empty if the device has it already.
+    name: str = ""
+    text: str = ""
+
+
+def _read(block: _Block, known: set[_Identity]) -> Generator[None, None, tuple[_Game | OtherLine | None, int]]:
+    """Read a block in small steps, and return its content with the number of its lines.
+
+    The content is None if no line can be read. It has an error if only some records of a note can be read.
+    """
+    best: tuple[OtherLine | None, int] = None, 0
+    for line, count in block.candidates():
+        plain = current_line(line)
+        try:
+            _check_length(line)
+            if not is_other(plain):
+                game = _identity(plain.partition(" ")[2])
+                return _Game(game, *(() if game in known else (yield from check_line(plain)))), count
+            other = read_other(plain)
+        except InvalidRecord:
+            continue
+        if other.error is None:
+            return other, count
+        best = best if best[0] else (other, count)
+    return best
+
+
+def _newest(new: list[_Game], over: set[str], open_games: Mapping[str, tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield the names and the texts of new games.
+
+    Of the unfinished states of a game, the one with the most plies counts, and none if the game is over. It gets the
+    name of the device's state.
+    """
+    furthest = {key: (record.count("."), record) for key, (record, _) in open_games.items()}
+    latest = dict[str, _Game]()
+    for game in new:
+        key, state = game.identity.key, (game.identity.record.count("."), game.identity.record)
+        if not game.name.startswith(FINISHED) and state > furthest.get(key, (-1, "")):
+            furthest[key], latest[key] = state, game
+    for game in new:
+        key = game.identity.key
+        if game.name.startswith(FINISHED) or not key:
+            yield game.name, game.text
+        elif key not in over and latest.get(key) is game:
+            yield open_games.get(key, ("", ""))[1] or game.name, game.text
 
 
 class _Others:
@@ -125,22 +212,29 @@ class _Others:
         self.printed = PrintedGames(library, on_table)
         #: The number of printed games that the device already has.
         self.known = 0
-        self.maps, self.map_names, self.puzzles = list[str](), list[str](), list[str]()
+        #: The texts of the lines of each note, by its name: of lines that were read in part, and of each joined file.
+        self.files: list[dict[str, list[str]]] = [{}, {}]
+        self._lengths = Counter[str]()
         self.has_newer = False
+        #: The number of lines that were left out because no device has such a long note.
+        self.left_out = 0
 
-    def add(self, line: str) -> None:
-        """Add the content of a line; raise :class:`InvalidRecord` if it is damaged."""
-        found = read_other(line)
+    def begin_file(self) -> None:
+        """Begin with the next of several files that were joined."""
+        if len(self.files) < _MOST_FILES:
+            self.files.append({})
+
+    def add(self, found: OtherLine) -> None:
+        """Add the content of a line."""
         if found.is_printed_game:
-            self.known += not self.printed.add(*found)
-        elif found.name == MAPS:
-            self.maps += found.text.split()
-        elif found.name == MAP_NAMES:
-            self.map_names += found.text.split()
-        elif found.name == PUZZLES:
-            self.puzzles += found.text.split()
-        else:
+            self.known += not self.printed.add(found.name, found.text)
+        elif not found.is_known:
             self.has_newer = True
+        elif self._lengths[found.name] > _MOST_OF_NOTE:
+            self.left_out += 1
+        elif found.text:
+            self._lengths[found.name] += len(found.text)
+            self.files[0 if found.error else -1].setdefault(found.name, []).append(found.text)
 
 
 def _identity(text: str) -> _Identity:
@@ -153,15 +247,50 @@ def _identity(text: str) -> _Identity:
 
 
 def is_ours(text: str) -> bool:
-    """Return whether a text begins like an exported file of games."""
-    return text[: 2 * len(FILE_HEADER)].strip().splitlines()[:1] == [FILE_HEADER]
+    """Return whether a text contains an exported file of games."""
+    return _HEADER_LINE.search(text) is not None
+
+
+def _unquoted(line: str) -> str:
+    """Return a line without the marks of a quotation."""
+    return _QUOTE_MARKS.sub("", line, count=1)
+
+
+def _plain(line: str) -> str:
+    """Return a line without the marks of a quotation and without outer spaces."""
+    return _unquoted(line).strip()
+
+
+def _blocks(text: str) -> Iterator[tuple[_Block | None, int]]:
+    """Yield the lines of a file, each with its rest, and the percentage of the file before it.
+
+    A line of ours begins with a name. Lines after it, up to an empty one, may be its rest. None stands for a part of
+    the file without such a line, so that the work can pause.
+    """
+    block: _Block | None = None
+    length = 0
+    for number, line, percent in _lines(text):
+        plain = _plain(line)
+        is_rest = bool(block and plain and plain != FILE_HEADER and not plain.startswith(FORMER_NAMES))
+        length += len(line) + 1
+        if block and is_rest and length <= MAX_LINE_LENGTH:
+            block.lines.append(line)
+            yield None, percent
+            continue
+        yield block, percent
+        block, length = _Block(number, [line]) if plain else None, len(line)
+        if block and not plain.startswith(FORMER_NAMES):
+            yield block, percent
+            block = None
+    if block:
+        yield block, 100
 
 
 def _lines(text: str) -> Iterator[tuple[int, str, int]]:
-    """Yield each non-blank line after the first: its number, its text, and the percentage of the file before it.
+    """Yield each line: its number, its text, and the percentage of the file before it.
 
-    A line that is too long is cut off, and the rest of the file is ignored. An empty line comes after each
-    block of lines, so that the work can pause even in a file with millions of blank lines.
+    A line that is too long is one line even if it contains other ends of lines than the most common one. An empty line
+    stands for each block of empty lines.
     """
     number, start = 1, 0
     while start < len(text):
@@ -169,13 +298,17 @@ def _lines(text: str) -> Iterator[tuple[int, str, int]]:
         if end < len(text):
             end = text.rfind("\n", start, end) + 1
         if not end:
-            yield number, text[start : start + MAX_LINE_LENGTH + 1], percent
-            return
+            end = text.find("\n", start) + 1 or len(text)
+            yield number, text[start:end].rstrip("\n"), percent
+            number, start = number + 1, end
+            continue
+        was_empty = False
         for line in text[start:end].splitlines():
-            if number > 1 and line and not line.isspace():
-                yield number, line, percent
+            is_empty = not line or line.isspace()
+            if not (is_empty and was_empty):
+                yield number, "" if is_empty else line, percent
+            was_empty = is_empty
             number += 1
-        yield number, "", percent
         start = end
 
 
@@ -217,16 +350,16 @@ def _check_length(line: str) -> None:
         raise InvalidRecord("error.kept.long", most=MAX_LINE_LENGTH)
 
 
-def fault_in(line: str) -> Sentence | None:
-    """Return the error in a line that can't be imported."""
+def fault_in(text: str) -> Sentence | None:
+    """Return the error in a line, or in the first of several lines, that can't be imported completely."""
+    line = _plain(text.partition("\n")[0])
     plain = current_line(line)
     try:
         _check_length(line)
         if is_other(plain):
-            _Others((), "").add(plain)
-        else:
-            for _ in check_line(plain):
-                pass
+            return read_other(plain).error
+        for _ in check_line(plain):
+            pass
     except InvalidRecord as error:
         return error.sentence
     return None
@@ -234,11 +367,13 @@ def fault_in(line: str) -> Sentence | None:
 
 def _with_free_names(games: list[tuple[str, str]], library: Texts) -> Iterator[str]:
     """Yield each game as a line, with a later time in its name if another game has that name."""
-    names = {name for name, _ in library}
+    names = {name: _identity(text).key for name, text in library}
     for name, text in games:
         time, key = parse_save_name(name)
-        while name in names:
+        own = _identity(text).key
+        is_finished = name.startswith(FINISHED)
+        while name in names and (is_finished or names[name] != own):  # or else it is an earlier state of this game
             time += 1
-            name = save_name(time, key, is_finished=name.startswith(FINISHED))  # noqa: PLW2901 - the free name
-        names.add(name)
+            name = save_name(time, key, is_finished=is_finished)  # noqa: PLW2901 - the free name
+        names[name] = own
         yield f"{name} {text}"

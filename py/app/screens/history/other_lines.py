@@ -1,9 +1,8 @@
-"""The lines of an exported file for everything except games: printed games, custom maps, and answers to puzzles.
+"""The lines of an exported file for everything except games: printed games, and the notes of :mod:`app.saves.notes`.
 
 Such a line begins with ``NAME=TEXT``: the name under which a device saves the text, and the text as one word with
 percent-encoded spaces. Its last word is ``end``, which tells a complete text from a truncated one. A note with many
-words takes several lines. A later form of one of these texts must have a new name, because names that we don't know are
-left out.
+words takes several lines. Names that we don't know are left out. (Release 0.2.0 refuses a file with any such line.)
 """
 
 from __future__ import annotations
@@ -11,29 +10,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
+from functools import reduce
+from random import Random
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from app.game.custom_maps import is_map, is_named_map
 from app.game.daily import EPOCH, LAST_DAY
 from app.game.library import Texts
 from app.game.printed import PrintedGame, read_printed, write_printed
-from app.game.puzzle_progress import is_progress
-from app.game.shelf import END, MAP_NAMES, MAPS, PRINTED_BEFORE, PUZZLES, NewerSave, in_a_line
+from app.game.shelf import END, PRINTED_BEFORE, NewerSave, in_a_line
+from app.saves.notes import NOTES, Note
 from app.screens.parts.printed_game import past_games
-from cartographers.errors import InvalidRecord, quoted
+from cartographers.errors import InvalidRecord, Sentence, quoted
 from cartographers.game_id import UnsupportedRules
 
 #: The character between the name and the text. It is in no name of a game.
 _BETWEEN = "="
-#: The maximum number of words in a line of each note. Most letters of a name take several characters.
-_WORDS_IN_LINE = {MAPS: 100, MAP_NAMES: 10, PUZZLES: 100}
-#: The check of a word of each note, and the key of its error.
-_CHECKS = {
-    MAPS: (is_map, "error.map.code"),
-    MAP_NAMES: (is_named_map, "history.error.name"),
-    PUZZLES: (is_progress, "history.error.answer"),
-}
 #: The part of a printed game's name after its beginning: its day, or 0 if that is unknown, and a unique word.
 _PLACE = re.compile(r"(0|[0-9]{4}-[0-9]{2}-[0-9]{2})\.[0-9a-z]{1,32}", re.ASCII)
 
@@ -41,11 +33,12 @@ _PLACE = re.compile(r"(0|[0-9]{4}-[0-9]{2}-[0-9]{2})\.[0-9a-z]{1,32}", re.ASCII)
 class OtherLine(NamedTuple):
     """A line of something other than a game."""
 
-    #: The name of a printed game, or of a note: :data:`~app.game.shelf.MAPS`, :data:`~app.game.shelf.MAP_NAMES`, or
-    #: :data:`~app.game.shelf.PUZZLES`. Other names come from a newer version of the page.
+    #: The name of a printed game, or of a note. Other names come from a newer version of the page.
     name: str
     #: The text of a printed game, or a part of a note.
     text: str
+    #: The error in the first record of a note that isn't valid, or in the end of the line; the others are in the text.
+    error: Sentence | None = None
 
     @property
     def is_printed_game(self) -> bool:
@@ -55,7 +48,7 @@ class OtherLine(NamedTuple):
     @property
     def is_known(self) -> bool:
         """Whether this version of the page knows such lines."""
-        return self.is_printed_game or self.name in _CHECKS
+        return self.is_printed_game or self.name in NOTES
 
 
 def is_other(line: str) -> bool:
@@ -68,21 +61,23 @@ def other_lines(
 ) -> Iterator[OtherLine]:
     """Yield the lines for the printed games and the notes of a device.
 
-    A printed game that is still on the table has the name of a game of today. Unreadable words of notes, and damaged
-    games, are left out.
+    A printed game that is still on the table has the name of a game of today, unless the history has it too. Records
+    of notes that aren't valid, and damaged games, are left out.
     """
-    texts = dict(library)
+    texts, games = dict(library), PrintedGames((), "")
     for past in past_games(library):
         if past.game or _is_of_another_version(texts[past.name]):
             text = write_printed(past.game) if past.game else in_a_line(texts[past.name])
-            yield OtherLine(past.name if _is_place(past.name) else f"{PRINTED_BEFORE}0.0", text)
+            games.add(past.name if _is_place(past.name) else f"{PRINTED_BEFORE}0.0", text)
     if on_table and on_table.is_begun:
-        yield OtherLine(f"{PRINTED_BEFORE}{day.isoformat()}.0", write_printed(on_table))
-    for name, note in notes.items():
-        (is_readable, _), count = _CHECKS[name], _WORDS_IN_LINE[name]
-        words = [*filter(is_readable, dict.fromkeys(note.split()))]
-        for start in range(0, len(words), count):
-            yield OtherLine(name, " ".join([*words[start : start + count], END]))
+        word = Random(f"{on_table.id} {on_table.names}").randrange(10**9)  # noqa: S311 - the same in each file
+        games.add(f"{PRINTED_BEFORE}{day.isoformat()}.{word}", write_printed(on_table))
+    yield from (OtherLine(name, text) for name, text in games.new.items())
+    for name, text in notes.items():
+        kind = NOTES[name]
+        records, count = [*filter(kind.is_valid, kind.records(kind.merge("", text)))], kind.words_in_line or 1
+        for start in range(0, len(records), count):
+            yield OtherLine(name, " ".join([*records[start : start + count], END]))
 
 
 def write_other(line: OtherLine) -> str:
@@ -93,8 +88,8 @@ def write_other(line: OtherLine) -> str:
 def read_other(line: str) -> OtherLine:
     """Return the content of a line; an unknown name has no text.
 
-    Raises :class:`InvalidRecord` if the text is damaged, or if its end is missing. A printed game of another version
-    can't be checked.
+    Raises :class:`InvalidRecord` if the text of a printed game is damaged, or if its end is missing. A printed game of
+    another version can't be checked. Of a note, the text contains all valid records.
     """
     name, _, value = line.partition(_BETWEEN)
     found = OtherLine(name, in_a_line(unquote(value)))
@@ -102,16 +97,35 @@ def read_other(line: str) -> OtherLine:
         return OtherLine(name, "")
     if found.is_printed_game and not _is_place(name):
         raise InvalidRecord("error.kept.time", text=quoted(name))
-    *words, end = found.text.split() or [""]
-    if end != END:
+    if not found.is_printed_game:
+        return _read_note(NOTES[name], found)
+    if found.text.split()[-1:] != [END]:
         raise InvalidRecord("error.save.end")
-    if found.is_printed_game:
-        return OtherLine(name, found.text if _is_of_another_version(found.text) else _canonical(found.text))
-    is_readable, fault = _CHECKS[name]
-    for word in words:
-        if not is_readable(word):
-            raise InvalidRecord(fault, text=quoted(word))
-    return OtherLine(name, " ".join(words))
+    return OtherLine(name, found.text if _is_of_another_version(found.text) else _canonical(found.text))
+
+
+def _read_note(kind: Note, line: OtherLine) -> OtherLine:
+    """Return the valid records in the line of a note. Its last word is the end, or else it may be cut off."""
+    *words, end = line.text.split() or [""]
+    is_whole = end == END
+    records = kind.records(" ".join(words)) if is_whole or kind.words_in_line else []
+    valid = [record for record in records if kind.is_valid(record)]
+    error = None if is_whole else Sentence("error.save.end", {})
+    if is_whole and len(valid) < len(records):
+        wrong = next(record for record in records if not kind.is_valid(record))
+        error = Sentence(kind.error, {"text": quoted(wrong)})
+    return OtherLine(line.name, " ".join(valid), error)
+
+
+def merged(files: list[dict[str, list[str]]]) -> dict[str, str]:
+    """Return the notes of several files by their names, given the texts of their lines."""
+    notes: dict[str, str] = {}
+    for file in files:
+        for name, texts in file.items():
+            kind = NOTES[name]
+            note = " ".join(texts) if kind.words_in_line else reduce(kind.merge, texts)
+            notes[name] = kind.merge(notes.get(name, ""), note)
+    return notes
 
 
 def _canonical(text: str) -> str:

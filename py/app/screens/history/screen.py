@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -13,23 +14,36 @@ from app.board.map_view import small_map
 from app.board.names import map_name
 from app.drawing.controls import back_header, button, file_field, icon
 from app.drawing.element import Element, h
-from app.effects import DeleteGame, SaveImported, SaveOtherGame
-from app.game.custom_maps import MAX_MAPS, with_maps, with_names
-from app.game.library import Entry, Texts, export_lines, readable_entries, verify
+from app.effects import (
+    DeleteEverything,
+    DeleteGame,
+    MergeNotes,
+    NoteToMerge,
+    ReloadPage,
+    SaveOtherGame,
+    SwitchLanguage,
+)
+from app.game.custom_maps import MAX_MAPS
+from app.game.daily import EPOCH, read_runs
+from app.game.library import Entry, Texts, export_lines, readable_entries, save_name, verify
 from app.game.printed_maps import final_map, scored_game
 from app.game.puzzle_progress import read_progress
-from app.game.shelf import FINISHED, MAP_NAMES, MAPS, PUZZLES, merged_notes
+from app.game.shelf import DAYS, FINISHED, MAP_NAMES, MAPS, PUZZLES, read_notes, read_save
+from app.invitation import word_of
 from app.jobs import Job
+from app.memory import Memory, notes_of, with_notes
 from app.messages import (
     Back,
     Begin,
     Choose,
+    Close,
     Delete,
     Go,
     ImportChecked,
     ImportGames,
-    ImportRejected,
     Message,
+    Open,
+    Panel,
     Replay,
     Restore,
     Resume,
@@ -39,9 +53,12 @@ from app.messages import (
     ShowMore,
     StopImport,
 )
+from app.notice import Notice
 from app.outgoing import SENT_OUTCOMES, File
-from app.screens.history.importing import FILE_HEADER, MAX_ANSWERS, PAGE, Import, fault_in, is_ours
+from app.saves.notes import NOTES
+from app.screens.history.importing import FILE_HEADER, PAGE, Import, fault_in, is_ours
 from app.screens.history.other_lines import OtherLine, other_lines, write_other
+from app.screens.history.table import table
 from app.screens.parts.filters import NO_FILTERS, VALUES, Filters
 from app.screens.parts.honors import search, standings
 from app.screens.parts.printed_game import PastGame, name_of, past_games, saved_printed_game
@@ -56,8 +73,8 @@ from app.screens.parts.recorded import (
 )
 from app.screens.parts.replays import show_replay
 from app.screens.parts.share_controls import copy_button, outcome, text_by_hand
-from app.visit import Next, Screen, Visit
-from cartographers.errors import Sentence
+from app.visit import Dialog, Next, Screen, Visit, setup_after
+from cartographers.errors import InvalidRecord
 from words import Words, isolated, number, signed
 
 
@@ -66,16 +83,18 @@ class ImportOutcome(NamedTuple):
 
     #: The key of its sentence.
     key: str
-    #: The number of imported games, or of the bad line.
+    #: The number of imported games.
     number: int = 0
     #: The number of games that were on the device already.
     known: int = 0
-    #: The error in the bad line.
-    error: Sentence | None = None
-    #: The numbers of imported printed games, custom maps, and answers to puzzles.
-    others: tuple[int, int, int] = (0, 0, 0)
-    #: The number of maps for which there was no room.
-    left_out: int = 0
+    #: The numbers of imported printed games, daily games, custom maps, and answers to puzzles.
+    others: tuple[int, int, int, int] = (0, 0, 0, 0)
+    #: True if the import has also changed preferences, the lesson, or something else.
+    has_more: bool = False
+    #: The numbers of maps, and of words of other notes, for which there was no room.
+    left_out: tuple[int, int] = (0, 0)
+    #: The number and the text of each line that couldn't be read completely.
+    unread: tuple[tuple[int, str], ...] = ()
     #: True if lines from a newer version of the page were left out.
     has_newer: bool = False
 
@@ -91,10 +110,13 @@ class History(Screen):
     shown_count: int = PAGE
     #: The name of the game whose details are shown.
     open_name: str = ""
-    #: The game deleted last, which can be restored.
+    #: The names of the games that the player has selected; None if the player isn't selecting any.
+    selected: frozenset[str] | None = None
+    #: The games deleted last, which can be restored.
     deleted: Texts = ()
-    #: The outcome of the last export.
+    #: The outcome of the last export, and its subject.
     handed: str = ""
+    handed_what: str = "games"
     #: The text of the file being imported.
     import_text: str = ""
     #: The outcome of the last import.
@@ -111,9 +133,8 @@ class History(Screen):
             return None
         if not self.import_text:
             return search(visit)
-        saved = visit.memory.shelf.saved
-        playing = saved.game.key if saved else ""
-        return Import(self.import_text, visit.memory.library, playing, visit.memory.printed.text)
+        memory = visit.memory
+        return Import(self.import_text, visit.memory.library, memory.shelf.text, memory.printed.text)
 
     def left(self) -> History:
         """Return the screen with its import stopped."""
@@ -122,13 +143,20 @@ class History(Screen):
         )
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> File | None:
-        """Return a file with all readable games, printed games, custom maps, and answers to puzzles."""
-        if what != "games":
-            return None
-        text = "\n".join(
-            [FILE_HEADER, *export_lines(visit.memory.library or ()), *map(write_other, _others(visit)), ""]
-        )
-        return File(f"cartographers-{visit.page.clock.day.isoformat()}.txt", text)
+        """Return a file with everything that the device can give to another one, a table, or the unread lines."""
+        name = f"cartographers-{visit.page.clock.day.isoformat()}"
+        match what:
+            case "games":
+                others = sorted(_others(visit), key=lambda line: line.name)
+                lines = [*sorted(export_lines(_games(visit))), *map(write_other, others)]
+                return File(f"{name}.txt", "\n".join([FILE_HEADER, *lines, ""]))
+            case "table":
+                return File(f"{name}.csv", table(words, readable_entries(visit.memory.library or ())))
+            case "unread" if self.outcome:
+                return File(
+                    f"{name}-unread.txt", "\n".join([FILE_HEADER, *(line for _, line in self.outcome.unread), ""])
+                )
+        return None
 
     # ------------------------------------------------------------------- messages
 
@@ -137,84 +165,130 @@ class History(Screen):
         library = visit.memory.library or ()
         match message:
             case Choose(what) if what in VALUES:
-                return replace(
-                    visit,
-                    screen=replace(self, filters=self.filters.with_choice(message), shown_count=PAGE, open_name=""),
-                )
+                chosen = replace(self, filters=self.filters.with_choice(message), shown_count=PAGE, open_name="")
+                return replace(visit, screen=chosen if self.selected is None else replace(chosen, selected=frozenset()))
+            case Choose("select", what):
+                return replace(visit, screen=self._selecting(visit, what))
+            case Choose("erase", "sure"):
+                # The panel stays open, because going back in the browser's history would cancel the reload.
+                return Next(replace(visit, room=None), (DeleteEverything(), ReloadPage(())))
+            case Delete("selected") if self.selected:
+                return self._deleting(visit, self.selected)
             case ShowMore():
                 return replace(visit, screen=replace(self, shown_count=self.shown_count + PAGE))
             case ShowDetails(name):
                 return replace(visit, screen=replace(self, open_name="" if self.open_name == name else name))
             case Delete(name):
-                deleted = tuple(pair for pair in library if pair[0] == name)
-                others = tuple(pair for pair in library if pair[0] != name)
-                visit = _with(visit, others, replace(self, open_name="", deleted=deleted, outcome=None))
-                return Next(visit, tuple(DeleteGame(name) for name, _ in deleted))
+                return self._deleting(visit, {name})
             case Restore() if self.deleted:
                 restored = self.deleted
                 visit = _with(visit, (*library, *restored), replace(self, deleted=()))
                 return Next(visit, tuple(SaveOtherGame(name, text) for name, text in restored))
             case Replay(name):
                 return show_replay(visit, name)
-            case Shared("games", how):
-                visit = replace(visit, screen=replace(self, handed=how))
-                if how not in SENT_OUTCOMES:
+            case Shared("games" | "table" | "unread" as what, how):
+                visit = replace(visit, screen=replace(self, handed=how, handed_what=what))
+                if what != "games" or how not in SENT_OUTCOMES:
                     return visit
                 return visit.with_reminder(sum(name.startswith(FINISHED) for name, _ in library))
-            case ImportGames(text) if is_ours(text):
-                return replace(visit, screen=replace(self, import_text=text, outcome=None, deleted=()))
-            case ImportGames():
-                told = ImportOutcome("history.import.foreign")
-                return replace(visit, screen=replace(self, import_text="", outcome=told, deleted=()))
+            case ImportGames(text):
+                is_file = is_ours(text)
+                reading = replace(
+                    self,
+                    import_text=text if is_file else "",
+                    outcome=None if is_file else ImportOutcome("history.import.foreign"),
+                    deleted=(),
+                    selected=None,
+                    handed="",
+                )
+                return replace(visit, screen=reading)
             case StopImport():
                 return replace(visit, screen=self.left())
-            case ImportRejected(0) if self.import_text:
-                return replace(visit, screen=replace(self, import_text="", outcome=ImportOutcome(_TOO_MANY)))
-            case ImportRejected(line, text) if self.import_text:
-                told = ImportOutcome("history.import.wrong", line, error=fault_in(text))
-                return replace(visit, screen=replace(self, import_text="", outcome=told))
             case ImportChecked() if self.import_text:
                 return self._imported(visit, message)
             case _:
                 return visit
 
+    def _selecting(self, visit: Visit, what: str) -> History:
+        """Return the screen after the player has begun or stopped selecting, or has selected one or all games."""
+        match what:
+            case "begin":
+                return replace(self, selected=frozenset(), open_name="", deleted=())
+            case "stop":
+                return replace(self, selected=None)
+            case "all":
+                shown = self.filters.select(readable_entries(visit.memory.library or ()))
+                names = frozenset(entry.name for entry in shown)
+                return replace(self, selected=frozenset() if self.selected == names else names)
+            case name:
+                return self if self.selected is None else replace(self, selected=self.selected ^ {name})
+
+    def _deleting(self, visit: Visit, names: AbstractSet[str]) -> Next:
+        """Return the visit without some games, which the device deletes, and which can be restored."""
+        library = visit.memory.library or ()
+        deleted = tuple(pair for pair in library if pair[0] in names)
+        others = tuple(pair for pair in library if pair[0] not in names)
+        screen = replace(self, open_name="", selected=None, deleted=deleted, outcome=None)
+        return Next(_with(visit, others, screen), tuple(DeleteGame(name) for name, _ in deleted))
+
     def _imported(self, visit: Visit, found: ImportChecked) -> Next:
         """Return the visit with the content of a file, which the device saves."""
         games, printed = ([_pair(line) for line in lines.splitlines()] for lines in (found.games, found.printed))
-        # A printed game can replace its earlier state.
-        library = {**dict(visit.memory.library or ()), **dict(games), **dict(printed)}
         former = visit.memory
-        maps, puzzles = with_maps(former.maps, found.maps), merged_notes(former.puzzles, found.puzzles)
-        map_names = with_names(former.map_names, found.map_names, maps)
-        new_maps = len(maps.split()) - len(former.maps.split())
-        left_out = len({*found.maps.split()} - {*maps.split()})
-        answers = len(read_progress(puzzles).answers) - len(read_progress(former.puzzles).answers)
-        has_any = games or found.known or printed or found.has_notes or found.has_newer
-        others = (len(printed), new_maps, answers)
+        memory, added = _with_notes(former, dict(found.notes))
+        left_out = {name: len(text.split()) - len(added[name].split()) for name, text in found.notes}
+        left_out.pop(MAP_NAMES, 0)  # those of maps that were left out
+        ours, now = notes_of(former), notes_of(memory)
+        counts = (
+            len(printed),
+            len(read_runs(now[DAYS]).runs) - len(read_runs(ours[DAYS]).runs),
+            len(now[MAPS].split()) - len(ours[MAPS].split()),
+            len(read_progress(now[PUZZLES]).answers) - len(read_progress(ours[PUZZLES]).answers),
+        )
+        has_any = games or found.known or printed or found.notes or found.has_newer
         told = ImportOutcome(
             "history.import.done" if has_any else "history.import.none",
             len(games),
             found.known,
-            others=others,
-            left_out=left_out,
+            counts,
+            any(now[name] != ours[name] for name in {*NOTES} - {DAYS, MAPS, MAP_NAMES, PUZZLES}),
+            (left_out.pop(MAPS, 0), sum(left_out.values()) + found.left_out),
+            found.unread,
             has_newer=found.has_newer,
         )
-        memory = replace(former, library=tuple(library.items()), maps=maps, map_names=map_names, puzzles=puzzles)
         after = replace(visit, screen=replace(self, import_text="", outcome=told), memory=memory)
-        notes = (SaveImported(found.maps, found.map_names, found.puzzles),) if found.has_notes else ()
-        return Next(after, (*notes, *(SaveOtherGame(name, text) for name, text in (*games, *printed))))
+        after, games = _continuing(after, games)
+        # A printed game can replace its earlier state.
+        library = {**dict(former.library or ()), **dict(games), **dict(printed)}
+        after = replace(after, memory=replace(after.memory, library=tuple(library.items())))
+        notes = tuple(NoteToMerge(name, text, NOTES[name].merge) for name, text in added.items() if text)
+        language = memory.preferences.language
+        return Next(
+            after,
+            (
+                *([MergeNotes(notes)] if notes else []),
+                *(SaveOtherGame(name, text) for name, text in (*games, *printed)),
+                *([SwitchLanguage(language)] if language != former.preferences.language else []),
+            ),
+        )
 
     def keys(self, visit: Visit) -> Mapping[str, Message]:
         """Return the shortcuts: U undoes a deletion; Escape stops the import, closes a game, or goes back."""
         return {
             "u": Restore(),
-            "Escape": StopImport() if self.import_text else ShowDetails(self.open_name) if self.open_name else Back(),
+            "Escape": StopImport()
+            if self.import_text
+            else Choose("select", "stop")
+            if self.selected is not None
+            else ShowDetails(self.open_name)
+            if self.open_name
+            else Back(),
         }
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the news of a deletion."""
         if self.deleted:
-            yield Announcement("news", words("history.deleted"), self.deleted)
+            yield Announcement("news", _describe_deletion(words, self.deleted), self.deleted)
 
     @property
     def heading_selector(self) -> str:
@@ -237,7 +311,11 @@ class History(Screen):
         printed = past_games(library or ())
         # A deleted game keeps its place, so the buttons below it don't move.
         found = self.filters.select(readable_entries((*(library or ()), *self.deleted)) if self.deleted else games)
-        open_name = self.open_name or (self._first_of(found) if visit.page.display.is_wide else "")
+        is_wide = visit.page.display.is_wide and self.selected is None
+        open_name = self.open_name or (self._first_of(found) if is_wide else "")
+        # Of several deleted games, the first place shows the button that restores them.
+        hidden = {*[entry.name for entry in found if self._has_deleted(entry)][1:]}
+        found = [entry for entry in found if entry.name not in hidden] if hidden else found
         return h(
             "main",
             back_header(
@@ -252,6 +330,7 @@ class History(Screen):
                 self._files(words, visit) if self.saving else None,
                 _honors(words, visit) if any(entry.finished for entry in games) else None,
                 self.filters.view(words, games, *VALUES),
+                self._selection(words, found) if len(games) > 1 else None,
                 h("p", words("history.none" if games else "history.empty"), class_="note")
                 if library is not None and not found and (games or not printed)
                 else None,
@@ -270,6 +349,41 @@ class History(Screen):
             key="history",
         )
 
+    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
+        """Return the question before everything is deleted, with a last chance to save it to a file."""
+        if dialog.panel is not Panel.ERASE:
+            return None
+        return words("history.erase"), [
+            h("p", words("history.erase.text")),
+            button(Close(), h("b", words("history.erase.no")), class_="confirm"),
+            button(Share("games", "save"), words("history.export"), class_="wide"),
+            button(Choose("erase", "sure"), words("history.erase.sure"), class_="wide"),
+        ]
+
+    def _selection(self, words: Words, found: Sequence[Entry]) -> Element:
+        """Return the button with which the player begins to select games, or those for all games and the selection."""
+        if self.selected is None:
+            begin = button(Choose("select", "begin"), icon("icon-check"), words("history.select"), class_="quiet")
+            return h("div", begin, class_="selection", key="selection")
+        count = len(self.selected)
+        return h(
+            "div",
+            button(
+                Delete("selected"),
+                icon("icon-cross"),
+                words.plural("history.select.delete", count),
+                class_="quiet",
+                aria_disabled=None if count else "true",
+                key="delete",
+            ),
+            button(Choose("select", "all"), words("history.select.all", count=len(found)), class_="quiet", key="all"),
+            button(Choose("select", "stop"), words("history.select.stop"), class_="quiet", key="stop"),
+            class_="selection",
+            role="group",
+            aria_label=words("history.select"),
+            key="selection",
+        )
+
     def _first_of(self, found: Sequence[Entry]) -> str:
         """Return the name of the first game of a list that wasn't just deleted; empty if there is none."""
         return next((entry.name for entry in found if not self._has_deleted(entry)), "")
@@ -279,9 +393,10 @@ class History(Screen):
         return any(entry.name == name for name, _ in self.deleted)
 
     def _files(self, words: Words, visit: Visit) -> Element:
-        """Return the section that exports all games and everything else, or imports some of it."""
+        """Return the section that exports all games and everything else, imports some of it, or deletes it."""
         has_any = bool(readable_entries(visit.memory.library or ())) or any(True for _ in _others(visit))
-        out = self.outgoing(words, visit, "games") if self.handed == "shown" else None
+        what = self.handed_what
+        out = self.outgoing(words, visit, what) if self.handed == "shown" else None
         return h(
             "section",
             h("h2", words("history.files")),
@@ -294,24 +409,47 @@ class History(Screen):
             )
             if has_any
             else None,
-            outcome(words, "games", self.handed),
+            outcome(words, what, self.handed),
             text_by_hand(words, out.text) if out else None,
             file_field(words("history.import"), "games"),
-            *self._import_notes(words),
+            *self._import_notes(words, visit),
+            h(
+                "div",
+                button(Share("table", "save"), words("history.table"), class_="wide"),
+                copy_button(words, "table"),
+                class_="way",
+                key="table",
+            )
+            if readable_entries(visit.memory.library or ())
+            else None,
+            button(Open(Panel.ERASE.value), icon("icon-cross"), words("history.erase"), class_="wide", key="erase"),
             class_="part",
             key="files",
         )
 
-    def _import_notes(self, words: Words) -> list[Element | None]:
-        """Return the outcome of the last import, or the progress of this one."""
+    def _import_notes(self, words: Words, visit: Visit) -> list[Element | None]:
+        """Return the outcome of the last import, or the progress of this one.
+
+        A notice about another file takes the place of an earlier outcome.
+        """
+        told = None if visit.notice in {Notice.LARGE_FILE, Notice.UNREADABLE_FILE} else self.outcome
         return [
             h(
                 "div",
-                h("p", _said(words, self.outcome), class_="note told", key="told") if self.outcome else None,
+                h("div", *_said(words, told), class_="note told", key="told") if told else None,
                 class_="status",
                 role="status",
                 key="imported",
             ),
+            h(
+                "div",
+                button(Share("unread", "save"), words("history.import.rest"), class_="wide"),
+                copy_button(words, "unread"),
+                class_="way",
+                key="rest",
+            )
+            if told and told.unread
+            else None,
             h(
                 "div",
                 h("p", words("history.import.reading"), role="status"),
@@ -327,10 +465,11 @@ class History(Screen):
     def _entry(self, words: Words, entry: Entry, *, is_open: bool) -> Element:
         """Return a game of the list, with its details if it is open, or the way to restore it if it was deleted."""
         if self._has_deleted(entry):
-            return _deleted(words, entry)
+            return _deleted(words, entry, self.deleted)
+        is_selected = None if self.selected is None else entry.name in self.selected
         return h(
             "li",
-            _line(words, entry, is_open=is_open),
+            _line(words, entry, is_open=is_open, is_selected=is_selected),
             _closer(words, entry) if is_open else None,
             class_="game-entry open" if is_open else "game-entry",
             key=entry.name,
@@ -411,10 +550,10 @@ def screen(about: str) -> Screen:
     return History(saving=about == "saving")
 
 
-#: The key of the sentence about a file with more answers to puzzles than anyone can have given.
-_TOO_MANY = "history.import.answers"
-#: The keys of the numbers of imported printed games, maps, and answers.
-_OTHERS = ("history.import.printed", "history.import.maps", "history.import.puzzles")
+#: The keys of the numbers of imported printed games, daily games, maps, and answers.
+_OTHERS = ("history.import.printed", "history.import.days", "history.import.maps", "history.import.puzzles")
+#: The number of unread lines that the page shows with their errors.
+_MOST_ERRORS = 3
 
 
 def _pair(line: str) -> tuple[str, str]:
@@ -426,34 +565,108 @@ def _pair(line: str) -> tuple[str, str]:
 def _others(visit: Visit) -> Iterator[OtherLine]:
     """Yield everything that a file has in addition to the games."""
     memory = visit.memory
-    game = saved_printed_game(visit)
-    notes = {MAPS: memory.maps, MAP_NAMES: memory.map_names, PUZZLES: memory.puzzles}
-    return other_lines(memory.library or (), game, visit.page.clock.day, notes)
+    return other_lines(memory.library or (), saved_printed_game(visit), visit.page.clock.day, notes_of(memory))
 
 
-def _said(words: Words, told: ImportOutcome) -> str:
-    """Return the sentences about the outcome of an import."""
-    if told.error:
-        return words(told.key, line=told.number, error=words.say(told.error))
-    if told.key == _TOO_MANY:
-        return words(told.key, most=number(MAX_ANSWERS))
+def _games(visit: Visit) -> Texts:
+    """Return all games of a device: those in the history, and the current one if the history hasn't its latest state.
+
+    A daily game without a ply is one of them, because it counts from its beginning.
+    """
+    shelf, library = visit.memory.shelf, visit.memory.library or ()
+    game = shelf.saved.game if shelf.saved and not shelf.error else None
+    key = game.key if game else shelf.foreign
+    is_begun = game is None or game.plies or any(run.game == key for run in visit.memory.days.runs.values())
+    same = {name: text for name, text in library if key and name.endswith(f".{key}")}
+    if not key or not is_begun or any(name.startswith(FINISHED) for name in same):
+        return library
+    time = (visit.page.clock.day - EPOCH).days * _DAY
+    name = next(iter(same), save_name(time, key, is_finished=False))
+    if game and name in same and _plies_in(same[name]) >= len(game.plies):
+        return library
+    return tuple({**dict(library), name: shelf.text}.items())
+
+
+def _plies_in(text: str) -> int:
+    try:
+        return read_notes(text).record.count(".")
+    except InvalidRecord:
+        return 0
+
+
+def _with_notes(memory: Memory, notes: Mapping[str, str]) -> tuple[Memory, dict[str, str]]:
+    """Return the memory with the notes of another device, and the parts of these notes for which there was room."""
+    ours = notes_of(memory)
+    added = {name: NOTES[name].fitting(ours[name], text) for name, text in notes.items()}
+    sides = {*ours[MAPS].split(), *added.get(MAPS, "").split()}
+    named = (word for word in added.get(MAP_NAMES, "").split() if word.partition(":")[0] in sides)
+    added |= {MAP_NAMES: " ".join(named)} if MAP_NAMES in added else {}
+    both = {name: NOTES[name].merge(ours[name], text) for name, text in added.items() if text}
+    return with_notes(memory, both.get), added
+
+
+def _continuing(visit: Visit, games: list[tuple[str, str]]) -> tuple[Visit, list[tuple[str, str]]]:
+    """Return the visit with the current game from a file, and the games that belong in the history.
+
+    That is a further state of the device's current game, which then isn't in the history. On a device without games,
+    it is the latest unfinished game, or else the latest one, so that the next game has the same players.
+    """
+    memory = visit.memory
+    shelf = memory.shelf
+    key = shelf.saved.game.key if shelf.saved else ""
+    current = [text for name, text in games if key and not name.startswith(FINISHED) and name.endswith(f".{key}")]
+    games = [(name, text) for name, text in games if text not in current]
+    if not shelf.text and not readable_entries(memory.library or ()):
+        entries = sorted(readable_entries(tuple(games)), key=lambda entry: entry.finished)
+        current = [entry.text for entry in entries if entry.unplayable is None][:1]
+    if not current or shelf.error or any(screen.saved_game for screen in visit.screens_below):
+        return visit, games
+    saved = read_save(current[0])
+    if word_of(saved.game):  # a seat in a room belongs to one device
+        return visit, games
+    after = replace(visit, memory=replace(memory, shelf=shelf.with_game(saved)))
+    return replace(after, setup=setup_after(visit.setup, saved.game)), games
+
+
+def _said(words: Words, told: ImportOutcome) -> Iterator[Element]:
+    """Yield the sentences about the outcome of an import, and the errors in the first unread lines."""
     if told.key != "history.import.done":
-        return words(told.key)
-    found = [words.plural(key, count) for key, count in zip(_OTHERS, told.others, strict=True) if count]
-    sentences = [
-        words.plural(told.key, told.number, known=told.known),
-        words("history.import.also", list=words.list(found)) if found else "",
-        words.plural("history.import.full", told.left_out, most=MAX_MAPS) if told.left_out else "",
-        words("history.import.newer") if told.has_newer else "",
-    ]
-    return " ".join(filter(None, sentences))
+        yield h("p", words(told.key))
+    else:
+        found = [words.plural(key, count) for key, count in zip(_OTHERS, told.others, strict=True) if count]
+        maps, words_left_out = told.left_out
+        sentences = [
+            words.plural(told.key, told.number, known=told.known),
+            words("history.import.also", list=words.list(found)) if found else "",
+            words("history.import.more") if told.has_more else "",
+            words.plural("history.import.full", maps, most=MAX_MAPS) if maps else "",
+            words("history.import.long") if words_left_out else "",
+            words("history.import.newer") if told.has_newer else "",
+        ]
+        yield h("p", " ".join(filter(None, sentences)))
+    if told.unread:
+        yield h("p", words.plural("history.import.unread", len(told.unread)))
+        yield h("ul", [h("li", _describe_line(words, *line)) for line in told.unread[:_MOST_ERRORS]])
+        more = len(told.unread) - _MOST_ERRORS
+        if more > 0:
+            yield h("p", words.plural("history.import.unread.more", more))
 
 
-def _deleted(words: Words, entry: Entry) -> Element:
-    """Return the place of a game that was just deleted, with a button that restores it."""
+def _describe_line(words: Words, line: int, text: str) -> str:
+    """Return the number of an unread line and its error."""
+    error = fault_in(text)
+    return words("history.import.wrong", line=line, error=words.say(error) if error else text[:_SHORT])
+
+
+def _describe_deletion(words: Words, deleted: Texts) -> str:
+    return words.plural("history.deleted", len(deleted))
+
+
+def _deleted(words: Words, entry: Entry, deleted: Texts) -> Element:
+    """Return the place of games that were just deleted, with a button that restores them."""
     return h(
         "li",
-        h("p", words("history.deleted")),
+        h("p", _describe_deletion(words, deleted)),
         button(Restore(), icon("icon-undo"), words("history.restore"), class_="choice"),
         class_="game-entry deleted",
         key=f"deleted {entry.name}",
@@ -461,8 +674,11 @@ def _deleted(words: Words, entry: Entry) -> Element:
 
 
 @lru_cache(maxsize=256)
-def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
-    """Return the button of a game: its map, title, date, players, and result."""
+def _line(words: Words, entry: Entry, *, is_open: bool, is_selected: bool | None) -> Element:
+    """Return the button of a game: its map, title, date, players, and result.
+
+    ``is_selected`` is None if the player isn't selecting games.
+    """
     if not entry.finished:
         entry = verify(entry)  # the text doesn't contain its map
     summary = entry.summary
@@ -486,19 +702,32 @@ def _line(words: Words, entry: Entry, *, is_open: bool) -> Element:
     when = words("history.when", day=day, map=map_name(words, entry.side)) if entry.side else day
     sheet, marks = sheet_of(entry), [words("practice")] if entry.practice else []
     marks += [mark_of(words, entry)] if entry.unplayable else []
+    state = {"aria_expanded": "true" if is_open else "false"}
+    if is_selected is not None:
+        state = {"role": "checkbox", "aria_checked": "true" if is_selected else "false"}
     return button(
-        ShowDetails(entry.name),
-        h("span", small_map(sheet, words("map")) if sheet else None, class_="entry-map", aria_hidden="true"),
+        ShowDetails(entry.name) if is_selected is None else Choose("select", entry.name),
+        h(
+            "span",
+            small_map(sheet, words("map")) if sheet else None,
+            icon("icon-check") if is_selected else None,
+            class_="entry-map",
+            aria_hidden="true",
+        ),
         h("b", title_of(words, entry), class_="what long" if entry.week else "what"),
         h("span", when, class_="when"),
         h("span", who, class_="who") if who else None,
         h("span", ", ".join(marks), class_="practice") if marks else None,
         result,
         class_="kept-entry",
-        aria_expanded="true" if is_open else "false",
+        **state,
     )
 
 
+#: The number of characters of an unread line that the page shows if nothing is known about its error.
+_SHORT = 40
+#: Milliseconds of a day.
+_DAY = 86_400_000
 #: The maximum number of players named in a line.
 _MAX_NAMES = 3
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.effects import KeepMap
-from app.game.custom_maps import MAX_MAPS, names_in, sides_in
+from app.game.custom_maps import MAX_MAPS, has_room_for, names_in, sides_in
 from app.messages import Choose
 from app.visit import Next, Visit
 from words import Words, isolated
@@ -55,4 +55,4 @@ def _is_kept(visit: Visit) -> bool:
 
 def _has_no_room(visit: Visit) -> bool:
     """Return whether the player has the maximum number of maps."""
-    return len(sides_in(visit.memory.maps)) >= MAX_MAPS
+    return not has_room_for(visit.memory.maps, visit.page.link.side)

@@ -97,7 +97,9 @@ def with_reported_game(visit: Visit, text: str) -> Visit:
 def deleted_note(words: Words) -> Element:
     """Return the note that a printed game was deleted, with the button that restores it."""
     restore = button(Restore(), icon("icon-undo"), h("span", words("history.restore")), class_="wide", key="restore")
-    return h("div", h("p", words("history.deleted"), role="status"), restore, class_="deleted-game", key="deleted")
+    return h(
+        "div", h("p", words.plural("history.deleted", 1), role="status"), restore, class_="deleted-game", key="deleted"
+    )
 
 
 def name_of(words: Words, game: PrintedGame, player: int) -> str:

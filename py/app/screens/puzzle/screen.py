@@ -14,9 +14,8 @@ from app.announcements import Announcement
 from app.board.board_view import board_view
 from app.drawing.controls import back_header, button
 from app.drawing.element import Element, h
-from app.effects import SaveProgress
 from app.game.game import Game
-from app.game.puzzle_progress import FAILED, NEARLY, SOLVED, Progress, read_progress, score_of
+from app.game.puzzle_progress import FAILED, NEARLY, SOLVED, Progress, score_of
 from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
 from app.jobs import Job
@@ -37,7 +36,7 @@ from app.messages import (
 from app.screens.play.choice_view import choice_panel
 from app.screens.play.screen import Playing, PlayingWrapper, answered, resume_playing
 from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day, puzzles_by_id
-from app.screens.puzzles.judging import AnswerJob, confirmed, judged, pending_ply, saved_ply
+from app.screens.puzzles.judging import AnswerJob, confirmed, judged, pending_ply, progress_of, saved_ply, saving
 from app.screens.puzzles.screen import TODAY, shown_rating
 from app.screens.review.reasons import (
     ComparingScreen,
@@ -85,7 +84,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
 
     def opened(self, visit: Visit) -> PuzzleScreen:
         """Return the screen with today's puzzle, the next one of the level, or the answer to a puzzle."""
-        progress = read_progress(visit.memory.puzzles)
+        progress = progress_of(visit.memory.puzzles)
         if self.about == TODAY:
             day = visit.page.clock.day
             return replace(_with_pending(_at(puzzle_of_day(day), TODAY), progress), day=day)
@@ -135,7 +134,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
             case Proceed() if self.is_seen_again:
                 return replace(visit, screen=_at(self.puzzle, self.about))
             case Proceed() if self.loss is not None:
-                level, progress = self.puzzle.level, read_progress(visit.memory.puzzles)
+                level, progress = self.puzzle.level, progress_of(visit.memory.puzzles)
                 found = next_puzzle(progress, level, visit.page.clock.day, self.puzzle.id)
                 return replace(visit, screen=_with_pending(_at(found, str(level)), progress))
             case _:
@@ -159,13 +158,13 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         if loss is not None:
             return self._judged(visit, ply, loss)
         saved = confirmed(visit, self.puzzle, ply, self.day)
-        return Next(replace(saved, screen=replace(self, answer=ply)), (SaveProgress(saved.memory.puzzles),))
+        return Next(replace(saved, screen=replace(self, answer=ply)), (saving(saved),))
 
     def _judged(self, visit: Visit, ply: Ply, loss: int) -> Next:
         """Return the visit with the verdict on the answer, which the device saves if it is the first one."""
         after, change = judged(visit, self.puzzle, ply, loss, self.day)
         verdict = replace(self, answer=ply, loss=loss, rating_change=change)
-        return Next(replace(after, screen=verdict), (SaveProgress(after.memory.puzzles),))
+        return Next(replace(after, screen=verdict), (saving(after),))
 
     @property
     def _can_confirm(self) -> bool:
@@ -234,7 +233,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         """Return the new rating, the reason why the answer doesn't count, or the score of an earlier answer."""
         if self.loss is None:
             return ""
-        progress = read_progress(visit.memory.puzzles)
+        progress = progress_of(visit.memory.puzzles)
         if self.is_seen_again:
             first = progress.answers.get(self.puzzle.id)
             return words(_SCORE_KEYS[first.score]) if first else ""

@@ -12,12 +12,13 @@ from datetime import date
 from functools import lru_cache
 from random import Random
 
-from app.effects import SaveProgress
-from app.game.puzzle_progress import FirstAnswer, PendingAnswer, Progress, read_progress, score_of
-from app.game.shelf import merged_notes
+from app.effects import MergeNotes, NoteToMerge
+from app.game.puzzle_progress import FirstAnswer, PendingAnswer, Progress, answers_in, read_progress, score_of
+from app.game.shelf import PUZZLES
 from app.jobs import Work
 from app.messages import AnswerJudged, Back, Message
-from app.screens.puzzles.choosing import all_puzzles
+from app.saves.notes import NOTES
+from app.screens.puzzles.choosing import all_puzzles, puzzles_by_id
 from app.visit import Next, Screen, Visit
 from cartographers.bots.puzzles import Puzzle, is_same_idea, measure_loss, position_of
 from cartographers.errors import InvalidRecord
@@ -57,13 +58,33 @@ class JudgingScreen(Screen):
         match message:
             case AnswerJudged(puzzle, ply, loss) if job and (job.puzzle.id, job.ply) == (puzzle, ply):
                 after, _ = judged(visit, job.puzzle, ply, max(loss, 0))
-                return Next(after, (SaveProgress(after.memory.puzzles),))
+                return Next(after, (saving(after),))
             case _:
                 return visit
 
     def job(self, visit: Visit) -> AnswerJob | None:
         """Return the judgment of the first pending answer."""
-        return pending_job(read_progress(visit.memory.puzzles))
+        return pending_job(progress_of(visit.memory.puzzles))
+
+
+@lru_cache(maxsize=4)
+def progress_of(note: str) -> Progress:
+    """Return the progress in a note without pending answers that nobody can judge, which damaged notes contain.
+
+    Their puzzles count as not answered, so that the player can answer them.
+    """
+    progress = read_progress(note)
+    pending = {
+        name: answer
+        for name, answer in progress.pending.items()
+        if name not in puzzles_by_id() or _legal_ply(puzzles_by_id()[name], answer.ply)
+    }
+    return replace(progress, pending=pending)
+
+
+def saving(visit: Visit) -> MergeNotes:
+    """Return the effect that saves the progress."""
+    return MergeNotes((NoteToMerge(PUZZLES, visit.memory.puzzles, NOTES[PUZZLES].merge),))
 
 
 def confirmed(visit: Visit, puzzle: Puzzle, ply: Ply, day: date | None) -> Visit:
@@ -71,7 +92,7 @@ def confirmed(visit: Visit, puzzle: Puzzle, ply: Ply, day: date | None) -> Visit
 
     Nothing but the day changes if another answer was the first one.
     """
-    is_new = puzzle.id not in read_progress(visit.memory.puzzles).answers
+    is_new = not progress_of(visit.memory.puzzles).is_answered(puzzle.id)
     words = [str(PendingAnswer(puzzle.id, puzzle.level, write_ply(ply)))] * is_new
     return _with_words(visit, [*words, *([day.isoformat()] if day else [])])
 
@@ -81,20 +102,21 @@ def judged(visit: Visit, puzzle: Puzzle, ply: Ply, loss: int, day: date | None =
 
     The change is None if another answer was the first one, so that this one doesn't count.
     """
-    before = read_progress(visit.memory.puzzles)
+    before = progress_of(visit.memory.puzzles)
     text, days = write_ply(ply), [day.isoformat()] if day else []
     if not before.awaits(puzzle.id, text):
         return _with_words(visit, days), None
     score = score_of(loss, same_idea=is_same_idea(ply, position_of(puzzle).best))
     words = PendingAnswer(puzzle.id, puzzle.level, text), FirstAnswer(puzzle.id, puzzle.level, score)
     after = _with_words(visit, [*map(str, words), *days])
-    rating = read_progress(after.memory.puzzles).rating
+    rating = progress_of(after.memory.puzzles).rating
     return after, round(rating.rating) - round(before.rating.rating)
 
 
 def _with_words(visit: Visit, words: list[str]) -> Visit:
-    """Return the visit with more words in the note on the progress."""
-    return replace(visit, memory=replace(visit.memory, puzzles=merged_notes(visit.memory.puzzles, " ".join(words))))
+    """Return the visit with more words in the note on the progress, which replace those on the same puzzle."""
+    note = " ".join({**answers_in(visit.memory.puzzles), **answers_in(" ".join(words))}.values())
+    return replace(visit, memory=replace(visit.memory, puzzles=note))
 
 
 def pending_job(progress: Progress) -> AnswerJob | None:

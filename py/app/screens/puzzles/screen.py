@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.glicko import Rating
-from app.game.puzzle_progress import Progress, read_progress
+from app.game.puzzle_progress import Progress
 from app.messages import Go
 from app.screens.puzzles.choosing import all_puzzles, puzzle_of_day, puzzles_of_level
-from app.screens.puzzles.judging import JudgingScreen
+from app.screens.puzzles.judging import JudgingScreen, progress_of
 from app.visit import Screen, Visit
 from cartographers.bots.puzzles import LEAST_LEAD, LEVELS, Puzzle
 from words import Words, number
@@ -29,7 +29,7 @@ class Puzzles(JudgingScreen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the rating and the streak, and the buttons for today's puzzle, the answers, and each level."""
-        today, progress = visit.page.clock.day, read_progress(visit.memory.puzzles)
+        today, progress = visit.page.clock.day, progress_of(visit.memory.puzzles)
         figures = (
             ("puzzles.rating", shown_rating(progress.rating)),
             ("days.streak", number(progress.streak(today))),

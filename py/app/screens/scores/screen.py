@@ -178,7 +178,7 @@ class Scores(Screen):
         """Yield the result, or the news of a deletion."""
         game = self.game_in(visit)
         if self.deleted:
-            yield Announcement("news", words("history.deleted"), self.deleted)
+            yield Announcement("news", words.plural("history.deleted", 1), self.deleted)
         elif self._is_in_history(visit):
             yield Announcement("news", words("scores.moved"))
         elif game and (scored := scored_game(game)):

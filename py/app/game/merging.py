@@ -1,0 +1,47 @@
+"""Merging the notes of two devices, or of two tabs: the functions from which :mod:`app.saves.notes` makes its table.
+
+Each of them is a join: the order of the notes doesn't matter, nor the order of several merges, nor a repetition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+#: A function that merges two notes of the same kind.
+Merge: TypeAlias = Callable[[str, str], str]
+
+
+def words_of(note: str) -> Mapping[str, str]:
+    """Return the words of a note by their keys: the part before the first colon. The first word of a key counts."""
+    words: dict[str, str] = {}
+    for word in note.split():
+        words.setdefault(word.partition(":")[0], word)
+    return words
+
+
+def joined(records: Callable[[str], Mapping[str, str]] = words_of, rank: Callable[[str], Any] = len) -> Merge:
+    """Return the function that merges two notes of records, such as words.
+
+    ``records`` returns the records of a note by their keys, in their order. Of two records with the same key, the one
+    with the lower ``rank`` stays, or the first one in the order of texts if their ranks are equal. If one of the notes
+    has all records, they stay in its order. Otherwise, they are in the order of their keys.
+    """
+
+    def merge(note: str, other: str) -> str:
+        mine, theirs = records(note), records(other)
+        both = {key: _first(rank, mine.get(key), theirs.get(key)) for key in sorted({*mine, *theirs})}
+        # The order of the keys is the least of all orders. So the greatest order is the same after any merges.
+        return " ".join(max((both, *(one for one in (mine, theirs) if one == both)), key=tuple).values())
+
+    return merge
+
+
+def _first(rank: Callable[[str], Any], *records: str | None) -> str:
+    found = {record for record in records if record is not None}
+    return min(found, key=lambda record: (rank(record), record)) if len(found) > 1 else found.pop()
+
+
+def greatest(rank: Callable[[str], Any]) -> Merge:
+    """Return the function that keeps one of two notes: the one with the higher rank, or else the greater text."""
+    return lambda note, other: max(note, other, key=lambda text: (rank(text), text))
