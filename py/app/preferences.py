@@ -79,4 +79,6 @@ def with_preference(preferences: Preferences, what: str, value: str) -> Preferen
     if value not in OPTIONS.get(what, ()):
         msg = f"there is no choice {value!r} for the preference {what!r}"
         raise ValueError(msg)
+    if getattr(preferences, what) == value:
+        return preferences
     return preferences._replace(changes=min(preferences.changes + 1, 10**_MOST_DIGITS - 1), **{what: value})

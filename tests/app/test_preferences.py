@@ -65,7 +65,7 @@ def test_each_choice_is_a_button(what: str, value: str) -> None:
         still = changed(opened, edition=Edition(vibrates=False))
         assert (command in p.buttons(p.shown(still))) == (what != "vibration")
         chosen = updated(opened, m.read_command(command))
-        assert chosen.memory.preferences == DEFAULTS._replace(changes=1, **{what: value})
+        assert chosen.memory.preferences == DEFAULTS._replace(changes=value != OPTIONS[what][0], **{what: value})
         assert {f"prefer {what} {each}" for each in OPTIONS[what]} & {*p.pressed(p.shown(chosen))} == {command}
 
 
