@@ -394,7 +394,7 @@ class History(Screen):
 
     def _files(self, words: Words, visit: Visit) -> Element:
         """Return the section that exports all games and everything else, imports some of it, or deletes it."""
-        has_any = bool(readable_entries(visit.memory.library or ())) or any(True for _ in _others(visit))
+        has_any = _has_any(visit.memory)
         what = self.handed_what
         out = self.outgoing(words, visit, what) if self.handed == "shown" else None
         return h(
@@ -566,6 +566,15 @@ def _others(visit: Visit) -> Iterator[OtherLine]:
     """Yield everything that a file has in addition to the games."""
     memory = visit.memory
     return other_lines(memory.library or (), saved_printed_game(visit), visit.page.clock.day, notes_of(memory))
+
+
+def _has_any(memory: Memory) -> bool:
+    """Return whether a device has anything to save to a file, without reading all of it."""
+    library = memory.library or ()
+    if readable_entries(library) or past_games(library) or memory.printed.text or memory.shelf.text:
+        return True
+    notes = ((NOTES[name], text) for name, text in notes_of(memory).items() if text)
+    return any(note.words_in_line or note.is_valid(text) for note, text in notes)
 
 
 def _games(visit: Visit) -> Texts:
