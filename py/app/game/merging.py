@@ -23,9 +23,9 @@ def words_of(note: str) -> Mapping[str, str]:
 def joined(records: Callable[[str], Mapping[str, str]] = words_of, rank: Callable[[str], Any] = len) -> Merge:
     """Return the function that merges two notes of records, such as words.
 
-    ``records`` returns the records of a note by their keys, in their order. Of two records with the same key, the one
-    with the lower ``rank`` stays, or the first one in the order of texts if their ranks are equal. If one of the notes
-    has all records, they stay in its order. Otherwise, they are in the order of their keys.
+    ``records`` returns the records of a note by their keys, in their order. If two records have the same key, the
+    record with the lower ``rank`` stays; if their ranks are equal, the lesser text stays. If one note has all records,
+    they stay in its order. Otherwise, they are in the order of their keys.
     """
 
     def merge(note: str, other: str) -> str:
@@ -43,5 +43,5 @@ def _first(rank: Callable[[str], Any], *records: str | None) -> str:
 
 
 def greatest(rank: Callable[[str], Any]) -> Merge:
-    """Return the function that keeps one of two notes: the one with the higher rank, or else the greater text."""
+    """Return the function that keeps the note with the higher rank; if both ranks are equal, the greater text."""
     return lambda note, other: max(note, other, key=lambda text: (rank(text), text))

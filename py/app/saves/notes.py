@@ -1,19 +1,20 @@
-"""The notes of a device: everything that it saves, other than games, and that doesn't follow from something else.
+"""The notes of a device: all texts that it saves except games and texts that follow from others.
 
-:data:`NOTES` is the one table of them. A file has a line for each (:mod:`app.screens.history.other_lines`), an import
-takes what the table calls valid, and the browser saves what its merge returns. A merge is a join: two devices that
-exchange their files have the same notes afterwards, in whatever order, and however often. Nobody's clock matters:
+:data:`NOTES` is the only table of notes. Files have a line for each note (:mod:`app.screens.history.other_lines`).
+Imports accept only records that the table calls valid, and the browser saves the result of the note's merge. A merge is
+a join: two devices that exchange their files have the same notes afterwards, in any order, and after any repetition. No
+clock decides anything:
 
-- the lesson is where it was furthest, and the explanations are those that either device has shown;
-- of the runs of a daily game, one counts (:func:`app.game.daily.rank_of_run`), and so does one answer to each puzzle
-  (:func:`app.game.puzzle_progress.rank_of_answer`);
-- maps are united, and of two names of a map, the first in the order of letters stays;
-- preferences are those that were changed more often, on devices that have exchanged files: those changed last;
-- of two maps that are being drawn or painted, the one with more drawn spaces stays.
+- The furthest step of the lesson counts, and an explanation that one device has shown is known on both.
+- One run of each daily game counts (:func:`app.game.daily.rank_of_run`), and one answer to each puzzle
+  (:func:`app.game.puzzle_progress.rank_of_answer`).
+- Maps are united. If a map has two names, the first name in the order of letters stays.
+- The preferences with more changes count. If a device changes preferences that it has imported, its own are ahead.
+- If both devices have an unfinished map or a paper map, the map with more drawn spaces stays.
 
-These texts are in no file: a room with its keys and seats, because a seat belongs to one device; the mark of the tab
-that plays; the previous or unreadable text of a game; the bots' results, which can be measured again; the doors for the
-next start, which follow from the rest; and the marks of a question to the browser and of a reminder to the player.
+No file has these texts: rooms with their keys and seats, because a seat belongs to one device; the mark of the tab that
+plays; the previous text of a game, and an unreadable one; the bots' results, which can be measured again; the doors for
+the next start, which follow from the rest; and the marks that the page has asked the browser or reminded the player.
 """
 
 from __future__ import annotations

@@ -187,8 +187,8 @@ def _read(block: _Block, known: set[_Identity]) -> Generator[None, None, tuple[_
 def _newest(new: list[_Game], over: set[str], open_games: Mapping[str, tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """Yield the names and the texts of new games.
 
-    Of the unfinished states of a game, the one with the most plies counts, and none if the game is over. It gets the
-    name of the device's state.
+    If a game has several unfinished states, the state with the most plies counts, and gets the name of the device's
+    state. If the game is over, no unfinished state counts.
     """
     furthest = {key: (record.count("."), record) for key, (record, _) in open_games.items()}
     latest = dict[str, _Game]()
@@ -264,8 +264,8 @@ def _plain(line: str) -> str:
 def _blocks(text: str) -> Iterator[tuple[_Block | None, int]]:
     """Yield the lines of a file, each with its rest, and the percentage of the file before it.
 
-    A line of ours begins with a name. Lines after it, up to an empty one, may be its rest. None stands for a part of
-    the file without such a line, so that the work can pause.
+    A line of ours begins with a name. The lines after it, up to an empty line, may be its rest. Each other line yields
+    None, so that the work can pause.
     """
     block: _Block | None = None
     length = 0
@@ -289,8 +289,7 @@ def _blocks(text: str) -> Iterator[tuple[_Block | None, int]]:
 def _lines(text: str) -> Iterator[tuple[int, str, int]]:
     """Yield each line: its number, its text, and the percentage of the file before it.
 
-    A line that is too long is one line even if it contains other ends of lines than the most common one. An empty line
-    stands for each block of empty lines.
+    A line that is too long is a single line, even if it contains unusual ends of lines. Several empty lines yield one.
     """
     number, start = 1, 0
     while start < len(text):

@@ -430,7 +430,7 @@ class History(Screen):
     def _import_notes(self, words: Words, visit: Visit) -> list[Element | None]:
         """Return the outcome of the last import, or the progress of this one.
 
-        A notice about another file takes the place of an earlier outcome.
+        A notice about another file replaces an earlier outcome.
         """
         told = None if visit.notice in {Notice.LARGE_FILE, Notice.UNREADABLE_FILE} else self.outcome
         return [
@@ -580,14 +580,15 @@ def _has_any(memory: Memory) -> bool:
 def _games(visit: Visit) -> Texts:
     """Return all games of a device: those in the history, and the current one if the history hasn't its latest state.
 
-    A daily game without a ply is one of them, because it counts from its beginning.
+    A daily game without a ply is one of them, because it counts from its beginning; a game in a room isn't.
     """
     shelf, library = visit.memory.shelf, visit.memory.library or ()
     game = shelf.saved.game if shelf.saved and not shelf.error else None
     key = game.key if game else shelf.foreign
     is_begun = game is None or game.plies or any(run.game == key for run in visit.memory.days.runs.values())
     same = {name: text for name, text in library if key and name.endswith(f".{key}")}
-    if not key or not is_begun or any(name.startswith(FINISHED) for name in same):
+    is_of_room = game is not None and word_of(game)
+    if not key or not is_begun or is_of_room or any(name.startswith(FINISHED) for name in same):
         return library
     time = (visit.page.clock.day - EPOCH).days * _DAY
     name = next(iter(same), save_name(time, key, is_finished=False))
@@ -617,8 +618,8 @@ def _with_notes(memory: Memory, notes: Mapping[str, str]) -> tuple[Memory, dict[
 def _continuing(visit: Visit, games: list[tuple[str, str]]) -> tuple[Visit, list[tuple[str, str]]]:
     """Return the visit with the current game from a file, and the games that belong in the history.
 
-    That is a further state of the device's current game, which then isn't in the history. On a device without games,
-    it is the latest unfinished game, or else the latest one, so that the next game has the same players.
+    If the file has a further state of the device's current game, the current game continues there. A device without
+    games continues the latest unfinished game, or shows the latest game, so that the next game has the same players.
     """
     memory = visit.memory
     shelf = memory.shelf
