@@ -244,23 +244,18 @@ def test_damaged_line_is_listed(line: str, why: str) -> None:
     )
 
 
-def quoted(text: str) -> str:
-    """Return a text as a mail program quotes it."""
-    return "".join(f"> {line}\n" for line in text.splitlines())
-
-
 UNKIND: dict[str, Callable[[str], str]] = {
     "joined files": lambda text: text + text,
     "header in the middle": lambda text: f"{text.partition(chr(10))[2]}{text}",
     "text around the file": lambda text: f"Hi,\n\nhere are my games:\n{text}-- \nAna\n",
-    "quoted": quoted,
+    "quoted": lambda text: f"> {text.replace(chr(10), chr(10) + '> ')}",
     "wrapped at spaces": lambda text: "\n".join(
         textwrap.fill(line, 72, break_long_words=False, break_on_hyphens=False) for line in text.splitlines()
     ),
     "wrapped anywhere": lambda text: "\n".join(
         line[at : at + 70] for line in text.splitlines() for at in range(0, len(line), 70)
     ),
-    "wrapped and quoted": lambda text: quoted(UNKIND["wrapped anywhere"](text)),
+    "wrapped and quoted": lambda text: UNKIND["quoted"](UNKIND["wrapped anywhere"](text)),
     "ends of lines, and a mark": lambda text: "\ufeff" + text.replace("\n", "\r\n"),
     "a giant line": lambda text: text.replace("\n", f"\n{'x' * 3 * MAX_LINE_LENGTH}\n", 1),
     "year 10000 and damaged lines": lambda text: text.replace(
@@ -338,6 +333,8 @@ def test_second_device_continues_day_and_game() -> None:
     both, again = (imported(imported(EMPTY, one)[0], other)[0] for one, other in ((early, late), (late, early)))
     assert both.memory.shelf.text == again.memory.shelf.text
     assert file_of(both) == file_of(again) == late
+    of_room = replace(p.game_of(p.GAMES["A"][8][1]), key="k", notes=(f"room:{'w' * 22}.{'9' * 64}",))
+    assert OPEN not in file_of(changed(EMPTY, shelf=shelf.EMPTY.with_game(SavedGame(of_room, 0))))
 
 
 def test_lines_of_a_newer_version_are_left_out_and_mentioned() -> None:

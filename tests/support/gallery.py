@@ -397,7 +397,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         "everything to delete": updated(history, m.Open("erase")),
     }.items()
     many = changed(home, library=tuple((f"{name}{copy}", text) for copy in range(4) for name, text in kept))
-    ways = accumulate((m.Go("history"), select("begin"), select("all")), updated, initial=many)
+    ways = accumulate((m.Go("history"), *(m.Choose("select", one) for one in ("begin", "all"))), updated, initial=many)
     yield from ((f"many games, {place}", visit) for place, visit in enumerate(ways))
     yield "statistics of many games", updated(many, m.Go("statistics"))
     reading = updated(history, m.ImportGames(f"{FILE_HEADER}\n"))
@@ -982,11 +982,6 @@ def links() -> Iterator[Visit]:
         yield updated(field, m.FollowLink(text))
 
 
-def select(what: str) -> m.Message:
-    """Return the message with which a player selects games in the history."""
-    return m.Choose("select", what)
-
-
 def history() -> Iterator[Visit]:
     """Yield the history: empty, full, with details, filtered, after a deletion, and with files of all kinds."""
     empty = changed(updated(arrive(p.CHANCE, day=_TODAY), m.Go("history")), library=())
@@ -995,8 +990,9 @@ def history() -> Iterator[Visit]:
     yield from (empty, full, changed(empty, library=many))
     yield from (updated(full, m.Shared("games", how)) for how in ("asked", "copied", "shown"))
     yield from (updated(full, m.Shared(what, how)) for what, how in (("table", "shown"), ("unread", "asked")))
-    yield from accumulate((select(what) for what in ("begin", p.kept_games()[0][0], "all")), updated, initial=full)
-    yield from (updated(full, m.Open("erase")), p.after(full, select("begin"), select("all"), m.Delete("selected")))
+    selecting, one = chosen(full, "select begin"), p.kept_games()[0][0]
+    yield from (selecting, *(chosen(selecting, f"select {what}") for what in (one, "all")))
+    yield from (updated(full, m.Open("erase")), updated(chosen(selecting, "select all"), m.Delete("selected")))
     for name, _ in p.kept_games():
         yield from (updated(full, m.ShowDetails(name)), updated(full, m.Delete(name)))
     yield from (chosen(full, f"side {side}", "players together") for side in "CD")
