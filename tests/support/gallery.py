@@ -397,8 +397,8 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         "everything to delete": updated(history, m.Open("erase")),
     }.items()
     many = changed(home, library=tuple((f"{name}{copy}", text) for copy in range(4) for name, text in kept))
-    ways = accumulate((m.Go("history"), *(m.Choose("select", one) for one in ("begin", "all"))), updated, initial=many)
-    yield from ((f"many games, {place}", visit) for place, visit in enumerate(ways))
+    ways: list[m.Message] = [m.Go("history"), *(m.Choose("select", one) for one in ("begin", "all"))]
+    yield from ((f"many games, {place}", visit) for place, visit in enumerate(accumulate(ways, updated, initial=many)))
     yield "statistics of many games", updated(many, m.Go("statistics"))
     reading = updated(history, m.ImportGames(f"{FILE_HEADER}\n"))
     yield "a bad file", updated(history, m.ImportGames("nonsense"))
@@ -990,8 +990,8 @@ def history() -> Iterator[Visit]:
     yield from (empty, full, changed(empty, library=many))
     yield from (updated(full, m.Shared("games", how)) for how in ("asked", "copied", "shown"))
     yield from (updated(full, m.Shared(what, how)) for what, how in (("table", "shown"), ("unread", "asked")))
-    selecting, one = chosen(full, "select begin"), p.kept_games()[0][0]
-    yield from (selecting, *(chosen(selecting, f"select {what}") for what in (one, "all")))
+    selecting, first = chosen(full, "select begin"), p.kept_games()[0][0]
+    yield from (selecting, *(chosen(selecting, f"select {what}") for what in (first, "all")))
     yield from (updated(full, m.Open("erase")), updated(chosen(selecting, "select all"), m.Delete("selected")))
     for name, _ in p.kept_games():
         yield from (updated(full, m.ShowDetails(name)), updated(full, m.Delete(name)))
