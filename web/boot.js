@@ -262,12 +262,13 @@
 
   const offline = {
     /** Loads offline.js, which replaces this object. If that fails, the game just needs a network. */
-    async start(onNewer) {
+    async start(onNewer, onState) {
       try {
         await bring("./offline.js");
-        if (cartographers.offline !== offline) await cartographers.offline.start(onNewer);
+        if (cartographers.offline !== offline) await cartographers.offline.start(onNewer, onState);
       } catch (error) {
         console.info(`The game will not start without a network: ${error.message}`);
+        onState("failed");
       }
     },
     reload() {

@@ -1,9 +1,11 @@
 /**
  * Playing without a network: when the game has started, a service worker (sw.js) saves all of it in the browser.
  *
- *     start(onNewer)  installs the worker; calls `onNewer` when the worker has fetched another version than this page's
- *     reload()        shows that version, which continues the current game
- *     repair()        called if the game can't start: replaces corrupt files, or the whole version, and tries again
+ *     start(onNewer, onState)  installs the worker; calls `onNewer` when the worker has fetched another version than this
+ *                 page's, and `onState` when it's known whether the game starts without a network: with "ready", or
+ *                 with the reason why not (`Offline` in py/app/messages.py)
+ *     reload()    shows that version, which continues the current game
+ *     repair()    called if the game can't start: replaces corrupt files, or the whole version, and tries again
  *
  * The game works without this script. Where workers or storage are denied, as in some frames, it just needs a network.
  */
@@ -45,31 +47,64 @@ cartographers.offline = (() => {
     checkWaiting();
   }
 
-  const start = ignoreErrors(async (onNewer) => {
+  /** Returns whether the browser has workers for this page; frames may not even ask. */
+  function hasWorkers() {
+    try {
+      return Boolean(navigator.serviceWorker);
+    } catch {
+      return false;
+    }
+  }
+
+  const start = ignoreErrors(async (onNewer, onState) => {
+    if (!hasWorkers()) {
+      onState("denied");
+      return;
+    }
+    let reason = "failed";
+    let isWhole = true;
+    const reportState = () => {
+      if (registration?.active) onState(isWhole ? "ready" : reason);
+      else if (!registration?.installing && !registration?.waiting) onState(reason);
+    };
     const handleReady = ignoreErrors(async (worker) => {
       // A page from the network may be as new as the worker.
       if ((await ask(worker, "version")) === version) worker.postMessage("take over");
       else onNewer();
     });
-    const lookForUpdate = ignoreErrors(async () => {
+    const lookForUpdate = async () => {
       if (document.hidden) return;
-      const current = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
-      if (current === registration) await registration.update();
-      else {
+      try {
+        const current = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
+        if (current === registration) {
+          await registration.update();
+          return;
+        }
         registration = current; // the first, or the next after an installation has failed
         watchForUpdate(handleReady);
+        registration.installing?.addEventListener("statechange", reportState);
+      } catch {
+        // denied, or no network
       }
+      reportState();
+    };
+    navigator.serviceWorker.addEventListener("message", ({ data }) => {
+      reason = data?.notSaved ?? reason;
+      reportState();
     });
     document.addEventListener("visibilitychange", lookForUpdate);
     addEventListener("online", lookForUpdate);
     setInterval(lookForUpdate, HOUR);
     await lookForUpdate();
-    setTimeout(checkCache, CHECK_DELAY);
-  });
-
-  const checkCache = ignoreErrors(async () => {
-    const { active } = registration;
-    if ((await ask(active, "version")) === version) await ask(active, "check sizes");
+    setTimeout(
+      ignoreErrors(async () => {
+        const { active } = registration;
+        if ((await ask(active, "version")) !== version) return;
+        isWhole = (await ask(active, "check sizes")) !== undefined;
+        reportState();
+      }),
+      CHECK_DELAY,
+    );
   });
 
   function reload() {

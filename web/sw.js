@@ -17,8 +17,12 @@
  *     "version"      asks for the version
  *     "name"         asks for the page's own name, by which a click on its notification finds it
  *     "take over"    ends the waiting
- *     "check"        checks all cached files against their hashes and repairs them; answers the number of repairs
+ *     "check"        checks all cached files against their hashes and repairs them; answers the number of repairs, or
+ *                    nothing if a repair fails
  *     "check sizes"  does the same with the sizes, which takes hardly any time
+ *
+ * If the installation fails, all open pages get {notSaved}: "changed" if the server's files differ from the published
+ * ones, otherwise "failed".
  */
 "use strict";
 // From the build: the SHA-256 in base64 and the size of each file. Only some visitors need the files in `onUse`.
@@ -48,6 +52,7 @@ async function install() {
     await fillCache();
   } catch (error) {
     await caches.delete(CACHE_NAME); // removes incomplete versions, and frees the disk
+    for (const page of await findPages()) page.postMessage({ notSaved: error.isChanged ? "changed" : "failed" });
     throw error;
   }
 }
@@ -80,7 +85,7 @@ async function saveFile(cache, file) {
     if (await hasRightHash(file)) return;
   }
   await deleteFile();
-  throw new Error(`${file} is not the file that was published`);
+  throw Object.assign(new Error(`${file} is not the file that was published`), { isChanged: true });
 }
 
 async function hasRightHash(file) {
@@ -189,7 +194,11 @@ addEventListener("message", (event) => {
   else if (data === "version") port.postMessage(version);
   else if (data === "name") port.postMessage(event.source.id);
   else if (Object.hasOwn(validators, data))
-    event.waitUntil(repairCache(validators[data]).then((repairCount) => port.postMessage(repairCount)));
+    event.waitUntil(
+      repairCache(validators[data])
+        .catch(() => undefined)
+        .then((repairCount) => port.postMessage(repairCount)),
+    );
 });
 addEventListener("notificationclick", (event) => {
   const { notification } = event;

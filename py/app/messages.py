@@ -94,6 +94,20 @@ class Topic(StrEnum):
         return self.value if self.name.startswith("EDICT_") else ""
 
 
+class Offline(StrEnum):
+    """Whether the page starts without a network, or the reason why not."""
+
+    #: It is still being saved.
+    SAVING = "saving"
+    READY = "ready"
+    #: The server's files differ from the published ones.
+    CHANGED = "changed"
+    #: It couldn't be saved for another reason, and will be tried again.
+    FAILED = "failed"
+    #: The browser saves no pages here.
+    DENIED = "denied"
+
+
 class Panel(Enum):
     """A panel over a screen."""
 
@@ -166,6 +180,13 @@ class LeaveRoom:
 @dataclass(frozen=True)
 class NewerVersionReady:
     """A newer version of the page is ready."""
+
+
+@dataclass(frozen=True)
+class OfflineReported:
+    """The browser has saved the page for a start without a network, or can't."""
+
+    state: Offline
 
 
 @dataclass(frozen=True)
@@ -988,6 +1009,7 @@ VisitMessage: TypeAlias = (
     | Reload
     | Print
     | NewerVersionReady
+    | OfflineReported
     | PartFetched
     | LanguageFetched
     | ReducedMotionChanged

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from app.game.daily import EPOCH
 from app.link import NO_LINK, Link
-from app.messages import HonorsFound, PlyJudged
+from app.messages import HonorsFound, Offline, PlyJudged
 from app.parts import LATER, PUZZLES, ROOMS
 from words import LANGUAGES
 
@@ -84,6 +84,8 @@ class PageLoad:
     parts: Parts = field(default_factory=Parts)
     #: True if a newer version of the page is ready.
     newer_version: bool = False
+    #: Whether the page starts without a network.
+    offline: Offline = Offline.SAVING
     #: The names of the explanations that screen readers have announced.
     announced: tuple[str, ...] = ()
     #: The label of the review (its player and record), and the judgments of its plies.

@@ -66,6 +66,7 @@ from app.messages import (
     Message,
     NewerVersionReady,
     NotesRead,
+    OfflineReported,
     Open,
     OtherSaveFailed,
     Panel,
@@ -318,6 +319,8 @@ def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
             return Next(visit, (PrintPage(),))
         case NewerVersionReady():
             return replace(visit, page=replace(visit.page, newer_version=True))
+        case OfflineReported(state):
+            return replace(visit, page=replace(visit.page, offline=state))
         case PartFetched(part, here):
             return _fetched(visit, part) if here else _not_fetched(visit, part)
         case LanguageFetched(language, here):

@@ -19,6 +19,8 @@ from app.messages import (
     ContinuedElsewhere,
     FragmentChanged,
     NewerVersionReady,
+    Offline,
+    OfflineReported,
     ReducedMotionChanged,
     WideWindowChanged,
     read_command,
@@ -81,7 +83,10 @@ def start() -> None:
     _invite(loop)
     if not link.embedded:  # readers of a blog didn't ask to store megabytes
         cartographers.atLeisure(loop.proxy(lambda _: _at_leisure(loop)))
-        cartographers.offline.start(loop.proxy(lambda: loop.send(NewerVersionReady())))
+        cartographers.offline.start(
+            loop.proxy(lambda: loop.send(NewerVersionReady())),
+            loop.proxy(lambda state: loop.send(OfflineReported(Offline(str(state))))),
+        )
 
 
 def _at_leisure(loop: Loop) -> None:

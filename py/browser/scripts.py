@@ -27,8 +27,11 @@ class Facts(Protocol):
 class Offline(Protocol):
     """The service worker (``web/offline.js``)."""
 
-    def start(self, newer: Any) -> None:
-        """Start the worker, which calls ``newer`` when a newer version of the page is ready."""
+    def start(self, newer: Any, saved: Any) -> None:
+        """Start the worker.
+
+        Call ``newer`` when a newer version of the page is ready, and ``saved`` with a value of ``messages.Offline``.
+        """
 
     def reload(self) -> None:
         """Show the newer version."""

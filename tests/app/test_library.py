@@ -362,7 +362,7 @@ def test_notice_about_a_refusal(why: Notice, said: str, screen: str) -> None:
     with_notice = updated(visit, m.Refused(why))
     assert said in text_of(p.shown(with_notice))
     assert updated(with_notice, m.DismissNotice()) == visit
-    if screen == "history" and why is not Notice.PRINT:  # neither the notice nor the outcome of one file stays beside that of the next one
+    if screen == "history" and why is not Notice.PRINT:  # a notice or an outcome doesn't stay beside the next file's
         assert updated(with_notice, m.ImportGames("nonsense")).notice is None
         after = updated(updated(visit, m.ImportGames("nonsense")), m.Refused(why))
         assert "doesn't contain games" not in text_of(p.shown(after))

@@ -133,7 +133,7 @@ values = {"int": st.integers(), "bool": st.booleans(), "str": words, "Topic": st
 #: The messages of jobs and of the browser that no control sends.
 NO_COMMANDS = {
     *(m.AnswerJudged, m.BotPlyChosen, m.HintFound, m.HonorsFound, m.ImportChecked, m.NotesRead, m.PlyJudged),
-    *(m.SaveFailed, m.OtherSaveFailed, m.PrintedGameStays, m.Refused),
+    *(m.SaveFailed, m.OtherSaveFailed, m.PrintedGameStays, m.Refused, m.OfflineReported),
 }
 
 
@@ -257,7 +257,7 @@ def on(visit: Visit, *messages: m.Message) -> list[tuple[Visit, m.Message]]:
 ANSWERED: list[tuple[Visit, m.Message]] = [
     *on(HOME, m.Go("set-up"), m.Begin("first"), m.Open("preferences"), m.Prefer("hand", "left"), m.Reload(), m.Print()),
     *on(HOME, m.NewerVersionReady(), m.Resume("x"), m.GameReplaced(SAVED_TEXT), m.DismissExplanation("hero")),
-    *on(HOME, m.LibraryRead(""), m.DailyRunsRead("", "2026-11-23", 9)),
+    *on(HOME, m.LibraryRead(""), m.DailyRunsRead("", "2026-11-23", 9), m.OfflineReported(m.Offline.READY)),
     *on(HOME, m.NotesRead((("cartographers.puzzles", "1.1:1:2"),)), m.GamesAtRisk(10, 0), m.EnterRoom()),
     *on(HOME, m.ReducedMotionChanged(on=True), m.WideWindowChanged(on=True), m.FragmentChanged(f"#room={WORD}")),
     *on(HOME, m.PrintedGameStays("p1 c1-a-1p-x 0 by: end", "", Notice.DENIED)),

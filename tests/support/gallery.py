@@ -270,6 +270,7 @@ def reading(visit: Visit, *pages: str) -> Iterator[tuple[str, Visit]]:
     facts = updated(visit, m.Go("about"))
     yield "about", facts
     yield from ((f"about, report {how}", updated(facts, m.Shared("report", how))) for how in ("copied", "shown"))
+    yield from ((f"about, offline {state}", updated(facts, m.OfflineReported(state))) for state in m.Offline)
     for about in ("", "all", *HANDBOOK.chapters, *pages):
         yield f"rules, {about}", updated(visit, m.Go("rules", about))
     for text in ("water", "mountian", "xyzzy"):

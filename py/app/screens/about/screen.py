@@ -60,6 +60,7 @@ class About(Screen):
                     "what",
                     h("p", words("app.unofficial")),
                     h("p", words("about.version", version=edition.version, python=edition.python)),
+                    h("p", words(f"about.offline.{visit.page.offline}"), key="offline"),
                 ),
                 _part(
                     words,
