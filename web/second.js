@@ -1,6 +1,7 @@
 /**
- * The page's work between its first paint and boot.js: it reads the other facts, reports a failed start, and begins
- * embeds. This script comes after the first screen, which would otherwise arrive later on a slow line.
+ * The page's work between its first paint and boot.js: it reads the other facts, reports a failed start, begins embeds,
+ * and leaves wrong addresses. This script comes after the first screen, which would otherwise arrive later on a slow
+ * line.
  *
  * The header of first.js describes each function and fact.
  */
@@ -8,7 +9,7 @@
   "use strict";
   /** Milliseconds to wait for arrived files to be checked against their hashes. */
   const CHECK_TIMEOUT = 2000;
-  const { cartographers, fetch } = globalThis; // boot.js replaces fetch
+  const { cartographers, able, wrongAddress, fetch, origin } = globalThis; // boot.js replaces fetch
   const { facts, say, framed, takeBackTaps } = cartographers;
   const { dataset } = document.documentElement;
   const [page] = location.href.split(/[?#]/);
@@ -42,7 +43,7 @@
     const [status, bar, retryButton] = ["output", "progress", "button"].map((selector) =>
       panel.querySelector(selector),
     );
-    if (hasFailed || "unable" in dataset) return;
+    if (hasFailed || "unable" in dataset || able?.isForbidden()) return;
     hasFailed = true;
     takeBackTaps();
     status.setAttribute("aria-live", "assertive"); // screen readers skip the megabytes, but must read this
@@ -58,6 +59,50 @@
     // An embed shows its loading panel only now.
     if ("embed" in dataset) dataset.embed = "begun";
     else repair();
+    if (!file) return;
+    if (origin === "null") explainFrame();
+    else leaveWrongAddress();
+  }
+
+  /**
+   * Says that a frame needs a header, if the server doesn't send it: a frame that may only run scripts is a site of its
+   * own for the browser.
+   */
+  async function explainFrame() {
+    const isFetched = (mode) =>
+      fetch(page, { mode }).then(
+        () => true,
+        () => false,
+      );
+    if (!(await isFetched("cors")) && (await isFetched("no-cors"))) able?.refuse("apart", { address: page });
+  }
+
+  /**
+   * Goes to the start if this page is shown at another address, from which it can't find its files. If the server leads
+   * back from there, the page stays, because it would otherwise load forever.
+   */
+  async function leaveWrongAddress() {
+    const [path] = wrongAddress.splitPath();
+    const folder = await wrongAddress.findSiteFolder(path);
+    if (!folder) return;
+    const { href } = new URL(location.origin + folder); // because the origin comes first, no path can lead elsewhere
+    if (href === new URL("./", document.baseURI).href) return;
+    for (const start of [href, `${href}index.html`]) {
+      const response = await fetch(start, { redirect: "error" }).catch(() => undefined);
+      if (!response?.ok) continue;
+      location.replace(start + location.search + location.hash);
+      return;
+    }
+  }
+
+  /** Moves a request that a messaging app has encoded into the path to its place, if the server shows this page there. */
+  function moveRequest() {
+    const { pathname, search, hash } = location;
+    const asks = (text) => new RegExp(facts.asked).test(text);
+    const [path, request] = wrongAddress.splitPath();
+    const name = `?${pathname.slice(new URL("./", document.baseURI).pathname.length)}`;
+    if (asks(request)) location.replace(location.origin + path + request + search + hash);
+    else if (name.includes("=") && asks(name)) location.replace(`./${name}${search}${hash}`);
   }
 
   /**
@@ -127,5 +172,6 @@
   Object.assign(facts, otherFacts);
   Object.assign(cartographers, { inBackground, fail, fault: reportStartFailure });
   addEventListener("DOMContentLoaded", rewind);
+  moveRequest();
   if ("embed" in dataset) document.head.append(Object.assign(document.createElement("script"), facts.embedded));
 })();

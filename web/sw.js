@@ -32,6 +32,8 @@ const { scope } = registration;
 const CACHE_PREFIX = `cartographers ${scope} `;
 const CACHE_NAME = CACHE_PREFIX + version;
 const PAGE_URLS = [scope, `${scope}index.html`];
+/** The answers of servers to an address without a file. */
+const REFUSALS = [400, 403, 404, 410];
 /** Milliseconds for a waiting worker to report its version. */
 const VERSION_TIMEOUT = 1000;
 
@@ -166,7 +168,7 @@ async function respond(request) {
 /** Answers for an address outside the site. Not every server shows 404.html, and without a network none does. */
 async function respondOutside(request) {
   const response = await fetch(request).catch(() => undefined);
-  if (response && response.status !== 404) return response;
+  if (response && !REFUSALS.includes(response.status)) return response;
   return (await findOwn("404.html").catch(() => undefined)) ?? response ?? Response.error();
 }
 

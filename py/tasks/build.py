@@ -1,4 +1,4 @@
-"""Assemble the whole site in ``_site/``: plain files that any web server can serve, from any folder.
+"""Assemble the whole site in ``_site/``: plain files for any folder of a web server.
 
 The name of every file that startup fetches contains a hash of its content. Browsers may cache such files forever, and
 two versions of the game never mix. A file is published after all files that it names. index.html lists the files that
@@ -55,7 +55,10 @@ PRINTED = {"about", "picture", "note", "app", "app.about", "no-script", "lost"}
 AT_ONCE = {"title", "wait", "fetching", "again", "opening", "slow"}
 #: Two scripts in pages: one completes the first screen, and one leads from a preview page to the game.
 PRINT = "window.cartographers && cartographers.print()"
-TO_THE_GAME = 'location.replace("../" + location.search + location.hash)'
+TO_THE_GAME = (
+    r'location.replace(location.origin + location.pathname.replace(/[^/]+\/?(index\.html)?$/, "")'
+    " + location.search + location.hash)"
+)
 #: The Content-Security-Policy; the README explains it. Hashes allow the script in the page and all styles.
 POLICY = {
     "default-src": "'none'",
@@ -70,7 +73,10 @@ POLICY = {
     "form-action": "'none'",
 }
 #: The page's scripts without imports.
-SCRIPTS = ("first.js", "taps.js", "doors.js", "able.js", "second.js", "files.js", "boot.js", "embedded.js", *ON_DEMAND)
+SCRIPTS = (
+    *("first.js", "taps.js", "doors.js", "able.js", "address.js", "second.js"),
+    *("files.js", "boot.js", "embedded.js", *ON_DEMAND),
+)
 #: The hash in the name of a published file.
 HASHED = re.compile(r"\.[0-9a-f]{8}(?=\.\w+$)")
 
@@ -348,7 +354,8 @@ def publish_others(site: Site) -> None:
     for name, script in scripts.items():
         site.on_demand.append(("", site.publish(f"web/{name}", script, at_start=False)))
     site.publish("web/embedded.js", small["embedded.js"].encode(), at_start=False)
-    site.publish("web/boot.js", (small["files.js"] + small["boot.js"]).encode(), at_start=False)
+    boot = "".join(small[f"{name}.js"] for name in ("able", "files", "boot"))
+    site.publish("web/boot.js", boot.encode(), at_start=False)
     for language in LANGUAGES:
         site.write(manifest_file(language), site.renamed(manifest(language)).encode())
     for language, part in product(LANGUAGES[1:], ("", *PARTS)):
@@ -381,7 +388,7 @@ def page(site: Site, core: str, scripts: str) -> str:
     first, english = site.look(*FIRST_LOOKS), catalog(LANGUAGES[0])
     small = {name: site.renamed(text) for name, text in minified().items()}
     first_script = "".join(small[f"{name}.js"] for name in ("first", "taps", "doors"))
-    able, second_script = small["able.js"], small["second.js"]
+    able, second_script = small["able.js"], small["address.js"] + small["second.js"]
     looks = (FIRST_LOOKS, *NEXT_LOOKS.values(), *(delivery.looks for delivery in PARTS.values()))
     styles = " ".join(source_of(site.look(*names).style) for names in looks)
     policy = "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items())
@@ -422,7 +429,8 @@ def page(site: Site, core: str, scripts: str) -> str:
 
 def missing(site: Site) -> str:
     """Return the page for unknown addresses, which GitHub Pages and many other servers find by its name."""
-    style, script = (site.renamed((WEB / name).read_text("utf-8")) for name in ("404.css", "404.js"))
+    style, *scripts = (site.renamed((WEB / name).read_text("utf-8")) for name in ("404.css", "address.js", "404.js"))
+    script = "".join(scripts)
     home = os.environ.get("SITE_URL", "").rstrip("/") + "/"
     texts = [
         f'<main lang="{language}"><h1>{escape(own["app.name"])}</h1>'

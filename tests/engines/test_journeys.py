@@ -108,9 +108,9 @@ def test_another_language(visitor: Visitor, site: str, language: str) -> None:
     assert visitor.call("looks", "hasNoFailedFont")
 
 
-def test_a_room_with_two_devices(new_visitor: NewVisitor, tmp_path: Path) -> None:
+def test_a_room_with_two_devices(new_visitor: NewVisitor) -> None:
     """A host opens a room, a guest joins by its link, and both draw the first card at the same time."""
-    with local_relay() as relay, site_with([relay], tmp_path / "site") as site:
+    with local_relay() as relay, site_with([relay]) as site:
         host, guest = new_visitor(), new_visitor()
         host.open(site)
         host.do("go set-up")

@@ -9,11 +9,13 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from app.facts import OLDEST
-from support.page.files import INDEX, hold
-from support.page.player import SMALL_PHONE, Player, box_of
-from support.page.scripts import FOLDER, call_at_start
+from support.page.files import INDEX, hold, message
+from support.page.player import PREFIX, SMALL_PHONE, Player, box_of
+from support.page.scripts import FOLDER, call_at_start, hurry
+from support.page.unkind import unkind
 from tasks.installed import NODE_ADVICE
-from tasks.steps import ROOT, SITE, tool
+from tasks.serve import served
+from tasks.steps import ROOT, SITE, WEB, tool
 from words import LANGUAGES
 from words.files import said_by_scripts
 
@@ -27,6 +29,23 @@ OLD = {
     "color-mix()": ("removeCssFeature", "color-mix"),
     ":has()": ("removeCssFeature", ":has"),
     "CSS.supports()": ("removeFeature", "CSS"),
+}
+#: The scripts that run before Python is fetched.
+FIRST = [WEB / f"{name}.js" for name in ("first", "taps", "doors", "able", "address", "second", "files", "boot")]
+#: The properties without which a page can't show anything.
+NEEDED = {"body", "createElement", "documentElement", "getElementById", "querySelector"}
+#: What the first scripts read from the browser, by the objects that have it.
+READ = {
+    "globalThis": [
+        *("AbortController", "ByteLengthQueuingStrategy", "CSS", "DecompressionStream", "MessageChannel", "Node"),
+        *("PerformanceObserver", "Response", "TransformStream", "URL", "addEventListener", "crypto", "fetch"),
+        *("history", "localStorage", "matchMedia", "origin", "performance", "requestAnimationFrame"),
+        *("requestIdleCallback", "scheduler", "sessionStorage", "setTimeout"),
+    ],
+    **{
+        thing: sorted({name for path in FIRST for name in re.findall(rf"\b{thing}\??\.(\w+)", path.read_text("utf-8"))})
+        for thing in ("navigator", "document")
+    },
 }
 #: The year of the syntax that the oldest supported browsers know.
 YEAR = 2022
@@ -70,12 +89,18 @@ def expect_told(page: Page, text: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("what", OLD)
 def test_old_browser_shows_the_missing_feature(told: Page, site: str, what: str) -> None:
-    """An old browser gets a sentence with the missing feature and the versions, no Python, and no answer to taps."""
+    """An old browser gets a sentence with the missing feature and the versions, no Python, and no answer to taps.
+
+    The sentence doesn't wait for other scripts.
+    """
     asked: list[str] = []
     told.on("request", lambda request: asked.append(request.url))
+    held_request = hold(told, "**/boot.*.js")
     call_at_start(told, "pretend", *OLD[what])
-    told.goto(site)
+    told.goto(site, wait_until="commit")
     expect_told(told, sentence("too-old", lacking=what))
+    held_request().continue_()
+    told.wait_for_load_state()
     told.get_by_role("button", name="New game").click()
     expect(told.locator("[aria-busy]")).to_have_count(0)
     assert [url for url in asked if url.endswith((".wasm", ".bin"))] == []
@@ -112,14 +137,6 @@ def test_missing_webassembly_is_reported(told: Page, site: str, vendor: str, key
 
 
 @pytest.mark.thorough
-def test_embed_explains_at_once(told: Page, site: str) -> None:
-    """An embed explains at once, before its button is pressed, that the game can't begin."""
-    call_at_start(told, "pretend", "removeFeature", "DecompressionStream")
-    told.goto(f"{site}?embed&daily")
-    expect_told(told, sentence("too-old"))
-
-
-@pytest.mark.thorough
 def test_game_starts_in_an_older_firefox(told: Page, site: str) -> None:
     """The game starts in an older Firefox, without the additional features of newer browsers."""
     for name in ("Iterator", "scheduler", "requestIdleCallback", "NavigationPreloadManager"):
@@ -149,25 +166,35 @@ def test_readme_table_lists_the_required_versions() -> None:
     assert [cell.strip() for cell in row[1].split("|")] == [str(version) for version in OLDEST.values()]
 
 
-def test_each_language_has_a_sentence_without_scripts(new_context: Callable[..., BrowserContext], site: str) -> None:
-    """Without scripts, the page shows a sentence in each of the four languages, marked with its language."""
-    page = new_context(java_script_enabled=False, viewport=SMALL_PHONE).new_page()
-    page.goto(site)
+@pytest.mark.parametrize("by_policy", [False, True])
+def test_each_language_has_a_sentence_without_scripts(
+    new_context: Callable[..., BrowserContext], *, by_policy: bool
+) -> None:
+    """Without scripts, or if a policy forbids them all, the page shows a marked sentence in each of the languages."""
+    page = new_context(java_script_enabled=by_policy, viewport=SMALL_PHONE).new_page()
+    policy = "script-src 'none'" if by_policy else ""
+    with served(SITE, PREFIX, unkind(own={"Content-Security-Policy": policy})) as site:
+        page.goto(site)
+    hurry(page)
     end = 0.0
     for language in LANGUAGES:
-        line = page.locator(f"noscript [lang={language}]")
+        line = page.locator(f".boot-no-script [lang={language}]")
         expect(line).to_have_text(said_by_scripts(language)["no-script"])
+        expect(line).to_be_visible()
         box = box_of(line)
         assert end <= box["y"]
         end = box["y"] + box["height"]
     assert end <= SMALL_PHONE["height"]
 
 
-@pytest.mark.thorough
-def test_explanation_does_not_wait_for_other_scripts(told: Page, site: str) -> None:
-    """The explanation appears without waiting for other scripts, even on a slow network."""
-    held_request = hold(told, "**/boot.*.js")
-    call_at_start(told, "pretend", "removeFeature", "DecompressionStream")
-    told.goto(site, wait_until="commit")
-    expect_told(told, sentence("too-old"))
-    held_request().continue_()
+@pytest.mark.sample(4)
+@pytest.mark.parametrize(
+    ("thing", "name"), [(thing, name) for thing, names in READ.items() for name in names if name not in NEEDED]
+)
+def test_no_first_script_fails_silently(page: Page, site: str, thing: str, name: str) -> None:
+    """If something that the first scripts read is missing or throws, the start begins, or the page says why not."""
+    page.route(re.compile("/web/(?!boot)"), lambda _: None)  # never answered
+    for body in ("", "throw new Error('denied')"):
+        page.add_init_script(f"Object.defineProperty({thing}, '{name}', {{ configurable: true, get() {{ {body} }} }})")
+        page.goto(site, wait_until="commit")
+        expect(message(page)).not_to_have_text(re.compile("^(Loading the game)?$"))

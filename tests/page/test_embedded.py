@@ -10,15 +10,16 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, Response, Route, ViewportSize, expect
+from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, Response, ViewportSize, expect
 
 from app.game.shelf import read_save
 from bench.shaped import PACKED
 from support.page.axe import check
-from support.page.files import FILES, LOOKS, PYTHON, open_first_screen, send_in_parts
+from support.page.files import FILES, LOOKS, PYTHON, open_first_screen, path_of, send_in_parts
 from support.page.games import kept_game
 from support.page.player import SAVE, Player, Spot, box_of, middle, record_of
 from support.page.scripts import PATIENT, call, call_on, look, settle, wait_until, written
+from support.page.wrong import answer, mend
 from tasks.serve import HOST, served
 from words.files import catalog
 
@@ -119,16 +120,6 @@ def draw(frame: FrameLocator | Page) -> None:
     expect(frame.get_by_role("button", name="Undo")).to_be_enabled()
 
 
-def allow_modules(page: Page, site: str) -> None:
-    """Make the site send the header that browsers require to load a module from another site."""
-
-    def answer(route: Route) -> None:
-        answered = route.fetch()
-        route.fulfill(response=answered, headers={**answered.headers, "access-control-allow-origin": "*"})
-
-    page.route(f"{site}embed.js*", answer)
-
-
 def play_button(frame: FrameLocator | Page) -> Locator:
     """Return the embed's button."""
     return frame.get_by_role("button", name="Play", exact=True)
@@ -164,16 +155,6 @@ def test_full_page_works_in_a_frame(page: Page, site: str, tmp_path: Path) -> No
         inside.get_by_role("button", name=re.compile("^Start ")).click()
         see_edicts(inside)
         draw(inside)
-
-
-@pytest.mark.thorough
-@pytest.mark.usefixtures("errors")
-def test_one_press_starts_an_embed_on_another_site(page: Page, site: str, tmp_path: Path) -> None:
-    """A single press starts an embed's game on another site, in a frame that may only run scripts."""
-    with blog(tmp_path, framed(f"{site}?embed&id={GAME}", FRAMES["scripts alone"])) as address:
-        page.goto(address)
-        press_play(page.frame_locator("iframe"))
-        draw(page.frame_locator("iframe"))
 
 
 def open_sheet_in_a_frame(page: Page, site: str, address: str) -> FrameLocator:
@@ -234,12 +215,12 @@ def test_embed_is_small_until_its_button_is_pressed(page: Page, site: str) -> No
     page.goto(f"{site}?embed&id=c1-d-1p-x", wait_until="networkidle")
     expect(page.get_by_role("img", name="Map D, Heroes wasteland")).to_be_visible()
     sent = {}
-    for answer in answers:
-        name = urlsplit(answer.url).path
+    for response in answers:
+        name = urlsplit(response.url).path
         suffix = Path(name).suffix or ".html"
-        sent[name] = len(gzip.compress(answer.body()) if suffix in PACKED else answer.body())
+        sent[name] = len(gzip.compress(response.body()) if suffix in PACKED else response.body())
     assert sum(sent.values()) < LIMIT, sent
-    asked = [answer.url for answer in answers if answer.url.removeprefix(site) in FILES]
+    asked = [response.url for response in answers if answer.url.removeprefix(site) in FILES]
     assert asked == [site + MAP_LOOK]
     press_play(page)
     asked = [answer.url for answer in answers if answer.url.removeprefix(site) in FILES]
@@ -344,12 +325,13 @@ def test_failure_to_load_the_map_is_reported(page: Page, site: str) -> None:
         "web/boot.*.js": "The file boot.js couldn't be loaded.",
         PYTHON: "The file python.bin couldn't be loaded.",
     }.items():
-        page.route(f"**/{file}", lambda route: route.abort())
+        answer(page, path_of(file), "a portal")
         page.goto(f"{site}?embed")
         if file == PYTHON:
             play_button(page).click()
         expect(panel).to_contain_text(sentence)
-        page.unroute(f"**/{file}")
+        expect(page.get_by_text("Sign in to the network")).to_have_count(0)
+        mend(page, path_of(file))
         again.click()
         expect(play_button(page)).to_be_visible()
 
@@ -440,7 +422,6 @@ def test_tag_becomes_one_frame_however_it_is_loaded(page: Page, site: str, tmp_p
     errors = recorded_errors(page)
     (tmp_path / "embed.js").write_text("", "utf-8")
     with blog(tmp_path, f"<main>{body}</main><p id='end'>The blog continues.</p>") as address:
-        allow_modules(page, site)
         page.goto(address)
         frames = page.locator("main iframe")  # Playwright looks into open shadow trees
         expect(frames).to_have_count(len(games_shown))

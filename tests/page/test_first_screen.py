@@ -257,6 +257,21 @@ def test_first_half_of_the_page_is_small() -> None:
     assert len(gzip.compress(first.encode())) < FIRST_FLIGHT < len(gzip.compress(INDEX.encode()))
 
 
+def test_page_without_its_panel_reports_slowness_once_it_has_one(page: Page, site: str) -> None:
+    """If even the loading panel hasn't arrived after a while, the page says that it is slow once the panel is there."""
+    thrown: list[str] = []
+    page.on("pageerror", lambda error: thrown.append(str(error)))
+    before, panel, _ = INDEX.partition('<section id="boot"')
+    page.route(site, lambda route: route.fulfill(body=before, content_type="text/html"))
+    page.clock.install()
+    page.goto(site)
+    page.clock.run_for(31_000)
+    page.evaluate("html => document.body.insertAdjacentHTML('beforeend', html)", f"{panel}><output></output></section>")
+    page.clock.run_for(16_000)
+    expect(page.locator("#boot output")).to_have_text(said_by_scripts("en")["slow"])
+    assert thrown == []
+
+
 @pytest.mark.sample(1)
 @pytest.mark.browser_context_args(locale="es-ES", viewport=PHONE)
 @pytest.mark.parametrize("place", [0, 400])

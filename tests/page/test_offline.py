@@ -9,10 +9,8 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, nullcontext
 from datetime import date
-from http import HTTPStatus
-from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
@@ -32,18 +30,17 @@ from support.page.files import (
 )
 from support.page.player import PHONE, PREFIX, Player
 from support.page.scripts import PATIENT, call, call_at_start, devtools, hurry, traced, wait_for, wait_until, written
+from support.page.unkind import LOGIN, unkind
 from tasks import browser as chromium
 from tasks.build import HASHED, checksums
 from tasks.keep import keep_files, write_hashes
-from tasks.serve import Handler, served
+from tasks.serve import served
 from tasks.steps import SITE
 from words.files import catalog
 
 WITH_WORKER = {"service_workers": "allow", "reduced_motion": "reduce"}
 pytestmark = [pytest.mark.first_visit, pytest.mark.browser_context_args(**WITH_WORKER)]
 
-#: The answer to every request on a network that requires a login.
-LOGIN = "<!doctype html><title>Please log in</title>"
 #: The drawings of the page except those of its later part.
 SYMBOLS = {
     identity
@@ -93,8 +90,9 @@ class Copy:
     def __init__(self, folder: Path) -> None:
         """Serve the copy."""
         self.folder = folder
+        self.host = unkind(portal=set())
         self._server = ExitStack()
-        self.address = self._server.enter_context(served(folder, PREFIX))
+        self.address = self._server.enter_context(served(folder, PREFIX, self.host))
 
     def stop(self) -> None:
         """Stop the server, with all connections."""
@@ -219,25 +217,6 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     send_in_parts(monkeypatch, "", halves, lambda: goes_on.wait(PATIENT / 1000))
     yield goes_on
     goes_on.set()
-
-
-@pytest.fixture
-def login(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Make the server answer with a login page for the files in this set, by their names on the site."""
-    names: set[str] = set()
-    send_head = Handler.send_head
-
-    def answer(handler: Handler) -> BytesIO | BinaryIO | None:
-        if handler.path.removeprefix(PREFIX) not in names:
-            return send_head(handler)
-        handler.send_response(HTTPStatus.OK)
-        handler.send_header("Content-Type", "text/html")
-        handler.send_header("Content-Length", str(len(LOGIN)))
-        handler.end_headers()
-        return BytesIO(LOGIN.encode())
-
-    monkeypatch.setattr(Handler, "send_head", answer)
-    return names
 
 
 @pytest.mark.thorough
@@ -503,16 +482,9 @@ def test_reloading_the_last_open_page_loads_the_newer_version(
     wait_for(page, "worker", "isOnlyVersion", "newer")
 
 
-def test_newer_version_appears_at_once_despite_caching(
-    context: BrowserContext, copy: Copy, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_newer_version_appears_at_once_despite_caching(context: BrowserContext, copy: Copy) -> None:
     """A newer version appears at once even if the server allows caching, as GitHub Pages does for ten minutes."""
-
-    def end_headers(handler: Handler) -> None:
-        handler.send_header("Cache-Control", "max-age=600")
-        super(Handler, handler).end_headers()
-
-    monkeypatch.setattr(Handler, "end_headers", end_headers)
+    copy.host.own = {"Cache-Control": "max-age=600"}
     page = open_and_keep(context.new_page(), copy.address).page
     page.reload()
     renew(copy.folder)
@@ -521,22 +493,22 @@ def test_newer_version_appears_at_once_despite_caching(
     show(page, NEWER)
 
 
-def test_nothing_is_installed_behind_a_login_page(context: BrowserContext, copy: Copy, login: set[str]) -> None:
+def test_nothing_is_installed_behind_a_login_page(context: BrowserContext, copy: Copy) -> None:
     """While a login page answers for a file, nothing is installed."""
     page = context.new_page()
     for file in ("", PYTHON, "web/licenses.txt"):
-        login.add(file)
+        copy.host.portal.add(file)
         assert not copy.install(page)
         assert call(page, "worker", "listVersions") == []
-        login.clear()
+        copy.host.portal.clear()
     assert copy.install(page)
     assert call(page, "worker", "listVersions") == [VERSION]
 
 
 @pytest.mark.thorough
-def test_installation_is_retried(context: BrowserContext, copy: Copy, login: set[str]) -> None:
+def test_installation_is_retried(context: BrowserContext, copy: Copy) -> None:
     """Installation is retried when the browser is online again, and when the player returns, as after a login."""
-    login.add("web/licenses.txt")
+    copy.host.portal.add("web/licenses.txt")
     page = context.new_page()
     with context.expect_event("serviceworker"):
         Player(page).open(copy.address)
@@ -544,7 +516,7 @@ def test_installation_is_retried(context: BrowserContext, copy: Copy, login: set
     with context.expect_event("serviceworker"):
         page.evaluate("dispatchEvent(new Event('online'))")
     wait_for(page, "worker", "isUnregistered")
-    login.clear()
+    copy.host.portal.clear()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     call(page, "worker", "waitUntilSaved")
 
@@ -571,13 +543,13 @@ def test_page_restarts_if_a_corrupt_copy_breaks_the_start(installed: Page, copy:
 
 
 @pytest.mark.thorough
-def test_file_that_the_cache_has_lost_is_checked(installed: Page, copy: Copy, login: set[str]) -> None:
+def test_file_that_the_cache_has_lost_is_checked(installed: Page, copy: Copy) -> None:
     """If the cache has lost Python's WebAssembly, the network's answer is checked, and the panel names the file."""
     call(installed, "worker", "deleteFile", WASM)
-    login.add(WASM)
+    copy.host.portal.add(WASM)
     installed.goto(copy.address)
     expect(message(installed)).to_have_text(catalog("en")["page.file"].format(file=plain(WASM)))
-    login.clear()
+    copy.host.portal.clear()
     installed.reload()
     Player(installed).wait_for_start()
 
@@ -595,23 +567,9 @@ def test_copies_not_needed_for_the_start_are_repaired_later(installed: Page, cop
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("source", "target"), [("", "index.html"), ("index.html", "./")])
-def test_redirect_between_the_two_addresses(
-    context: BrowserContext, copy: Copy, monkeypatch: pytest.MonkeyPatch, source: str, target: str
-) -> None:
+def test_redirect_between_the_two_addresses(context: BrowserContext, copy: Copy, source: str, target: str) -> None:
     """If one of the page's two addresses redirects to the other, both work with and without a network."""
-    send_head = Handler.send_head
-
-    def redirect(handler: Handler) -> BytesIO | BinaryIO | None:
-        path, _, query = handler.path.partition("?")
-        if path != PREFIX + source:
-            return send_head(handler)
-        handler.send_response(HTTPStatus.FOUND)
-        handler.send_header("Location", PREFIX + target + (query and f"?{query}"))
-        handler.send_header("Content-Length", "0")
-        handler.end_headers()
-        return None
-
-    monkeypatch.setattr(Handler, "send_head", redirect)
+    copy.host.moved = {PREFIX + source: PREFIX + target}
     page = context.new_page()
     assert copy.install(page)
     for _ in range(2):

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from hashlib import sha256
 from itertools import chain
-from pathlib import Path
 from random import Random
 from secrets import token_hex
 from typing import Any, TypeAlias
@@ -789,12 +788,12 @@ def test_few_timers_are_enough_to_wait_for_sending() -> None:
 
 
 @pytest.mark.thorough
-def test_real_relays(open_device: Open, tmp_path: Path) -> None:
+def test_real_relays(open_device: Open) -> None:
     """Under the page's own policy, a message over real relays arrives once, and no other relay can be reached.
 
     A device that was offline is back as soon as the network is.
     """
-    with local_relay() as one, local_relay() as two, site_with([one, two], tmp_path / "site") as site:
+    with local_relay() as one, local_relay() as two, site_with([one, two]) as site:
         ada, ben = (open_device(urls=[one, two], address=site, clock=0) for _ in range(2))
         ben.enter(ada.enter().secret)
         message = ada.say("x" * 5000, f"room4 {ada.name} 1 end")
@@ -817,11 +816,11 @@ def test_real_relays(open_device: Open, tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_a_real_relay_dies_and_returns(open_device: Open, tmp_path: Path) -> None:
+def test_a_real_relay_dies_and_returns(open_device: Open) -> None:
     """When a real relay dies the other one continues, and after its return new devices are heard there."""
     with local_relay() as steady, ExitStack() as life:
         frail = life.enter_context(local_relay())
-        with site_with([frail, steady], tmp_path / "site") as site:
+        with site_with([frail, steady]) as site:
             ada, ben = both = [open_device(urls=[frail, steady], address=site, clock=0) for _ in range(2)]
             ben.enter(ada.enter().secret)
             life.close()

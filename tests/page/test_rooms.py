@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TypeAlias
 
 import pytest
@@ -528,9 +527,9 @@ def test_sleeping_tab_wakes_and_continues(come: Come) -> None:
 
 
 @pytest.mark.thorough
-def test_game_over_a_real_relay(come: Come, tmp_path: Path) -> None:
+def test_game_over_a_real_relay(come: Come) -> None:
     """Friends play over a real relay, under the page's own policy, which names the relay, with any clock."""
-    with local_relay() as relay, site_with([relay], tmp_path / "site") as address:
+    with local_relay() as relay, site_with([relay]) as address:
         ada, ben = come(address, played=False), come(address, played=False, clock=True)
         ben.page.clock.set_system_time(datetime(2019, 1, 1, tzinfo=UTC))
         link = ada.open_room("Ada")

@@ -3,14 +3,13 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserType, Page, Route, expect
+from playwright.sync_api import BrowserType, Page, expect
 
 from app.game.shelf import RESUME
 from support.page.files import (
@@ -20,7 +19,6 @@ from support.page.files import (
     hold,
     message,
     open_first_screen,
-    path_of,
     plain,
     started,
 )
@@ -30,16 +28,6 @@ from tasks.build import BUNDLED, ON_DEMAND
 
 pytestmark = pytest.mark.first_visit
 
-#: The ways in which a script fails to arrive, each as an answer to its request.
-ANSWERS: dict[str, Callable[[Route], None]] = {
-    "no answer": lambda route: route.abort(),
-    "not found": lambda route: route.fulfill(status=404),
-    "another page": lambda route: route.fulfill(body="<!doctype html><title>Sign in</title>", content_type="text/html"),
-    "an error": lambda route: route.fulfill(body="throw new Error('no ink')", content_type="text/javascript"),
-    "nothing": lambda route: route.fulfill(body="", content_type="text/javascript"),
-}
-
-BOOT = path_of("web/boot.*.js")
 #: The modules fetched after the start, by the page's names for them.
 LOADED = [Path(name).with_suffix(".js").name for name in (*BUNDLED, *ON_DEMAND)]
 
@@ -102,29 +90,6 @@ def test_page_works_under_its_policy(page: Page, site: str) -> None:
     started(page)
     refused = {"script-src", "script-src-elem", "script-src-attr", "connect-src", False}
     assert set(call(page, "act", "tryForbiddenActions")) == refused
-
-
-#: Each file of the start without an answer, the first script with every answer, and Python's archive with another one.
-FAILING = [*((name, "no answer") for name in FILES), *((BOOT, answer) for answer in ANSWERS), (PYTHON, "not found")]
-
-
-@pytest.mark.thorough
-def test_panel_names_the_failed_file_and_restarts_the_page(page: Page, site: str) -> None:
-    """The panel names the file that failed to load, and its button restarts the page, which then starts the game."""
-    again, progress = page.get_by_role("button", name="Try again"), page.get_by_role("progressbar")
-    for name, answer in FAILING:
-        page.unroute_all()
-        page.route(site + name, ANSWERS[answer])
-        page.goto(site)
-        expect(message(page)).to_have_text(f"The file {plain(name)} couldn't be loaded.")
-        expect(progress).to_be_hidden()
-    held_request = hold(page, site + name)  # without a moment in which the browser's own second attempt may succeed
-    again.click()
-    expect(progress).to_be_visible()
-    expect(again).to_be_hidden()
-    held_request().continue_()
-    page.unroute(site + name)
-    started(page)
 
 
 @pytest.mark.thorough

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from app.game.shelf import DRAFT
 from app.screens.editor.drawing import write_draft
 from cartographers.maps import blank_sheet
-from support.page.files import COLD, FILES, PYTHON, message, path_of, plain, started
+from support.page.files import COLD, FILES, PYTHON, hold, message, path_of, plain, started
 from support.page.player import Player
 from support.page.wrong import WRONG, address, answer, mend
 from words.files import catalog
@@ -22,9 +22,11 @@ BOOT, SPANISH = path_of("web/boot.*.js"), path_of("web/words-es.*.json")
 QR_SCRIPT = path_of("web/qr.*.js")
 LATER_SPANISH = path_of("web/later-words-es.*.json")
 [ROOMS, ROOMS_LOOK, ROOMS_SCRIPT] = [path_of(f"web/rooms.*.{kind}") for kind in ("bin", "html", "js")]
-#: Every file of the start with one wrong answer, and Python's archive with each wrong answer.
+#: Every file of the start without an answer and with a wrong one, and Python's archive with each wrong answer.
 AT_START = [
-    *dict.fromkeys([*zip([*FILES, BOOT, SPANISH], cycle(WRONG), strict=False), *((PYTHON, what) for what in WRONG)])
+    *((name, "no answer") for name in FILES),
+    *((BOOT, what) for what in ("no answer", "not found", "an error", "nothing")),
+    *dict.fromkeys([*zip([*FILES, BOOT, SPANISH], cycle(WRONG), strict=False), *((PYTHON, what) for what in WRONG)]),
 ]
 #: The files of the later part, each with its wrong answers: its script with every one.
 AT_LEISURE = [(LATER, "a portal"), (LATER_LOOK, "half of it"), (LATER_SPANISH, "nothing"), (LATER_SCRIPT, *WRONG)]
@@ -38,10 +40,8 @@ NOT_FETCHED = "This couldn't be loaded"
     "corrupt", [AT_START[-2:], pytest.param(AT_START[:-2], marks=pytest.mark.thorough)], ids=["quick", "others"]
 )
 def test_corrupt_files_at_the_start(page: Page, site: str, corrupt: list[tuple[str, str]]) -> None:
-    """The panel names the corrupt file in the visitor's language, and Try again works once the network is right.
-
-    If the start imports a module once more after the repair, the game may begin before the button is pressed.
-    """
+    """The panel names the corrupt file in the visitor's language, and Try again works once the network is right."""
+    progress = page.get_by_role("progressbar")
     for name, what in corrupt:
         language = "es" if name == SPANISH else "en"
         answer(page, name, what)
@@ -50,8 +50,14 @@ def test_corrupt_files_at_the_start(page: Page, site: str, corrupt: list[tuple[s
         expect(message(page)).to_have_text(words["page.file"].format(file=plain(name)))
         again = page.get_by_role("button", name=words["page.again"])
         expect(again).to_be_visible()
+        expect(progress).to_be_hidden()
         mend(page, name)
-    again.evaluate_all("(buttons) => buttons.map((button) => button.click())")
+    held_request = hold(page, site + name)
+    again.click()
+    expect(progress).to_be_visible()
+    expect(again).to_be_hidden()
+    held_request().continue_()
+    page.unroute(site + name)
     started(page)
     page.locator("[data-do='go set-up']").click()
     expect(page.locator("[data-do='begin set-up']")).to_be_visible()
@@ -71,15 +77,6 @@ def test_corrupt_file_is_reported_rather_than_its_effects(page: Page, site: str)
     answer(page, PYTHON, '""')
     page.goto(site)
     expect(message(page)).to_have_text(catalog("en")["page.file"].format(file=plain(PYTHON)))
-
-
-def open_until_requested(player: Player, place: str, name: str) -> None:
-    """Open the page, and wait until it has requested a later file without a tap.
-
-    If that request came only after the file was corrected, it would succeed, and remove the button to try again.
-    """
-    with player.page.expect_request(address(name)):
-        player.open(place)
 
 
 def fails(page: Page) -> AbstractContextManager[object]:
@@ -183,20 +180,6 @@ def test_files_not_needed_by_the_game(player: Player, site: str) -> None:
     expect(page.get_by_role("alertdialog")).to_have_count(0)
     expect(page.get_by_role("button", name="Try again")).to_have_count(0)
     assert player.state.is_over
-
-
-@pytest.mark.thorough
-def test_an_embed(page: Page, site: str) -> None:
-    """If an embed's first map is another page, the frame says that the map couldn't be fetched."""
-    name = path_of("web/embed-en-a.*.html")
-    for what in WRONG:
-        answer(page, name, what)
-        page.goto(f"{site}?embed")
-        expect(message(page)).to_have_text(catalog("en")["page.map"])
-        expect(page.get_by_text("Sign in to the network")).to_have_count(0)
-    mend(page, name)
-    page.get_by_role("button", name="Try again").click()
-    expect(page.locator("#app .daily")).to_have_count(1)
 
 
 @pytest.mark.thorough

@@ -5,7 +5,6 @@ import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from playwright.sync_api import BrowserContext, WebSocketRoute
@@ -13,6 +12,7 @@ from playwright.sync_api import BrowserContext, WebSocketRoute
 from support.page.player import PREFIX
 from support.page.schnorr import public_key, sign
 from support.page.scripts import FOLDER
+from support.page.unkind import unkind
 from tasks.installed import NODE_ADVICE
 from tasks.serve import served
 from tasks.steps import SITE, WEB, tool
@@ -40,23 +40,11 @@ def local_relay(port: int = 0) -> Iterator[str]:
 
 
 @contextmanager
-def site_with(relays: Sequence[str], folder: Path) -> Iterator[str]:
+def site_with(relays: Sequence[str]) -> Iterator[str]:
     """Serve the site with other relays, also named in its policy, and yield the address of its page."""
-    page = (SITE / "index.html").read_text("utf-8")
-    for write in (" ".join, _listed):
-        assert page.count(write(RELAYS)) == 1
-        page = page.replace(write(RELAYS), write(relays))
-    folder.mkdir()
-    for path in SITE.iterdir():
-        if path.name != "index.html":
-            (folder / path.name).symlink_to(path)
-    (folder / "index.html").write_text(page, "utf-8")
-    with served(folder, PREFIX) as address:
+    edits = [(" ".join(RELAYS), " ".join(relays)), (json.dumps(RELAYS, separators=(",", ":")), json.dumps(relays))]
+    with served(SITE, PREFIX, unkind(edits=edits)) as address:
         yield address
-
-
-def _listed(relays: Sequence[str]) -> str:
-    return json.dumps(relays, separators=(",", ":"))
 
 
 def event(key: str, said: Event) -> Event:

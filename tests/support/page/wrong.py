@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tasks.serve import TYPES
 from tasks.steps import SITE
@@ -33,11 +33,20 @@ WRONG: dict[str, Callable[[str, bytes], bytes]] = {
     "null": lambda *_: b"null",
     '""': lambda *_: b'""',
     "an older one": older,
+    "an error": lambda *_: b"throw new Error('no ink')",
+}
+#: The answers without content.
+MISSING: dict[str, Callable[[Route], None]] = {
+    "no answer": lambda route: route.abort(),
+    "not found": lambda route: route.fulfill(status=404),
 }
 
 
 def answer(page: Page, name: str, what: str) -> None:
-    """Answer requests for a file with wrong content, until :func:`mend`."""
+    """Answer requests for a file with wrong content or with none, until :func:`mend`."""
+    if what in MISSING:
+        page.route(address(name), MISSING[what])
+        return
     content = WRONG[what](name, (SITE / name).read_bytes())
     kind = "text/html" if what == "a portal" else TYPES.get(Path(name).suffix, "application/octet-stream")
 
