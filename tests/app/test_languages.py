@@ -29,7 +29,7 @@ BEGIN, END = "⟦", "⟧"
 #: Texts without words: names of spaces, edicts, and sides, ids, records, versions, and addresses.
 WORDLESS = re.compile(
     r"#room=[\w-]{22}\.[0-9a-f]{64}[\w.-]+|"
-    r"\?id=c1-[\w.-]+|"
+    r"\?(?:map=[^&]*&)?id=c1-[\w.-]+|"
     r"\b(?:[A-K]\d{1,2}|[A-D]{1,2}|c1-[\w.-]+|[0-9a-f]{8}|v\d+|x|H)\b|https?://\S+|Python \S+|Chromium \S+|a browser"
 )
 #: At least two letters.
@@ -70,6 +70,12 @@ def without_marks(text: str) -> str:
     return text
 
 
+def files_of(visit: Visit) -> set[str]:
+    """Return the texts of the files that a screen saves, which it also shows if the browser can't save them."""
+    files = (visit.screen.outgoing(ENGLISH, visit, what) for what in ("games", "table", "unread"))
+    return {file.text for file in files if isinstance(file, File)}
+
+
 def typed(visit: Visit) -> set[str]:
     """Return the texts that are in no catalog: names, titles, lands, seeds, searches, reports, and files of games."""
     screen = visit.screen
@@ -77,10 +83,9 @@ def typed(visit: Visit) -> set[str]:
     people = [*visit.setup.cartographers, *(game.cartographers if game else ())]
     rival = getattr(game, "rival", None)
     lines = chain.from_iterable((person.name, person.title, person.land) for person in people)
-    file = screen.outgoing(ENGLISH, visit, "games")
-    exported = WORDLESS.sub(" ", file.text) if isinstance(file, File) else ""
+    exported = (WORDLESS.sub(" ", text) for text in files_of(visit))
     said = IN_ROOMS if visit.room or screen.is_of_room else ()
-    return {*lines, *NAMES, visit.setup.seed, rival.name if rival else "", exported, report(visit), *said}
+    return {*lines, *NAMES, visit.setup.seed, rival.name if rival else "", *exported, report(visit), *said}
 
 
 @pytest.mark.sample(1)
@@ -128,7 +133,8 @@ def test_every_name_is_isolated(visits: list[tuple[Visit, set[str]]], monkeypatc
     words, bare = Words(catalog("en")), set[str]()
     for visit, _ in visits:
         sent = [visit.screen.outgoing(words, visit, what) for what in ("text", "picture", "beat", "watch", "map")]
-        for text in (title(words, visit), *read_in(view(words, visit)), *(one[-1] for one in sent if one)):
+        shown = {title(words, visit), *read_in(view(words, visit)), *(one[-1] for one in sent if one)}
+        for text in shown - files_of(visit):
             rest = re.sub(f"{ISOLATES[0]}[^{ISOLATES}]*{ISOLATES[1]}", "", re.sub(r"\?\S+", "", text))
             bare |= {rest} if name.search(rest) else set()
     isolated.cache_clear()
