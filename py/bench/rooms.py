@@ -8,12 +8,10 @@ latecomer takes to get a finished game from the others. A distant relay adds its
 
 from __future__ import annotations
 
-import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -75,8 +73,7 @@ def measure() -> dict[str, Times]:
         for _ in range(GAMES):
             with ExitStack() as stack:
                 relay = stack.enter_context(local_relay())
-                folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "site"
-                address = stack.enter_context(site_with([relay], folder))
+                address = stack.enter_context(site_with([relay]))
                 play(stack.enter_context(chromium()), address, relay, speed, times)
         found[str(speed)] = dict(times)
     return found

@@ -220,10 +220,10 @@ def test_embed_is_small_until_its_button_is_pressed(page: Page, site: str) -> No
         suffix = Path(name).suffix or ".html"
         sent[name] = len(gzip.compress(response.body()) if suffix in PACKED else response.body())
     assert sum(sent.values()) < LIMIT, sent
-    asked = [response.url for response in answers if answer.url.removeprefix(site) in FILES]
+    asked = [response.url for response in answers if response.url.removeprefix(site) in FILES]
     assert asked == [site + MAP_LOOK]
     press_play(page)
-    asked = [answer.url for answer in answers if answer.url.removeprefix(site) in FILES]
+    asked = [response.url for response in answers if response.url.removeprefix(site) in FILES]
     assert sorted(asked) == sorted(site + name for name in FILES)
     assert call(page, "worker", "countRegistrations") == 0
 
@@ -421,7 +421,8 @@ def test_tag_becomes_one_frame_however_it_is_loaded(page: Page, site: str, tmp_p
     body, games_shown = ways_to_load(site)[way]
     errors = recorded_errors(page)
     (tmp_path / "embed.js").write_text("", "utf-8")
-    with blog(tmp_path, f"<main>{body}</main><p id='end'>The blog continues.</p>") as address:
+    icon = '<link rel="icon" href="data:,">'
+    with blog(tmp_path, f"<main>{body}</main><p id='end'>The blog continues.</p>", icon) as address:
         page.goto(address)
         frames = page.locator("main iframe")  # Playwright looks into open shadow trees
         expect(frames).to_have_count(len(games_shown))

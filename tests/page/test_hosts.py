@@ -48,7 +48,6 @@ HOSTS: dict[str, dict[str, Any]] = {
     "XML at other addresses": {"unknown": HTTPStatus.FORBIDDEN},
     "a login": {"cookie": "visitor=1"},
 }
-VISITOR = {"name": "visitor", "value": "1"}
 #: Policies that stop the game, each with the directive and the source that it lacks.
 TOO_STRICT = {
     "script-src 'self'": ("script-src", "'unsafe-inline'"),
@@ -78,7 +77,7 @@ def test_game_works_on_each_host(context: BrowserContext, tmp_path: Path, host: 
     player, told = Player(page), list[str]()
     page.on("console", lambda message: told.append(message.text))
     with served(SITE, PREFIX, unkind(**options)) as site:
-        context.add_cookies([{**VISITOR, "url": site}])
+        context.add_cookies([{"name": "visitor", "value": "1", "url": site}])
         player.open(site.rstrip("/") if "is_slash_optional" in options else site)
         assert page.url == site
         if COLD:
@@ -199,7 +198,7 @@ def test_two_sites_on_one_origin_save_separately(context: BrowserContext) -> Non
     """
     player = Player(context.new_page())
     with served(SITE, "/", TwoSites) as address:
-        context.add_cookies([{**VISITOR, "url": address}])
+        context.add_cookies([{"name": "visitor", "value": "1", "url": address}])
         sites = {"/": address, "/beta/": f"{address}beta/"}
         for seed, site in enumerate(sites.values()):
             player.start(site, f"seed{seed}")
