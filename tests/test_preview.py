@@ -61,7 +61,7 @@ def test_only_the_tag_refers_to_the_picture() -> None:
     """Only the tag refers to the picture, and the service worker doesn't store it."""
     worker = (SITE / "sw.js").read_text("utf-8")
     [site] = re.findall(r"onUse \} = (\{.*\});", worker)
-    stored = json.loads(site)["files"]
+    stored = json.loads(site)["files"] | json.loads(site)["others"]
     assert set(re.findall(r'href="(web/icons/[^"]+)"', INDEX)) < set(stored)
     assert NAME not in stored
     assert "preview" not in worker

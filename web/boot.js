@@ -39,6 +39,8 @@
   const observer = new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) countModule(name);
   });
+  /** Whether the browser saves data, which only Chromium reports. Then nothing is fetched before its use. */
+  const savesData = Boolean(navigator.connection?.saveData);
   let stallTimer;
   let hasBegun = false;
   let isOver = false;
@@ -161,7 +163,7 @@
   function fetchForGames() {
     for (const weight of [500, 700]) document.fonts.load(`${weight} 1em "Alegreya Sans"`).catch(() => {});
     loadFlights().catch(() => {});
-    loadShareScript().catch(() => {});
+    if (!savesData) loadShareScript().catch(() => {});
   }
 
   const later = (part, onArrival, onFailure) =>
@@ -285,6 +287,7 @@
     speak,
     atLeisure,
     rooms,
+    savesData,
     qr,
     share,
     shares: navigator.canShare?.({ text: document.title }) ?? Boolean(navigator.share),

@@ -95,6 +95,7 @@ cartographers.offline = (() => {
     document.addEventListener("visibilitychange", lookForUpdate);
     addEventListener("online", lookForUpdate);
     setInterval(lookForUpdate, HOUR);
+    if (cartographers.savesData) navigator.serviceWorker.ready.then(reportUsed);
     await lookForUpdate();
     setTimeout(
       ignoreErrors(async () => {
@@ -106,6 +107,10 @@ cartographers.offline = (() => {
       CHECK_DELAY,
     );
   });
+
+  /** Tells the worker which files the page has fetched, because it saves no others. */
+  const reportUsed = ({ active }) =>
+    active.postMessage({ used: performance.getEntriesByType("resource").map(({ name }) => name) });
 
   function reload() {
     const reloadPage = () => location.reload();

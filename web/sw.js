@@ -5,6 +5,9 @@
  * its hash, whether it came from the network or from an older version's cache. If one is missing or corrupt (such as a
  * café's login page), the installation fails, and is tried again later.
  *
+ * If the browser saves data, only the files of the game itself are fetched in advance. Of all others, the cache gets
+ * those that a page has used, again in each later version. A visit without saving data completes the cache.
+ *
  * The page and its files come from the cache, or from the network if the cache lacks them. The browser looks for a
  * newer version whenever a page is opened. It is installed next to the old one, and waits until no page is open, until
  * the only page is reloaded, or until the player asks for it.
@@ -20,17 +23,22 @@
  *     "check"        checks all cached files against their hashes and repairs them; answers the number of repairs, or
  *                    nothing if a repair fails
  *     "check sizes"  does the same with the sizes, which takes hardly any time
+ *     {used}         lists the addresses of files that the page has fetched, perhaps before the worker could see it
  *
  * If the installation fails, all open pages get {notSaved}: "changed" if the server's files differ from the published
  * ones, otherwise "failed".
  */
 "use strict";
-// From the build: the SHA-256 in base64 and the size of each file. Only some visitors need the files in `onUse`.
-const { version, files, onUse } = SITE;
-const allFiles = { ...files, ...onUse };
+// From the build: the SHA-256 in base64 and the size of each file. The game itself doesn't need those in `others`, and
+// only some visitors need those in `onUse`.
+const { version, files, others, onUse } = SITE;
+const allFiles = { ...files, ...others, ...onUse };
 const { scope } = registration;
 const CACHE_PREFIX = `cartographers ${scope} `;
 const CACHE_NAME = CACHE_PREFIX + version;
+/** The cache that only has the names of the files in `others` and `onUse` that pages have used while saving data. */
+const USED_CACHE = `used ${CACHE_PREFIX}`;
+const USED = "?used";
 const PAGE_URLS = [scope, `${scope}index.html`];
 /** The answers of servers to an address without a file. */
 const REFUSALS = [400, 403, 404, 410];
@@ -59,13 +67,27 @@ async function install() {
   }
 }
 
+/** Returns whether the browser saves data, which only Chromium reports. */
+const savesData = () => Boolean(navigator.connection?.saveData);
+
+/** Returns the address that stands for a used file of any version. */
+const nameUsed = (file) => `${scope}${file.replace(/\.[0-9a-f]{8}(?=\.\w+$)/, "")}${USED}`;
+
+/** Returns the files that the cache should have. */
+async function listWanted() {
+  if (!savesData()) return Object.keys({ ...files, ...others });
+  const used = await (await caches.open(USED_CACHE)).keys();
+  const names = new Set(used.map(({ url }) => url));
+  return Object.keys(allFiles).filter((file) => Object.hasOwn(files, file) || names.has(nameUsed(file)));
+}
+
 /**
  * Replaces missing and corrupt files in the cache, one by one to leave bandwidth for the player; returns their number.
  */
 async function fillCache(isRight = hasRightHash) {
   const cache = await caches.open(CACHE_NAME);
   let repairCount = 0;
-  for (const file of Object.keys(files)) {
+  for (const file of await listWanted()) {
     if (await isRight(file)) continue;
     await saveFile(cache, file);
     repairCount++;
@@ -161,7 +183,7 @@ async function respond(request) {
   const isNavigation = request.mode === "navigate";
   const isPage = isNavigation && PAGE_URLS.includes(request.url.split(/[?#]/)[0]);
   const response = await (isPage ? servePage(request) : serveFile(request)).catch(() => undefined);
-  if (!response) saveOnUse(request.url.slice(scope.length)).catch(() => {});
+  if (!response || savesData()) saveOnUse(request.url).catch(() => {});
   return response ?? (isNavigation && !isPage ? respondOutside(request) : fetch(request));
 }
 
@@ -172,9 +194,12 @@ async function respondOutside(request) {
   return (await findOwn("404.html").catch(() => undefined)) ?? response ?? Response.error();
 }
 
-/** Saves a file if it is one of those that only some visitors need. */
-async function saveOnUse(file) {
-  if (Object.hasOwn(onUse, file)) await saveFile(await caches.open(CACHE_NAME), file);
+/** Saves the file at an address, and its name for later versions, if it isn't always saved in advance. */
+async function saveOnUse(address) {
+  const file = address.slice(scope.length);
+  if (!Object.hasOwn(allFiles, file) || Object.hasOwn(files, file)) return;
+  if (savesData()) await (await caches.open(USED_CACHE)).put(nameUsed(file), new Response());
+  if (!(await findOwn(file))) await saveFile(await caches.open(CACHE_NAME), file);
 }
 
 /** Shows the page whose notification was clicked, or opens it again if it is gone. */
@@ -192,7 +217,8 @@ addEventListener("fetch", (event) => {
 addEventListener("message", (event) => {
   const { data, ports } = event;
   const [port] = ports;
-  if (data === "take over") skipWaiting();
+  if (data.used) event.waitUntil(Promise.allSettled(data.used.map(saveOnUse)));
+  else if (data === "take over") skipWaiting();
   else if (data === "version") port.postMessage(version);
   else if (data === "name") port.postMessage(event.source.id);
   else if (Object.hasOwn(validators, data))

@@ -79,11 +79,11 @@ def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
 
 
 def _job(visit: Visit) -> Iterator[tuple[str, Effect]]:
-    """Yield the screen's work, or the fetching of the later part if the work needs it."""
+    """Yield the screen's work, or the fetching of the later part if the work or the saved games need it."""
     job, ahead = (
         (None, ()) if visit.is_continued_elsewhere else (visit.screen.job(visit), visit.screen.upcoming_jobs(visit))
     )
     if LATER in visit.page.parts.arrived:
         yield "job", RunJob(job, ahead)
-    elif job and not visit.page.parts.job_failed:
+    elif (job or visit.screen.needs_library) and not visit.page.parts.job_failed:
         yield "job's part", FetchPart(LATER)

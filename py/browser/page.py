@@ -91,7 +91,8 @@ def start() -> None:
 
 def _at_leisure(loop: Loop) -> None:
     """Do the work that players don't wait for."""
-    loop.effects.part_loader.fetch(LATER)
+    if not cartographers.savesData:
+        loop.effects.part_loader.fetch(LATER)
     loop.effects.check_risk()
     wide = window.matchMedia(WIDE_WINDOW)
     wide.addEventListener("change", loop.proxy(lambda event: loop.send(WideWindowChanged(bool(event.matches)))))

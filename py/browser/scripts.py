@@ -51,6 +51,8 @@ class Scripts(Protocol):
     framed: bool
     #: True if the page may use the device's share menu for texts.
     shares: bool
+    #: True if the browser saves data, so that the page fetches nothing before its use.
+    savesData: bool  # noqa: N815
     #: For the fault panel (``web/fault.mjs``), set by Python: ``report()``, ``redraw()``, and ``home()``.
     recover: Any
     offline: Offline

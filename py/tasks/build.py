@@ -49,6 +49,11 @@ USUAL_FEATURES = ("kern", "liga", "lnum", "tnum")
 BUNDLED, ON_DEMAND = ("rooms.mjs", "qr.mjs", "fault.mjs", "share.mjs"), ("offline.js", "flights.mjs", "later.mjs")
 #: Prefixes of files that only some visitors need; the service worker saves them after their first use.
 ON_USE = ("hangul-700.", "rooms", "qr.")
+#: Prefixes of files that the game itself doesn't need. The worker saves them in advance, unless the browser saves data.
+OTHERS = (
+    *("later", "puzzles", "words-", "share.", "embed", "manifest", "icon-", "apple-touch-icon", "licenses", "404"),
+    *("alegreya-latin", "alegreya-sans-latin-ext", *LANGUAGES[1:]),
+)
 #: The keys of texts that the build writes into the page and no script needs.
 PRINTED = {"about", "picture", "note", "app", "app.about", "no-script", "lost"}
 #: The keys of the scripts' texts that may be needed before the page has arrived as a whole.
@@ -206,10 +211,13 @@ def assemble(folder: Path, parts: Parts) -> None:
     text, worker = page(site, core, parts.scripts), (WEB / "sw.js").read_text("utf-8")
     files = [path for path in sorted(folder.rglob("*.*")) if path.is_file() and path not in pictures]
     known = {address_of(path.relative_to(folder)): checksums(path.read_bytes()) for path in files}
-    on_use = {name: known.pop(name) for name in list(known) if Path(name).name.startswith(ON_USE)}
-    version = digest(json.dumps([text, worker, known]).encode())
+    on_use, others = (
+        {name: known.pop(name) for name in list(known) if Path(name).name.startswith(some)} for some in (ON_USE, OTHERS)
+    )
+    version = digest(json.dumps([text, worker, known, others]).encode())
     index = site.write("index.html", filled(text, {"VERSION": version}, "index.html").encode())
-    listed = {"version": version, "files": {"./": checksums(index.read_bytes())} | known, "onUse": on_use}
+    in_game = {"./": checksums(index.read_bytes())} | known
+    listed = {"version": version, "files": in_game, "others": others, "onUse": on_use}
     site.write("sw.js", filled(worker, {"SITE": json.dumps(listed)}, "sw.js").encode())
     site.write("embed.js", (WEB / "embed.js").read_bytes())
 

@@ -8,7 +8,7 @@ import pytest
 
 from app import messages as m
 from app.drawing.element import Element, text_of
-from app.effects import ReadLibrary, SaveNote, ShareContent
+from app.effects import FetchPart, ReadLibrary, SaveNote, ShareContent
 from app.game.daily import daily
 from app.game.weekly import week_of_day, weekly
 from app.link import link_of
@@ -25,6 +25,7 @@ from app.screens.set_up.screen import SetupScreen
 from app.screens.sheet.screen import ScoreSheet
 from app.screens.watch.screen import Watching
 from app.visit import Visit
+from app.wanted import wanted
 from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.events import GameEnd
 from cartographers.game_id import GameId
@@ -359,8 +360,9 @@ def test_ranking_has_places_and_breaks_ties(
 
 @pytest.mark.parametrize("final", p.FINALS.values(), ids=p.FINALS)
 def test_end_needs_no_later_part(final: Visit) -> None:
-    """Until the later part of the page has arrived, the end is a few sentences; the rest follows."""
+    """Until the later part of the page has arrived, which the end fetches, the end is a few sentences."""
     early = changed(final, parts=NO_PARTS)
+    assert FetchPart(LATER) in wanted(early).values()
     assert all(number(total) in card(early) for total in end_of(final).totals)
     assert {"go sheet", "begin set-up"} <= set(commands(early))
     assert not any(command.startswith("share") for command in commands(early))

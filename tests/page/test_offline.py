@@ -140,7 +140,7 @@ def renew(folder: Path, *, without: str = "", moved: Iterable[str] = (), mark: s
     page.write_text(text, "utf-8")
     newer = json.loads(site)
     newer["version"] = "newer"
-    newer["files"].pop(without, None)
+    newer["others"].pop(without, None)
     newer["files"]["./"] = checksums(page.read_bytes())
     text = (SITE / "sw.js").read_text("utf-8")
     worker.write_text(text.replace(json.dumps(known(SITE)), json.dumps(newer)), "utf-8")
@@ -268,6 +268,30 @@ def test_room_script_is_saved_on_first_use(context: BrowserContext, installed: P
     page = context.new_page()
     page.goto(f"{copy.address}?embed")
     assert "enter" in call(page, "rooms", "load")
+
+
+@pytest.mark.browser_context_args(**WITH_WORKER, locale="es-ES")
+def test_data_saver_fetches_only_the_game_in_advance(context: BrowserContext, copy: Copy) -> None:
+    """With data saver, the page fetches its game and its language, which then need no network, and the rest later."""
+    worker, page, asked = copy.folder / "sw.js", context.new_page(), set[str]()
+    site, script, [spanish, _] = known(SITE), worker.read_text("utf-8"), OF_SPANISH
+    in_advance = {*site["files"], spanish} - {"./"}
+    worker.write_text(f"{written('pretend', 'enableDataSaver')};{script}", "utf-8")
+    call_at_start(page, "pretend", "enableDataSaver")
+    context.on("request", lambda request: asked.add(request.url.removeprefix(copy.address)))
+    player = open_and_keep(page, copy.address)
+    wait_for(page, "worker", "hasFileSize", spanish, site["others"][spanish]["size"])
+    assert asked - {"", "sw.js"} == in_advance
+    player.reload()
+    for command in ("go set-up", "begin set-up"):
+        page.locator(f"[data-do='{command}']").click()
+    expect(player.map).to_be_visible()
+    assert {url.removeprefix(copy.address) for url in call(page, "worker", "listFiles")} - {""} == in_advance
+    worker.write_text(script, "utf-8")
+    page = open_and_keep(context.new_page(), copy.address).page
+    call(page, "worker", "checkForUpdate")
+    for file, checked in site["others"].items():
+        wait_for(page, "worker", "hasFileSize", file, checked["size"])
 
 
 @pytest.mark.thorough

@@ -3,10 +3,16 @@
   const { serviceWorker } = navigator;
   const { setTimeout } = globalThis;
 
+  /** Returns the names of the versions' caches, the oldest first. */
+  const listCaches = async () => (await caches.keys()).filter((name) => name.startsWith("cartographers "));
+
   /** Returns the versions with a cache, the oldest first. */
-  async function listVersions() {
-    const names = await caches.keys();
-    return names.map((name) => name.split(" ").at(-1));
+  const listVersions = async () => (await listCaches()).map((name) => name.split(" ").at(-1));
+
+  /** Returns the addresses of all files in the newest cache. */
+  async function listFiles() {
+    const cache = await caches.open((await listCaches()).at(-1));
+    return (await cache.keys()).map(({ url }) => url);
   }
 
   /** Returns whether a version is the only one with a cache. */
@@ -61,8 +67,7 @@
 
   /** Returns the size of a file in the newest cache. */
   async function getFileSize(file) {
-    const names = await caches.keys();
-    const response = await caches.match(file, { cacheName: names.at(-1) });
+    const response = await caches.match(file, { cacheName: (await listCaches()).at(-1) });
     return (await response?.blob())?.size;
   }
 
@@ -70,7 +75,7 @@
   const hasFileSize = async (file, bytes) => (await getFileSize(file)) === bytes;
 
   /** Opens the oldest cache. */
-  const openOldestCache = async () => caches.open((await caches.keys())[0]);
+  const openOldestCache = async () => caches.open((await listCaches())[0]);
 
   /** Replaces a file in the cache with a text. */
   const replaceFile = async (file, text) => (await openOldestCache()).put(file, new Response(text));
@@ -140,6 +145,7 @@
     isOnlyVersion,
     isResting,
     isUnregistered,
+    listFiles,
     listNotifications,
     listVersions,
     replaceFile,
