@@ -240,6 +240,7 @@ def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: in
     lit = screen.looking.lit if isinstance(screen, Playing) else isinstance(screen, Watching) and screen.lit
     covered = isinstance(screen, Lesson) or lit
     if not covered and not visit.notice and not name.startswith("explained"):
+    yield from (f"{name}: an iPhone zooms in on the field {field!r}" for field in seen["zooming"])
         yield from (f"{name}: {button}" for button in seen["missed"])
         yield from (f"{name}: {text!r} is covered" for text in seen["covered"])
 

@@ -103,7 +103,7 @@ def test_elements_look_different_in_each_state(forced: Page) -> None:
 def test_button_edges_and_text_colors(forced: Page, hand: Hand) -> None:
     """Every button has an edge, and no text has the color of the page."""
     screens = drawn("en")
-    seen = call(forced, "fit", "checkForcedColors", hand(pictures_of(screens)))
+    seen = call(forced, "forced", "checkForcedColors", hand(pictures_of(screens)))
     assert {name: one for name, one in zip(screens, seen, strict=True) if one["edgeless"] or one["lost"]} == {}
 
 

@@ -173,6 +173,13 @@
     return smallTexts;
   }
 
+  /** Returns the fields with text below 16 pixels, for which an iPhone zooms in. */
+  function findZoomingFields() {
+    const fields = [...document.querySelectorAll("input, select, textarea")];
+    const small = fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16);
+    return small.map((field) => field.ariaLabel ?? field.className);
+  }
+
   /** Returns the buttons and fields that stick out of a side of their panel. */
   function findOverhangingControls() {
     const controls = [...document.querySelectorAll(":is(.part, .dialog, .card, .tip) :is(button, input)")];
@@ -217,6 +224,7 @@
       cutOff: findCutOffTexts(),
       stickingOut: findOverhangingControls(),
       fine: findSmallTexts(innerWidth < 390 || innerHeight < 560 ? 11 : 13),
+      zooming: findZoomingFields(),
       missed: findSmallTargets(undefined, reach, boxes),
       covered: texts ? findCoveredTexts(boxes) : [],
       strip: document.querySelector(".strip")?.innerText,
@@ -245,44 +253,20 @@
     return layouts;
   }
 
+  /** Returns for each screen of an address what scrolls, what is cut off, and the first classes of its buttons. */
+  async function checkPrint(address) {
+    return (await prepareScreens(address)).map(([theme, screen]) => {
+      showScreen(theme, screen);
+      const buttons = [...document.querySelectorAll("button")].filter((button) => button.checkVisibility());
+      const scrolling = findUnexpectedScrollers("textarea");
+      return { scrolling, cutOff: findCutOffTexts(), buttons: buttons.map(({ classList }) => classList[0]) };
+    });
+  }
+
   /** Shows a screen in the given theme. */
   function showScreen(theme, screen) {
     document.documentElement.dataset.theme = theme;
     document.getElementById("app").innerHTML = screen;
-  }
-
-  /** Returns the buttons without a border of their own; those on top of other elements must have none at all. */
-  function findEdgelessButtons() {
-    const buttons = [...document.querySelectorAll("button:not(.cover), .wide")].filter((part) =>
-      part.checkVisibility(),
-    );
-    const bareButtons = buttons.filter((button) => {
-      const { borderTopStyle, borderTopWidth } = getComputedStyle(button);
-      return borderTopStyle === "none" || borderTopWidth === "0px";
-    });
-    return bareButtons.map((button) => button.ariaLabel ?? button.innerText);
-  }
-
-  /** Returns the texts in the page's own color, in which a browser that forces colors makes them invisible. */
-  function findInvisibleTexts() {
-    const pageColor = getComputedStyle(document.documentElement).backgroundColor;
-    const invisibleTexts = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const owner = text.parentElement;
-      if (!text.data.trim() || owner.closest("svg, script, style") || !owner.checkVisibility()) continue;
-      const { color, forcedColorAdjust } = getComputedStyle(owner);
-      if (color === pageColor && forcedColorAdjust === "auto") invisibleTexts.push(text.data);
-    }
-    return invisibleTexts;
-  }
-
-  /** Returns the buttons without a border, and the invisible texts, of each screen of an address. */
-  async function checkForcedColors(address) {
-    return (await prepareScreens(address)).map(([theme, screen]) => {
-      showScreen(theme, screen);
-      return { edgeless: findEdgelessButtons(), lost: findInvisibleTexts() };
-    });
   }
 
   /** Returns for each screen of an address whether its card's picture is enlarged, and whether it covers a choice. */
@@ -301,7 +285,7 @@
 
   return {
     checkCardPictures,
-    checkForcedColors,
+    checkPrint,
     findCutOffTexts,
     findScrollers,
     findSidewaysScrollers,
