@@ -40,7 +40,7 @@ NEXT_LOOKS = {
     "map": ("embed", "map"),
     "game": (
         *("crest", "dialogs", "fault", "forced-game", "letters", "notice"),
-        *("play", "players", "scenes", "set_up", "watch", "windows", "beasts", "cards", "icons"),
+        *("play", "players", "print", "scenes", "set_up", "watch", "windows", "beasts", "cards", "icons"),
     ),
 }
 #: The parts after the start. Modules and texts in none of them are loaded at the start.

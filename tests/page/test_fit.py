@@ -71,6 +71,8 @@ ODD_SIZES = (
 WIDE_LISTS = f"{LISTS}, .end .card"
 #: There, more elements may scroll, and a button reaches 11.5 pixels from its center, slightly less than 24 across.
 ODD: dict[str, Any] = {"lists": f"{WIDE_LISTS}, .game, .curtain, .embed", "reach": 11.5, "texts": True}
+#: The height of a window that shows a whole printed screen.
+LONG_PAPER = 30_000
 #: The map's smallest side there, in pixels.
 ODD_MAP = 200
 #: The elements that draw in a picture, but have no text and no place in the layout.
@@ -235,14 +237,41 @@ def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: in
     yield from (f"{name}: {text!r} is cut off" for text in seen["cutOff"])
     yield from (f"{name}: {control!r} sticks out of its panel" for control in seen["stickingOut"])
     yield from (f"{name}: {text!r} is too fine to be read" for text in seen["fine"])
+    yield from (f"{name}: an iPhone zooms in on the field {field!r}" for field in seen["zooming"])
     screen = visit.screen
     # The lesson's coach, an edict's tip, a notice, and a first explanation cover some buttons and texts.
     lit = screen.looking.lit if isinstance(screen, Playing) else isinstance(screen, Watching) and screen.lit
     covered = isinstance(screen, Lesson) or lit
     if not covered and not visit.notice and not name.startswith("explained"):
-    yield from (f"{name}: an iPhone zooms in on the field {field!r}" for field in seen["zooming"])
         yield from (f"{name}: {button}" for button in seen["missed"])
         yield from (f"{name}: {text!r} is covered" for text in seen["covered"])
+
+
+#: The width in pixels of what is printed on a page, and the corners of the page in a PDF.
+PAPERS = {"A4": (711, b"0 0 59"), "Letter": (733, b"0 0 612 792")}
+#: The buttons that show something and are printed, by their first classes.
+CONTENT = (
+    "advantage beast-key best-moment card-choice cell choice costly day edict effect-of enlarging entry equation honor "
+    "kept-entry lost moment new-honors one row standing stars tab tallied tile time track"
+)
+
+
+@pytest.mark.parametrize("paper", ["A4", pytest.param("Letter", marks=pytest.mark.thorough)])
+def test_every_screen_is_printed_whole(page: Page, site: str, hand: Hand, screens: Drawn, paper: str) -> None:
+    """On any paper, nothing scrolls or is cut off, and there are no buttons except those that show something."""
+    width, corners = PAPERS[paper]
+    lay_out(page, site)
+    call(page, "fit", "showScreen", *dict(zip(screens, pictures_of(screens), strict=True))["honors, 0"])
+    printed = page.pdf(format=paper, prefer_css_page_size=True)
+    assert printed.count(b"/MediaBox [" + corners) > 1
+    page.set_viewport_size(ViewportSize(width=width, height=LONG_PAPER))
+    page.emulate_media(media="print")
+    wrong = []
+    for name, seen in zip(screens, call(page, "fit", "checkPrint", hand(pictures_of(screens))), strict=True):
+        wrong += [f"{name}: {kind} {one!r}" for kind in ("scrolling", "cutOff") for one in seen[kind]]
+        wrong += [f"{name}: a button {one!r}" for one in {*seen["buttons"]} - {*CONTENT.split()}]
+    page.emulate_media(media="screen")
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.sample(2)
