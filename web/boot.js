@@ -15,7 +15,7 @@
   const STALL_TIMEOUT = 60_000;
   const { cartographers, fetch } = globalThis;
   const { attempt, bring, fetchFile } = cartographers.files;
-  const { say, decimal, fail: showFailure } = cartographers;
+  const { say, decimal, fitStyles, fail: showFailure } = cartographers;
   const { dataset } = document.documentElement;
   const panel = document.getElementById("boot");
   const [status, bar, retryButton] = ["output", "progress", "button"].map((selector) => panel.querySelector(selector));
@@ -127,6 +127,7 @@
     looksInserted = Promise.all([looksInserted, ...texts]).then(async ([, ...html]) => {
       if (!look) await Promise.race([looksRequired, waitForIdle()]);
       document.body.insertAdjacentHTML("beforeend", html.join(""));
+      fitStyles();
     });
     return looksInserted;
   }
@@ -286,8 +287,8 @@
     later,
     speak,
     atLeisure,
-    rooms,
     savesData,
+    rooms,
     qr,
     share,
     shares: navigator.canShare?.({ text: document.title }) ?? Boolean(navigator.share),

@@ -27,6 +27,7 @@
  *     dress(look)    puts the styles and drawings of a look ("map") into the page, once; without a name, all looks
  *     loading()      called when Python is about to load the game; resolves when all looks are in the page
  *     files          {fetchFile, fetchWhole, bring, once, checked, attempt}; see files.js
+ *     fitStyles()    adapts the styles that are new in the page to the browser's minimum size of text (text-size.js)
  *
  * and from Python's runtime
  *

@@ -16,6 +16,7 @@ async function fetchPart(part) {
   const unpacked = python.stream().pipeThrough(new DecompressionStream("gzip"));
   const bytes = new Uint8Array(await new Response(unpacked).arrayBuffer());
   document.body.insertAdjacentHTML("beforeend", await look.text());
+  cartographers.fitStyles();
   return { part, bytes, language, words };
 }
 

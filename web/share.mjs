@@ -139,7 +139,8 @@ async function embedResources(drawing) {
   const art = [...document.querySelectorAll("svg.art")].map((element) =>
     new XMLSerializer().serializeToString(element),
   );
-  const styleElement = `<style><![CDATA[${style.replaceAll(FONT_FACE, "")}${fontRules.join("")}]]></style>`;
+  // A picture is the same whatever size of text its visitor has chosen.
+  const styleElement = `<style><![CDATA[:root{font-size:16px}${style.replaceAll(FONT_FACE, "")}${fontRules.join("")}]]></style>`;
   const headEnd = drawing.indexOf(">") + 1;
   return [drawing.slice(0, headEnd), styleElement, ...art, drawing.slice(headEnd)].join("");
 }

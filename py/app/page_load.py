@@ -12,8 +12,8 @@ from app.messages import HonorsFound, Offline, PlyJudged
 from app.parts import LATER, PUZZLES, ROOMS
 from words import LANGUAGES
 
-#: The windows with room for a map beside the start screen's doors, as in web/looks/media.css.
-WIDE_WINDOW = "(min-width: 900px) and (min-height: 561px)"
+#: The windows with room for a map beside the start screen's doors, as the build writes it from web/looks/media.css.
+WIDE_WINDOW = "(min-width: 56.25rem) and (min-height: 35.0625rem)"
 
 
 class Edition(NamedTuple):

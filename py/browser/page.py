@@ -94,7 +94,7 @@ def _at_leisure(loop: Loop) -> None:
     if not cartographers.savesData:
         loop.effects.part_loader.fetch(LATER)
     loop.effects.check_risk()
-    wide = window.matchMedia(WIDE_WINDOW)
+    wide = cartographers.matchMedia(WIDE_WINDOW)
     wide.addEventListener("change", loop.proxy(lambda event: loop.send(WideWindowChanged(bool(event.matches)))))
     loop.send(WideWindowChanged(bool(wide.matches)))
 

@@ -114,6 +114,9 @@ class Scripts(Protocol):
     def inBackground(self, work: Any) -> None:  # noqa: N802
         """Call ``work`` when the browser is idle."""
 
+    def matchMedia(self, query: str) -> Any:  # noqa: N802
+        """Return what ``window.matchMedia`` does, for the browser's minimum size of text (``web/text-size.js``)."""
+
     def atLeisure(self, work: Any) -> None:  # noqa: N802
         """Call ``work`` when the browser has time, some seconds after the start."""
 

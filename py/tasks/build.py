@@ -80,8 +80,10 @@ POLICY = {
 #: The page's scripts without imports.
 SCRIPTS = (
     *("first.js", "taps.js", "doors.js", "able.js", "address.js", "second.js"),
-    *("files.js", "boot.js", "embedded.js", *ON_DEMAND),
+    *("files.js", "text-size.js", "boot.js", "embedded.js", *ON_DEMAND),
 )
+#: The size of text in browsers whose visitors have chosen no other, in px.
+USUAL_SIZE = 16
 #: The hash in the name of a published file.
 HASHED = re.compile(r"\.[0-9a-f]{8}(?=\.\w+$)")
 
@@ -267,7 +269,7 @@ def minified() -> dict[str, str]:
     """Return the styles and the page's scripts without imports, by file name, minified."""
     script = Path(__file__).with_name("minify.mjs")
     texts = {name: (WEB / name).read_text("utf-8") for name in SCRIPTS} | {
-        path.name: without_custom_media(path.read_text("utf-8")) for path in LOOKS.glob("*.css")
+        path.name: in_text_units(without_custom_media(path.read_text("utf-8"))) for path in LOOKS.glob("*.css")
     }
     content = json.dumps(texts)
 
@@ -362,7 +364,7 @@ def publish_others(site: Site) -> None:
     for name, script in scripts.items():
         site.on_demand.append(("", site.publish(f"web/{name}", script, at_start=False)))
     site.publish("web/embedded.js", small["embedded.js"].encode(), at_start=False)
-    boot = "".join(small[f"{name}.js"] for name in ("able", "files", "boot"))
+    boot = "".join(small[f"{name}.js"] for name in ("able", "files", "text-size", "boot"))
     site.publish("web/boot.js", boot.encode(), at_start=False)
     for language in LANGUAGES:
         site.write(manifest_file(language), site.renamed(manifest(language)).encode())
@@ -553,6 +555,15 @@ def without_custom_media(style: str) -> str:
         lambda found: ", ".join(query + found[2] for query in defined[found[1]]),
         style,
     )
+
+
+def in_text_units(style: str) -> str:
+    """Return a style in which everything grows with the text size that visitors choose in their browser.
+
+    The looks measure in px, for the browsers' usual size of 16 px. Each px becomes a sixteenth of ``1rem``, in queries,
+    too. So large text gets the layout of a smaller window. Drawings have scales of their own, in pt.
+    """
+    return re.sub(r"([\d.]+)px", lambda found: f"{float(found[1]) / USUAL_SIZE:.8g}rem", style)
 
 
 def hints(site: Site) -> Iterator[str]:

@@ -16,7 +16,7 @@ from cartographers.maps import blank_sheet
 from support import playing as p
 from support.together import joined
 from support.visits import NO_PARTS, arrive, changed, updated
-from tasks.build import LOOKS
+from tasks.build import LOOKS, in_text_units
 
 NEW = arrive(p.CHANCE, is_wide=True)
 TODAY = NEW.page.clock.day
@@ -42,7 +42,7 @@ def test_map_waits_for_a_wide_window_and_the_later_part() -> None:
     not_wide = (updated(there, m.WideWindowChanged(on=False)), updated(narrow, m.PartFetched("later", arrived=True)))
     for without in (narrow, wide, *not_wide):
         assert not scenery(without)
-    definitions = (LOOKS / "media.css").read_text("utf-8")
+    definitions = in_text_units((LOOKS / "media.css").read_text("utf-8"))
     assert re.findall(r"@custom-media --wide ([^;]+);", definitions) == [WIDE_WINDOW]
 
 

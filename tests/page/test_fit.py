@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from unicodedata import east_asian_width
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import BrowserType, Page, ViewportSize, expect
 
 from app import messages as m
 from app.board.names import player_name
@@ -33,11 +33,12 @@ from cartographers.game_id import GameId
 from page.conftest import Hand
 from support.gallery import TOLD, Screens, gallery
 from support.page.axe import check_colors
-from support.page.files import FIRST_LOOK, LATER_LOOKS, LOOKS
+from support.page.files import FIRST_LOOK, LATER_LOOKS, LOOKS, wait_for_later_part
 from support.page.games import LONG
+from support.page.player import Player
 from support.page.scripts import call, devtools
 from support.visits import arrive, updated
-from tasks.steps import SITE
+from tasks.steps import SITE, WEB
 from words import LANGUAGES, Words
 from words.files import catalog
 
@@ -71,8 +72,10 @@ ODD_SIZES = (
 WIDE_LISTS = f"{LISTS}, .end .card"
 #: There, more elements may scroll, and a button reaches 11.5 pixels from its center, slightly less than 24 across.
 ODD: dict[str, Any] = {"lists": f"{WIDE_LISTS}, .game, .curtain, .embed", "reach": 11.5, "texts": True}
-#: The height of a window that shows a whole printed screen.
-LONG_PAPER = 30_000
+#: The windows with large text, and the height of a window that shows a whole printed screen.
+LARGE_TEXT, LONG_PAPER = ((1280, 800), (390, 844), (1366, 768), (360, 640)), 30_000
+#: All media queries of the page's styles.
+QUERIES = "JSON.stringify([...document.styleSheets].map(s => [...s.cssRules].map(r => r.media?.mediaText)))"
 #: The map's smallest side there, in pixels.
 ODD_MAP = 200
 #: The elements that draw in a picture, but have no text and no place in the layout.
@@ -145,7 +148,7 @@ def lay_out(page: Page, site: str, language: str = "en", looks: str = ALL_LOOKS)
     page.set_content(
         f"""<!doctype html><html lang="{language.partition("-")[0]}"><base href="{site}">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <body>{looks}<div id="app"></div></body></html>"""
+        <body>{looks}<div id="boot" hidden></div><div id="app"></div></body></html>"""
     )
 
 
@@ -245,6 +248,32 @@ def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: in
     if not covered and not visit.notice and not name.startswith("explained"):
         yield from (f"{name}: {button}" for button in seen["missed"])
         yield from (f"{name}: {text!r} is covered" for text in seen["covered"])
+
+
+@pytest.mark.parametrize("text", [{"minimumFontSize": 20}, {"defaultFontSize": 32}], ids=str)
+def test_large_text_leaves_everything_in_reach(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], site: str, hand: Hand, text: dict[str, int]
+) -> None:
+    """With a minimum size of text, or large text, nothing is cut off or out of reach, also in the built page."""
+    [(setting, size)] = text.items()
+    args = [*browser_type_launch_args["args"], f"--blink-settings={setting}={size}"]
+    with browser_type.launch(**browser_type_launch_args | {"args": args}) as browser:
+        page = browser.new_page(reduced_motion="reduce")
+        player = Player(page)
+        player.start(site)
+        wait_for_later_part(player)
+        expect(player.confirm).to_be_in_viewport(ratio=1)
+        assert page.evaluate(QUERIES).count("56.25rem") == 0 or setting == "defaultFontSize"
+        lay_out(page, site)
+        page.add_script_tag(content=f"globalThis.cartographers = {{}}; {(WEB / 'text-size.js').read_text('utf-8')}")
+        assert page.evaluate("parseFloat(getComputedStyle(document.getElementById('boot')).fontSize)") >= 20
+        wrong: list[str] = []
+        for number, (width, height) in enumerate(LARGE_TEXT):
+            page.set_viewport_size(ViewportSize(width=width, height=height))
+            screens = dict(islice(drawn("en").items(), number, None, len(LARGE_TEXT)))
+            for name, visit, seen in look(page, hand, screens, **ODD):
+                wrong += (f"{width} x {height}, {fault}" for fault in faults(name, visit, seen, width, height))
+    assert not wrong, "\n".join(wrong)
 
 
 #: The width in pixels of what is printed on a page, and the corners of the page in a PDF.
