@@ -12,6 +12,7 @@ import marshal
 import sys
 import zipfile
 from collections.abc import Collection, Iterator, Mapping
+from importlib.machinery import FrozenImporter
 from importlib.util import MAGIC_NUMBER
 from itertools import chain
 from pathlib import Path
@@ -80,7 +81,8 @@ def library_files(request: Any) -> Files:  # noqa: ANN401 - JSON
         files = {module_named(name): name for name in sources}
         needed = [*(["sitecustomize"] if START in sources else []), *request["modules"]]
         refuse([module for module in needed if module not in files], "library")
-        lacking = (imported_by(request) & files.keys()) - {*needed, "collections.abc", "zipimport"}  # always there
+        lacking = (imported_by(request) & files.keys()) - {*needed, "collections.abc"}  # collections has that one
+        lacking = {module for module in lacking if not FrozenImporter.find_spec(module)}
         if lacking:
             sys.exit(f"The program imports {', '.join(sorted(lacking))}, which its list of modules lacks.")
         sources = {files[module]: sources[files[module]] for module in needed}
