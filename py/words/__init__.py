@@ -30,11 +30,8 @@ Catalog: TypeAlias = Mapping[str, str]
 
 #: The invisible characters around a text that is read in a direction of its own (Unicode's FSI and PDI).
 ISOLATES = "\u2068\u2069"
-#: The first and the last character of the ranges with letters that are read from right to left.
-_RIGHT_TO_LEFT = (
-    *(("\u0590", "\u08ff"), ("\ufb1d", "\ufdff"), ("\ufe70", "\ufefc")),
-    *(("\U00010800", "\U00010fff"), ("\U0001e800", "\U0001efff")),
-)
+#: The first and the last code of the ranges with letters that are read from right to left.
+_RIGHT_TO_LEFT = ((0x590, 0x8FF), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFC), (0x10800, 0x10FFF), (0x1E800, 0x1EFFF))
 
 #: The digits whose Korean names end in a consonant (yeong, il, sam, yuk, chil, pal), and those that end in ㄹ.
 _DIGITS, _DIGITS_IN_L = "013678", "178"
@@ -70,9 +67,7 @@ def isolated(text: str) -> str:
 
 def _turns(text: str) -> bool:
     """Return whether a text has letters that are read from right to left."""
-    if not text or max(text) < _RIGHT_TO_LEFT[0][0]:
-        return False
-    return any(first <= letter <= last for letter in text for first, last in _RIGHT_TO_LEFT)
+    return not text.isascii() and any(first <= ord(letter) <= last for letter in text for first, last in _RIGHT_TO_LEFT)
 
 
 class Words:

@@ -46,19 +46,19 @@ def read_cartographer(text: str) -> Cartographer:
     Raises :class:`InvalidRecord` if the text is damaged.
     """
     lines = [unquote(line) for line in text.split(",")]
-    if len(lines) != len(LINES) or not all(map(is_name, lines)):
+    if len(lines) != len(LINES) or any(not is_name(line) for line in lines):
         raise InvalidRecord("error.cartographer", text=quoted(text), most=MAX_NAME_LENGTH)
     return Cartographer(*lines)
 
 
 #: The zero-width non-joiner and joiner.
 JOINERS = "\u200c\u200d"
-#: The invisible letters and the end of a region's code after a flag.
-_REGIONAL = "".join(map(chr, (*range(0xE0061, 0xE007B), 0xE007F)))
+#: The invisible letters and the end of a region's code after a flag, in a pattern's set of characters.
+_REGIONAL = r"\U000e0061-\U000e007a\U000e007f"
 #: A regional flag, a space, or a joiner as the group to keep; the rest is invisible and spells nothing.
 _NOT_SPELLING = (
-    f"(\U0001f3f4[\U000e0061-\U000e007a]+\U000e007f)[{JOINERS}{_REGIONAL}]*"
-    f"|(^|\\s)[{JOINERS}{_REGIONAL}]+|([{JOINERS}])[{JOINERS}{_REGIONAL}]+|[{_REGIONAL}][{JOINERS}{_REGIONAL}]*"
+    rf"(\U0001f3f4[\U000e0061-\U000e007a]+\U000e007f)[{JOINERS}{_REGIONAL}]*"
+    rf"|(^|\s)[{JOINERS}{_REGIONAL}]+|([{JOINERS}])[{JOINERS}{_REGIONAL}]+|[{_REGIONAL}][{JOINERS}{_REGIONAL}]*"
 )
 #: The beginning of a seat's name in choices, before the player's number.
 SEAT = "seat-"
@@ -279,7 +279,8 @@ def clean_name(text: str) -> str:
     Two kinds of invisible characters spell: joiners, of which one may follow a letter or an emoji, as in Persian words
     and families, and the letters of a region after a flag.
     """
-    kept = "".join(one for one in text if one.isprintable() or one in JOINERS or one in _REGIONAL)[:MAX_NAME_LENGTH]
+    spelling = f"[{JOINERS}{_REGIONAL}]"
+    kept = "".join(one for one in text if one.isprintable() or re.match(spelling, one))[:MAX_NAME_LENGTH]
     return re.sub(_NOT_SPELLING, lambda found: found[found.lastindex] if found.lastindex else "", kept)
 
 
