@@ -56,7 +56,7 @@ STATES = {
     "day that counted": State("days, 2026-11-22", ".day.counted", "class", "day"),
     "day that is shown": State("days, 2026-11-21", '.day[aria-pressed="true"]', *PRESSED),
     "day that is today": State("days, 2026-11-21", ".day.today", "class", "day"),
-    "filter of the history": State("many games", '.filters [aria-pressed="true"]', *PRESSED),
+    "filter of the history": State("many games, 0", '.filters [aria-pressed="true"]', *PRESSED),
     "costly move": State("review over, c1-a-1p-fit", '.costly[aria-pressed="true"]', *PRESSED),
     "tapped before Python came": State("nothing kept", "#app .doors [data-do]", "aria-busy", "true"),
 }

@@ -249,7 +249,7 @@ def test_room_link_in_the_same_tab_delivers_its_news(come: Come) -> None:
     ada.page.goto(f"{ada.address}web/licenses.txt")
     link = ada.open_room("Ada")
     wait_for_depth(ada, 1)
-    ada.page.evaluate("address => { location.href = address; }", f"{link}-3.nonsense")
+    ada.page.evaluate("address => { location.href = address; }", f"{link}-4.nonsense")
     expect(ada.page.locator(".part", has_text="This link isn't for this room")).to_be_attached()
     ada.page.go_back()  # does nothing: the page can't know that the browser has added an entry
     ada.settle()
@@ -323,7 +323,7 @@ def handed_on(friend: Friend) -> str:
     expect(friend.page.get_by_text("Copied.", exact=True)).to_be_visible()
     expect(friend.page.locator(".link-step.due-step summary")).to_have_text("2 Open your friends' links")
     link = str(friend.page.evaluate("navigator.clipboard.readText()"))
-    assert re.search(r"#room=[\w-]{22}\.[0-9a-f]{64}-3\.[0-9A-Za-z]+$", link)
+    assert re.search(r"#room=[\w-]{22}\.[0-9a-f]{64}-4\.[0-9A-Za-z]+$", link)
     return link
 
 

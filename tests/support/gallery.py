@@ -398,8 +398,11 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
         "everything to delete": updated(history, m.Open("erase")),
     }.items()
     many = changed(home, library=tuple((f"{name}{copy}", text) for copy in range(4) for name, text in kept))
-    ways: list[m.Message] = [m.Go("history"), *(m.Choose("select", one) for one in ("begin", "all"))]
-    yield from ((f"many games, {place}", visit) for place, visit in enumerate(accumulate(ways, updated, initial=many)))
+    listed = updated(many, m.Go("history"))
+    ways = [m.Choose("select", one) for one in ("begin", "all")]
+    yield from (
+        (f"many games, {place}", visit) for place, visit in enumerate(accumulate(ways, updated, initial=listed))
+    )
     yield "statistics of many games", updated(many, m.Go("statistics"))
     reading = updated(history, m.ImportGames(f"{FILE_HEADER}\n"))
     yield "a bad file", updated(history, m.ImportGames("nonsense"))
