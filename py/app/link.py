@@ -62,15 +62,17 @@ _CLOSING = ".,:;!?'`*_~|)]}>/\\"
 _CLOSING_NAME = (
     ".,:;!?'`*_~|)]}>/\\\"\u2019\u201d\u00bb\u2026\u3001\u3002\u300b\u300d\u300f\u3011\uff01\uff09\uff0c\uff1f\ufffd"
 )
-#: The characters that are encoded in links, so that they belong to a mark around a link: ``[url=LINK]LINK[/url]`` in
-#: forums, ``<LINK|text>`` in chats.
-_MARKS = r"[][|{}^`]"
+#: A text without the characters that are encoded in links, so that they belong to a mark around a link:
+#: ``[url=LINK]LINK[/url]`` in forums, ``<LINK|text>`` in chats.
+_UNMARKED = r"[^][|{}^`]*"
 #: A backslash before punctuation, as in some chats; links in base 64, and in Proofpoint's form, in links of filters.
 _ESCAPED = r"\\([!-/:-@[-`{-~])"
 _IN_BASE_64 = r"([=/])(aHR0c[\w+/-]+={0,2})"
 #: In the newer form, each star stands for the next of the characters at the end.
 _NEW_PROOFPOINT = r"urldefense\.com/v3/__([\s\S]*?)__;([\w+/-]*=*)!!"
 _PROOFPOINT = r"(urldefense\.proofpoint\.com/v2/url\?u=)([\w.-]+)"
+#: The signs that one of these patterns may match.
+_SIGNS = ("\\", "aHR0c", "urldefense")
 _PLAIN = r"c\d+-[\w-]+(?:\.[a-z](?:[A-K]\d+)+(?:x(?:[A-K]\d+)+)?)+"
 
 _Read = TypeVar("_Read")
@@ -180,6 +182,8 @@ def link_of(text: str, today: date) -> Link:
 
 def _unwrapped(text: str) -> str:
     """Return a text with the links that programs have written in other letters, as they were before."""
+    if not any(sign in text for sign in _SIGNS):
+        return text
     replacements: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
         (_PROOFPOINT, lambda found: found[1] + unquote(found[2].replace("-", "%").replace("_", "/"))),
         (_NEW_PROOFPOINT, _with_stars_replaced),
@@ -189,6 +193,12 @@ def _unwrapped(text: str) -> str:
     for pattern, replacement in replacements:
         text = re.sub(pattern, replacement, text, flags=re.ASCII)
     return text
+
+
+def _unmarked(text: str) -> str:
+    """Return a text's beginning before a mark around a link."""
+    found = re.match(_UNMARKED, text)
+    return found[0] if found else ""
 
 
 def _with_stars_replaced(found: re.Match[str]) -> str:
@@ -341,7 +351,7 @@ def _possible_values(value: str) -> Iterator[str]:
         written = re.match(_WRITTEN, piece)
         joined += written[0] if written else ""
         yield joined
-        yield re.split(_MARKS, joined)[0].rstrip(_CLOSING)
+        yield _unmarked(joined).rstrip(_CLOSING)
         if not piece.isascii() or "%" in piece:
             return
 
@@ -357,13 +367,13 @@ def _pieces(text: str) -> list[str]:
 
 def _player_name(value: str) -> str:
     """Return the name of a rival's player."""
-    name = _decoded(re.split(_MARKS, _pieces(value)[0])[0].rstrip(_CLOSING_NAME))
+    name = _decoded(_unmarked(_pieces(value)[0]).rstrip(_CLOSING_NAME))
     return clean_name(name.strip().rstrip(_CLOSING_NAME[len(_CLOSING) :]))
 
 
 def _map_name(value: str) -> str:
     """Return the name of a map. Whitespace belongs to the name, or breaks an encoded one into lines."""
-    return typed_name(_decoded(("" if "%" in value else " ").join(_pieces(re.split(_MARKS, value)[0]))))
+    return typed_name(_decoded(("" if "%" in value else " ").join(_pieces(_unmarked(value)))))
 
 
 def _decoded(name: str) -> str:

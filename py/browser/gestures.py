@@ -178,6 +178,10 @@ class Gestures:
             if rows or columns:
                 self.loop.send(Move(rows, columns))
 
+    def _forget_palm(self, event: Any) -> None:
+        if event.pointerId in self.palms:  # set.discard comes with Python's second half
+            self.palms.remove(event.pointerId)
+
     def released(self, event: Any) -> None:
         """End a swipe or a drag, or answer a tap without waiting for its click.
 
@@ -188,7 +192,7 @@ class Gestures:
         before, x, y = self.lifted
         self.lifted = event.timeStamp, event.clientX, event.clientY
         self.answered = event.pointerId in self.palms
-        self.palms.discard(event.pointerId)
+        self._forget_palm(event)
         by_mouse = event.pointerType == "mouse"
         if self.swipe and self.swipe.id == event.pointerId:
             self.swipe, self.answered = None, True
@@ -214,7 +218,7 @@ class Gestures:
     def cancelled(self, event: Any) -> None:
         """Undo a drag or a swipe that the browser has recognized as a scroll, a pinch, or a palm."""
         self.loop.forget_foreseen()
-        self.palms.discard(event.pointerId)
+        self._forget_palm(event)
         self._cancel(event.pointerId)
 
     def _cancel(self, number: int) -> None:

@@ -279,6 +279,8 @@ def clean_name(text: str) -> str:
     Two kinds of invisible characters spell: joiners, of which one may follow a letter or an emoji, as in Persian words
     and families, and the letters of a region after a flag.
     """
+    if text.isprintable():
+        return text[:MAX_NAME_LENGTH]
     spelling = f"[{JOINERS}{_REGIONAL}]"
     kept = "".join(one for one in text if one.isprintable() or re.match(spelling, one))[:MAX_NAME_LENGTH]
     return re.sub(_NOT_SPELLING, lambda found: found[found.lastindex] if found.lastindex else "", kept)
@@ -286,7 +288,7 @@ def clean_name(text: str) -> str:
 
 def is_name(text: str) -> bool:
     """Return whether a text is a name as :func:`clean_name` returns it."""
-    return len(text) <= MAX_NAME_LENGTH and (text.isprintable() or text == clean_name(text))
+    return text == clean_name(text)
 
 
 def with_text(setup: Setup, field: str, text: str) -> Setup:
