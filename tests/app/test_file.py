@@ -235,12 +235,13 @@ _PAST_WORDS, _NO_END = PAST[1].replace(" ", "%20"), "its end is missing"
 def test_damaged_line_is_listed(line: str, why: str) -> None:
     """A damaged line is listed with its number and its error, the rest is imported, and the line can be saved."""
     lines = FILE.splitlines()
-    there, _ = imported(EMPTY, "\n".join([lines[0], line, *lines[1:]]))
+    there, _ = imported(EMPTY, "\n".join([lines[0], line, *lines[1:], "Ana"]))
     assert file_of(there) == FILE
-    assert "1 line couldn't be read completely:Line 2: " in told(there)
+    assert "2 lines couldn't be read completely:Line 2: " in told(there)
+    assert f"Line {len(lines) + 2}: " in told(there)
     assert why in told(there)
     assert there.screen.outgoing(WORDS_OF_PAGE, there, "unread") == File(
-        "cartographers-2026-11-27-unread.txt", f"{FILE_HEADER}\n{line}\n"
+        "cartographers-2026-11-27-unread.txt", f"{FILE_HEADER}\n{line}\nAna\n"
     )
 
 
