@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from app import messages as m
 from app.drawing.element import text_of, walk
 from app.game.setup import (
+    BLANK,
     FIRST_SEED,
-    JOINERS,
     LINES,
     Cartographer,
     Setup,
@@ -263,7 +263,7 @@ def test_pressing_a_pressed_button_changes_nothing() -> None:
 
 
 @given(
-    text=st.text(st.characters(exclude_characters=JOINERS), max_size=40),
+    text=st.text(st.characters(exclude_characters=BLANK), max_size=40),
     line=st.sampled_from(LINES),
     player=st.integers(0, 2),
 )
@@ -284,6 +284,7 @@ def test_text_drops_invisible_characters_and_is_cut(text: str, line: str, player
             for name in ("Zoë Ж 太郎", "🗺️", "👨\u200d👩\u200d👧\u200d👦", "می\u200cروم", "क्\u200dष", SCOTLAND)
         ),
         *(("Ana\n", "Ana"), ("A\tna\x00", "Ana"), ("x" * 99, "x" * 24), ("A\xadn\u2060a\ufeff\u200b", "Ana")),
+        *((name, "") for name in ("\u3164", "\u2800\ufe0f", "\u200d\u115f\u034f")),
         *(("\u202eAna\u202c", "Ana"), ("A\u2066n\u2069a\u200e\u200f\u061c", "Ana")),
         *(("\u200dA\u200d\u200dna \u200da", "A\u200dna a"), (SCOTLAND[1:], ""), ("🏴\U000e007f", "🏴")),
     ],
@@ -291,7 +292,7 @@ def test_text_drops_invisible_characters_and_is_cut(text: str, line: str, player
 def test_names_in_any_script(text: str, kept: str) -> None:
     """Names in any script keep invisible characters that spell, but none that hide, break a line, or turn the text."""
     assert updated(SETTING_UP, m.TypeText("name 0", text)).setup.cartographers[0].name == kept
-    if text != kept:
+    if text != kept and text.strip(BLANK):  # games of older versions may have blank names
         with pytest.raises(InvalidRecord):
             read_cartographer(str(Cartographer(text)))
 

@@ -53,6 +53,8 @@ def read_cartographer(text: str) -> Cartographer:
 
 #: The zero-width non-joiner and joiner.
 JOINERS = "\u200c\u200d"
+#: Characters that may look like nothing, though Unicode calls many of them letters, signs, or marks.
+BLANK = f"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe0e\ufe0f\uffa0{JOINERS}"
 #: The invisible letters and the end of a region's code after a flag, in a pattern's set of characters.
 _REGIONAL = r"\U000e0061-\U000e007a\U000e007f"
 #: A regional flag, a space, or a joiner as the group to keep; the rest is invisible and spells nothing.
@@ -277,8 +279,10 @@ def clean_name(text: str) -> str:
     """Return a typed name without characters that can hide or turn text.
 
     Two kinds of invisible characters spell: joiners, of which one may follow a letter or an emoji, as in Persian words
-    and families, and the letters of a region after a flag.
+    and families, and the letters of a region after a flag. A name of nothing but blanks is empty.
     """
+    if not text.strip(f"{BLANK} "):
+        text = "".join(one for one in text if one == " ")
     if text.isprintable():
         return text[:MAX_NAME_LENGTH]
     spelling = f"[{JOINERS}{_REGIONAL}]"
@@ -288,7 +292,7 @@ def clean_name(text: str) -> str:
 
 def is_name(text: str) -> bool:
     """Return whether a text is a name as :func:`clean_name` returns it."""
-    return text == clean_name(text)
+    return len(text) <= MAX_NAME_LENGTH and (text.isprintable() or text == clean_name(text))
 
 
 def with_text(setup: Setup, field: str, text: str) -> Setup:
