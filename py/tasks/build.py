@@ -134,6 +134,10 @@ class Site:
         self.on_demand: list[tuple[str, Path]] = []
         self.tags: list[str] = []
 
+    def write_page(self, name: str, content: str) -> Path:
+        """Write a page with only ASCII characters, which are the same in any encoding that a server claims."""
+        return self.write(name, content.encode("ascii", "xmlcharrefreplace"))
+
     def write(self, name: str, content: bytes) -> Path:
         """Write a file under its own name."""
         path = self.folder / name
@@ -209,7 +213,7 @@ def assemble(folder: Path, parts: Parts) -> None:
         site.later.append((part, site.publish(f"web/{part}.bin", its_python, at_start=False)))
     site.write("web/licenses.txt", (WEB / "licenses.txt").read_bytes())
     pictures = [previews(site, language) for language in LANGUAGES]
-    site.write("404.html", missing(site).encode())
+    site.write_page("404.html", missing(site))
     text, worker = page(site, core, parts.scripts), (WEB / "sw.js").read_text("utf-8")
     files = [path for path in sorted(folder.rglob("*.*")) if path.is_file() and path not in pictures]
     known = {address_of(path.relative_to(folder)): checksums(path.read_bytes()) for path in files}
@@ -217,7 +221,7 @@ def assemble(folder: Path, parts: Parts) -> None:
         {name: known.pop(name) for name in list(known) if Path(name).name.startswith(some)} for some in (ON_USE, OTHERS)
     )
     version = digest(json.dumps([text, worker, known, others]).encode())
-    index = site.write("index.html", filled(text, {"VERSION": version}, "index.html").encode())
+    index = site.write_page("index.html", filled(text, {"VERSION": version}, "index.html"))
     in_game = {"./": checksums(index.read_bytes())} | known
     listed = {"version": version, "files": in_game, "others": others, "onUse": on_use}
     site.write("sw.js", filled(worker, {"SITE": json.dumps(listed)}, "sw.js").encode())
@@ -337,7 +341,7 @@ def previews(site: Site, language: str) -> Path:
             "<!-- script -->": TO_THE_GAME,
         }
         text = filled((WEB / "linked.html").read_text("utf-8"), contents, "linked.html")
-        site.write(f"{language}/index.html", text.encode())
+        site.write_page(f"{language}/index.html", text)
     return picture
 
 
@@ -468,7 +472,7 @@ def preview_picture(words: Catalog) -> bytes:
 
 def packed(facts: dict[str, Any]) -> str:
     """Return facts as JSON without unnecessary spaces."""
-    return json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(facts, separators=(",", ":"))
 
 
 def first_facts() -> dict[str, Any]:

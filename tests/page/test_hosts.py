@@ -31,8 +31,13 @@ in_spanish = pytest.mark.browser_context_args(locale="es")
 HAS_WORKER = "(await navigator.serviceWorker.getRegistration())?.active"
 #: A hostname in a home network, mapped to this machine. Browsers trust it less than localhost.
 AT_HOME = "map-room.lan"
-#: The types that even old servers know, of the kinds of files that need one.
-FEW = {".html": "text/html", ".js": "application/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
+#: The types that even old servers know, of the kinds of files that need one, with the encoding that they claim.
+FEW = {
+    ".html": "text/html; charset=iso-8859-1",
+    ".js": "application/javascript; charset=iso-8859-1",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+}
 #: The smallest policy that README.md allows a server.
 [ENOUGH] = re.findall("^    Content-Security-Policy: (.*)$", (ROOT / "web/README.md").read_text("utf-8"), re.MULTILINE)
 POLICY = "Content-Security-Policy"
@@ -80,6 +85,7 @@ def test_game_works_on_each_host(context: BrowserContext, tmp_path: Path, host: 
         context.add_cookies([{"name": "visitor", "value": "1", "url": site}])
         player.open(site.rstrip("/") if "is_slash_optional" in options else site)
         assert page.url == site
+        expect(page).to_have_title(catalog("en")["page.title"])
         if COLD:
             wait_until(page, "cartographers.cold.linked")
         player.click("^About")
