@@ -34,12 +34,34 @@
     [":has()", "selector(:has(*))"],
   ];
 
+  /** The functions that the start needs. Every browser with the last of them has the others, unless a program takes them. */
+  var functions = [
+    "matchMedia",
+    "performance",
+    "crypto",
+    "Worker",
+    "BroadcastChannel",
+    "MutationObserver",
+    "PerformanceObserver",
+    "structuredClone",
+    "DecompressionStream",
+  ];
+
   /** Returns the name of the first feature that this browser lacks; an empty string if it has all of them. */
   function findMissingFeature() {
     if (!(window.CSS && CSS.supports)) return "CSS.supports()";
     for (var index = 0; index < cssFeatures.length; index++)
       if (!CSS.supports(cssFeatures[index][1])) return cssFeatures[index][0];
-    return window.DecompressionStream ? "" : "DecompressionStream";
+    for (var place = 0; place < functions.length; place++) if (!has(functions[place])) return functions[place];
+    return "";
+  }
+
+  function has(name) {
+    try {
+      return Boolean(window[name]);
+    } catch (_) {
+      return false;
+    }
   }
 
   /** Returns the visitor's language. The first script has found it, unless that script hasn't run. */
