@@ -19,14 +19,16 @@ from app.game.library import Texts
 from app.game.printed import read_printed, write_printed
 from app.game.puzzle_progress import read_progress
 from app.game.setup import MAX_NAME_LENGTH
-from app.game.shelf import FINISHED, MAP_NAMES, MAPS, OPEN, PRINTED_BEFORE, PUZZLES, SavedGame, read_notes
+from app.game.shelf import FINISHED, MAP_NAMES, MAPS, OPEN, PRINTED_BEFORE, PUZZLES, SavedGame, read_notes, write_save
 from app.memory import SavedText, notes_of, with_notes
 from app.notice import Notice
 from app.outgoing import File
 from app.saves.notes import MAX_WORDS, NOTES
+from app.screens.editor.drawing import read_draft
 from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH
 from app.screens.history.other_lines import OtherLine, PrintedGames, is_other, read_other, write_other
 from app.visit import Visit
+from cartographers.custom_map import custom_side
 from cartographers.errors import InvalidRecord
 from support import playing as p
 from support import saved_files
@@ -253,6 +255,9 @@ UNKIND: dict[str, Callable[[str], str]] = {
     "wrapped at spaces": lambda text: "\n".join(
         textwrap.fill(line, 72, break_long_words=False, break_on_hyphens=False) for line in text.splitlines()
     ),
+    "wrapped at spaces and in long words": lambda text: "\n".join(
+        textwrap.fill(line, 72, break_on_hyphens=False) for line in text.splitlines()
+    ),
     "wrapped anywhere": lambda text: "\n".join(
         line[at : at + 70] for line in text.splitlines() for at in range(0, len(line), 70)
     ),
@@ -272,6 +277,7 @@ def test_unkind_file_loses_nothing(kind: str) -> None:
     """Everything in a file is imported, whatever people and programs have done to it."""
     there, _ = imported(EMPTY, UNKIND[kind](FILE))
     assert file_of(there) == FILE
+    assert "Already here: 0." in told(there)
     says_more = kind in {"text around the file", "a giant line", "year 10000 and damaged lines"}
     assert ("couldn't be read completely" in told(there)) == says_more
 
@@ -310,6 +316,17 @@ def test_names_of_maps_that_were_left_out_are_left_out() -> None:
         assert names_in(here.memory.map_names) == {FIRST: stays, SECOND: "b"}
 
 
+def test_no_draft_is_lost() -> None:
+    """If both devices draw a map, the map with more drawn spaces stays unfinished, and the other one is saved."""
+    few, many = (f"{'^' * count}{'@' * 9}{'#' * 3}".ljust(121, ".") for count in (5, 6))
+    mine, theirs = changed(EMPTY, draft=few), changed(EMPTY, draft=many)
+    for here, there in ((mine, theirs), (theirs, mine)):
+        after, _ = imported(here, file_of(there))
+        assert (after.memory.draft, after.memory.maps) == (many, custom_side(read_draft(few)))
+        assert "1 map" in told(after)
+        assert imported(after, file_of(there))[0].memory == after.memory
+
+
 def test_notes_have_a_limit() -> None:
     """A device saves at most so many answers from several files, and another device reads its file."""
     there, _ = imported(EMPTY, saved_files.too_many_answers())
@@ -329,11 +346,15 @@ def test_second_device_continues_day_and_game() -> None:
     assert "3 daily games" in told(there)
     begun = updated(updated(there, m.Go("start")), m.Begin("daily"))
     assert begun.screen.saved_game == there.memory.shelf.saved == mine.shelf.saved
-    states = (SavedGame(replace(p.game_of(p.GAMES["A"][step][1]), key="k"), 0) for step in (8, 20))
+    states = [SavedGame(replace(p.game_of(p.GAMES["A"][step][1]), key="k"), 0) for step in (8, 20)]
     early, late = (file_of(changed(EMPTY, shelf=shelf.EMPTY.with_game(state))) for state in states)
     both, again = (imported(imported(EMPTY, one)[0], other)[0] for one, other in ((early, late), (late, early)))
     assert both.memory.shelf.text == again.memory.shelf.text
     assert file_of(both) == file_of(again) == late
+    aside = f"{OPEN}1796000000000.x", write_save(replace(p.game_of(p.GAMES["A"][3][1]), key="x"), 0)
+    here = file_of(changed(EMPTY, shelf=shelf.EMPTY.with_game(states[1]), library=(aside,)))
+    moved, _ = imported(EMPTY, here)
+    assert (moved.memory.shelf.saved, file_of(moved)) == (states[1], here)
     of_room = replace(p.game_of(p.GAMES["A"][8][1]), key="k", notes=(f"room:{'w' * 22}.{'9' * 64}",))
     assert OPEN not in file_of(changed(EMPTY, shelf=shelf.EMPTY.with_game(SavedGame(of_room, 0))))
 

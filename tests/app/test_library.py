@@ -142,7 +142,7 @@ def test_a_repeated_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> No
         return replay_in_steps(text)
 
     monkeypatch.setattr("app.screens.history.importing.replay_in_steps", recorded)
-    for library, expected in (((), m.ImportChecked(LINES[1], 499)), (KEPT, m.ImportChecked("", 500))):
+    for library, expected in (((), m.ImportChecked(LINES[1])), (KEPT, m.ImportChecked("", 1))):
         assert result_of(Import(file_with(*[GAME] * 500), library).work()) == expected
         assert len(replayed) == 1
 

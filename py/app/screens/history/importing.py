@@ -70,12 +70,18 @@ class _Block(NamedTuple):
     def candidates(self) -> Iterator[tuple[str, int]]:
         """Yield each text that the block can mean, with the number of lines that it takes.
 
-        The lines were wrapped at spaces, or else anywhere.
+        The lines were wrapped at spaces, or anywhere, or at spaces except in words that are too long for a line.
         """
         pieces = [_unquoted(line) for line in self.lines]
+        width = max(map(len, pieces))
+        broken = [piece if len(piece) == width else f"{piece.rstrip()} " for piece in pieces]
         for count in range(1, len(pieces) + 1):
             if pieces[count - 1].rstrip().endswith(END[-1]):
-                texts = " ".join(map(str.strip, pieces[:count])), "".join(pieces[:count]).strip()
+                texts = (
+                    " ".join(map(str.strip, pieces[:count])),
+                    "".join(pieces[:count]).strip(),
+                    "".join(broken[:count]).strip(),
+                )
                 for text in dict.fromkeys(texts):
                     if text.endswith(END):
                         yield text, count
@@ -110,7 +116,7 @@ class Import:
             yield None
         playing = _identity(self.playing)
         open_games[playing.key] = playing.record, ""
-        lines, seen, unread = 0, dict[str, bool](), list[tuple[int, str]]()
+        lines, seen, unread = 0, set[str](), list[tuple[int, str]]()
         others = _Others(self.library, self.on_table)
         for block, percent in _blocks(self.text):
             yield percent
@@ -121,11 +127,10 @@ class Import:
                 continue
             whole = "\n".join(block.lines)
             if whole in seen:
-                lines += seen[whole]
                 continue
+            seen.add(whole)
             found, count = yield from _read(block, known)
-            seen[whole] = isinstance(found, _Game)
-            lines += seen[whole]
+            lines += isinstance(found, _Game)
             if isinstance(found, _Game) and found.name:
                 known.add(found.identity)
                 over.update([found.identity.key] if found.name.startswith(FINISHED) else [])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import NamedTuple
 
 from app.announcements import Announcement
@@ -23,12 +24,12 @@ from app.effects import (
     SaveOtherGame,
     SwitchLanguage,
 )
-from app.game.custom_maps import MAX_MAPS
+from app.game.custom_maps import MAX_MAPS, with_map
 from app.game.daily import EPOCH, read_runs
-from app.game.library import Entry, Texts, export_lines, readable_entries, save_name, verify
+from app.game.library import Entry, Texts, export_lines, parse_save_name, readable_entries, save_name, verify
 from app.game.printed_maps import final_map, scored_game
 from app.game.puzzle_progress import read_progress
-from app.game.shelf import DAYS, FINISHED, MAP_NAMES, MAPS, PUZZLES, read_notes, read_save
+from app.game.shelf import DAYS, DRAFT, FINISHED, MAP_NAMES, MAPS, PUZZLES, read_notes, read_save
 from app.invitation import word_of
 from app.jobs import Job
 from app.memory import Memory, notes_of, with_notes
@@ -56,6 +57,7 @@ from app.messages import (
 from app.notice import Notice
 from app.outgoing import SENT_OUTCOMES, File
 from app.saves.notes import NOTES
+from app.screens.editor.drawing import read_draft
 from app.screens.history.importing import FILE_HEADER, PAGE, Import, fault_in, is_ours
 from app.screens.history.other_lines import OtherLine, other_lines, write_other
 from app.screens.history.table import table
@@ -74,6 +76,7 @@ from app.screens.parts.recorded import (
 from app.screens.parts.replays import show_replay
 from app.screens.parts.share_controls import copy_button, outcome, text_by_hand
 from app.visit import Dialog, Next, Screen, Visit, setup_after
+from cartographers.custom_map import custom_side
 from cartographers.errors import InvalidRecord
 from words import Words, isolated, number, signed
 
@@ -235,8 +238,9 @@ class History(Screen):
         """Return the visit with the content of a file, which the device saves."""
         games, printed = ([_pair(line) for line in lines.splitlines()] for lines in (found.games, found.printed))
         former = visit.memory
-        memory, added = _with_notes(former, dict(found.notes))
-        left_out = {name: len(text.split()) - len(added[name].split()) for name, text in found.notes}
+        notes = _with_lesser_draft(dict(found.notes), former)
+        memory, added = _with_notes(former, notes)
+        left_out = {name: len(text.split()) - len(added[name].split()) for name, text in notes.items()}
         left_out.pop(MAP_NAMES, 0)  # those of maps that were left out
         ours, now = notes_of(former), notes_of(memory)
         counts = (
@@ -261,12 +265,12 @@ class History(Screen):
         # A printed game can replace its earlier state.
         library = {**dict(former.library or ()), **dict(games), **dict(printed)}
         after = replace(after, memory=replace(after.memory, library=tuple(library.items())))
-        notes = tuple(NoteToMerge(name, text, NOTES[name].merge) for name, text in added.items() if text)
+        merged = tuple(NoteToMerge(name, text, NOTES[name].merge) for name, text in added.items() if text)
         language = memory.preferences.language
         return Next(
             after,
             (
-                *([MergeNotes(notes)] if notes else []),
+                *([MergeNotes(merged)] if merged else []),
                 *(SaveOtherGame(name, text) for name, text in (*games, *printed)),
                 *([SwitchLanguage(language)] if language != former.preferences.language else []),
             ),
@@ -590,7 +594,8 @@ def _games(visit: Visit) -> Texts:
     is_of_room = game is not None and word_of(game)
     if not key or not is_begun or is_of_room or any(name.startswith(FINISHED) for name in same):
         return library
-    time = (visit.page.clock.day - EPOCH).days * _DAY
+    times = [parse_save_name(entry.name)[0] for entry in readable_entries(library) if not entry.finished]
+    time = max([(visit.page.clock.day - EPOCH).days * _DAY, *(time + 1 for time in times)])
     name = next(iter(same), save_name(time, key, is_finished=False))
     if game and name in same and _plies_in(same[name]) >= len(game.plies):
         return library
@@ -602,6 +607,18 @@ def _plies_in(text: str) -> int:
         return read_notes(text).record.count(".")
     except InvalidRecord:
         return 0
+
+
+def _with_lesser_draft(notes: Mapping[str, str], memory: Memory) -> Mapping[str, str]:
+    """Return the notes of another device with the map that is lost if both devices have an unfinished map.
+
+    It becomes one of the saved maps, if a game can be played on it.
+    """
+    drafts = {memory.draft, notes.get(DRAFT, memory.draft)} - {""}
+    for draft in drafts - {reduce(NOTES[DRAFT].merge, drafts, "")}:
+        with suppress(InvalidRecord):
+            return {**notes, MAPS: with_map(notes.get(MAPS, ""), custom_side(read_draft(draft)))}
+    return notes
 
 
 def _with_notes(memory: Memory, notes: Mapping[str, str]) -> tuple[Memory, dict[str, str]]:
