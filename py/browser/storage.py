@@ -8,6 +8,7 @@ the prerendered first screen must know before its first paint whether there is a
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 from js import window
@@ -170,12 +171,15 @@ class Storage:
         """Delete all texts of this site, and leave a mark for its other tabs. Return the reason if that fails."""
         try:
             device = window.localStorage
+            mark = self._site + ERASED, str(max(now(), read_count(self._erased) + 1))
+            with suppress(Exception):  # if there is no room before the deletion, there is afterwards
+                device.setItem(*mark)  # first, or another tab could save its game again meanwhile
             has_former = (device.getItem(FORMER_SITE) or self._site[:-1]) == self._site[:-1]
             for name in window.Object.keys(device):
-                if name.startswith(self._site) or (has_former and name.startswith(FORMER_NAMES)):
+                if (name.startswith(self._site) and name != mark[0]) or (has_former and name.startswith(FORMER_NAMES)):
                     device.removeItem(name)
             window.sessionStorage.removeItem(self._site + RESUME)
-            device.setItem(self._site + ERASED, str(max(now(), read_count(self._erased) + 1)))
+            device.setItem(*mark)
         except Exception as error:  # noqa: BLE001
             return _not_saved(error)
         return None
