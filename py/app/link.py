@@ -48,9 +48,11 @@ def _any_case(name: str) -> str:
 
 _NAMES = f"(?:{'|'.join(map(_any_case, (*GAMES, EMBED, _BY, _MAP, _ROOM, _LANGUAGE)))})(?![\\w-])"
 _BEFORE_NAME = r"(?:[?&#]|%(?:25)*(?:3[Ff]|26|23))(?:amp(?:;|%(?:25)*3[Bb]))*"
+#: The beginning of a parameter that a program has added to a link, and encoded with it.
+_ADDED = r"%(?:25)*26[A-Za-z]\w*%(?:25)*3[Dd]"
 #: Regular expression, for Python and JavaScript, that finds each name in a link with its value. It ignores case without
 #: a flag: Python needs functions for that flag that the page fetches only after its start.
-PARAMETER = rf"{_BEFORE_NAME}({_NAMES})(?:(?:=|%(?:25)*3[Dd])((?:(?!{_BEFORE_NAME}{_NAMES})[^?&#])*))?"
+PARAMETER = rf"{_BEFORE_NAME}({_NAMES})(?:(?:=|%(?:25)*3[Dd])((?:(?!{_BEFORE_NAME}{_NAMES}|{_ADDED})[^?&#])*))?"
 
 #: Maximum number of times that a value may be encoded, and maximum number of lines that it may span.
 _MOST_ENCODED, _MOST_LINES = 4, 60
@@ -72,7 +74,9 @@ _IN_BASE_64 = r"([=/])(aHR0c[\w+/-]+={0,2})"
 _NEW_PROOFPOINT = r"urldefense\.com/v3/__([\s\S]*?)__;([\w+/-]*=*)!!"
 _PROOFPOINT = r"(urldefense\.proofpoint\.com/v2/url\?u=)([\w.-]+)"
 #: The signs that one of these patterns may match.
-_SIGNS = ("\\", "aHR0c", "urldefense")
+_SIGNS = ("\\", "aHR0c", "urldefense", "=3D")
+#: An equals sign that mail programs haven't encoded.
+_NOT_IN_MAIL = r"=(?!3D|\r?\n)"
 _PLAIN = r"c\d+-[\w-]+(?:\.[a-z](?:[A-K]\d+)+(?:x(?:[A-K]\d+)+)?)+"
 
 _Read = TypeVar("_Read")
@@ -184,6 +188,10 @@ def _unwrapped(text: str) -> str:
     """Return a text with the links that programs have written in other letters, as they were before."""
     if not any(sign in text for sign in _SIGNS):
         return text
+    if "=3D" in text and not re.search(_NOT_IN_MAIL, text):
+        from binascii import a2b_qp  # noqa: PLC0415 - the first screen needs none of it
+
+        text = a2b_qp(text.encode()).decode("utf-8", "replace")
     replacements: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
         (_PROOFPOINT, lambda found: found[1] + unquote(found[2].replace("-", "%").replace("_", "/"))),
         (_NEW_PROOFPOINT, _with_stars_replaced),

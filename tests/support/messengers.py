@@ -2,8 +2,15 @@
 
 import re
 from base64 import b64encode
+from binascii import b2a_qp
 from collections.abc import Callable
 from urllib.parse import quote
+
+
+def quoted_printable(text: str) -> str:
+    """Return a text as it is in the source of a mail, with short lines."""
+    return b2a_qp(text.encode()).decode()
+
 
 #: Text that may follow a link: punctuation, quotation marks of several languages, invisible characters, whitespace.
 _ENDS = (
@@ -26,6 +33,7 @@ CHANGES: dict[str, Callable[[str], str]] = {
     "tracked": lambda link: f"?fbclid=IwAR0-x&utm_source=id{link.replace('?', '&', 1)}",
     "tracked at the end": lambda link: f"{link}&utm_source=a&ref=daily&fbclid=IwY2x",
     "tracked after another question mark": lambda link: f"{link}?utm_campaign=id-1",
+    "in a mail's source": lambda link: quoted_printable(f"Look: https://x.example/{link} now"),
     "redirected": lambda link: f"https://l.example/?u={quote('https://x.example/' + link, safe='')}&h=AT0&s=1",
     **{f"before {end!r}": f"{{}}{end}".format for end in _ENDS},
     "after invisible characters": "\u200b\u2060{}".format,
@@ -40,6 +48,9 @@ CHANGES: dict[str, Callable[[str], str]] = {
     "in a chat": "<https://x.example/{}|Beat me> today".format,
     "in a chat as its own text": "<https://x.example/{0}|https://x.example/{0}>".format,
     "escaped": lambda link: re.sub(r"([^\w\s%])", r"\\\1", f"https://x.example/{link}"),
+    "redirected in Outlook's filter": lambda link: CHANGES["in Outlook's filter"](
+        f"https://www.google.example/url?q={quote('https://x.example/' + link, safe='')}&sa=D&source=mail&usg=AOv"
+    ),
     "in Outlook's filter": lambda link: (
         f"https://eur01.safelinks.protection.outlook.com/?url={quote('https://x.example/' + link, safe='')}"
         "&data=05%7C02%7C%7C0&sdata=a%2Fb%3D&reserved=0"
