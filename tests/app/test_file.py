@@ -263,6 +263,14 @@ UNKIND: dict[str, Callable[[str], str]] = {
     ),
     "wrapped and quoted": lambda text: UNKIND["quoted"](UNKIND["wrapped anywhere"](text)),
     "ends of lines, and a mark": lambda text: "\ufeff" + text.replace("\n", "\r\n"),
+    "old ends of lines": lambda text: text.replace("\n", "\r"),
+    "hard spaces": lambda text: text.replace(" ", "\xa0"),
+    "on a page": lambda text: f"<html><body><pre>{text}</pre></body></html>",
+    "on a page, line by line": lambda text: "".join(f"<div>{line}</div>" for line in text.splitlines()),
+    "joined lines": lambda text: text.replace("\n", ""),
+    "joined lines with spaces": lambda text: text.replace("\n", " "),
+    "no first line": lambda text: text.partition("\n")[2],
+    "a newer file": lambda text: text.replace(FILE_HEADER, "cartographers-games 2"),
     "a giant line": lambda text: text.replace("\n", f"\n{'x' * 3 * MAX_LINE_LENGTH}\n", 1),
     "year 10000 and damaged lines": lambda text: text.replace(
         "\n",
@@ -280,6 +288,7 @@ def test_unkind_file_loses_nothing(kind: str) -> None:
     assert "Already here: 0." in told(there)
     says_more = kind in {"text around the file", "a giant line", "year 10000 and damaged lines"}
     assert ("couldn't be read completely" in told(there)) == says_more
+    assert ("from a newer version" in told(there)) == (kind == "a newer file")
 
 
 def test_truncated_file_keeps_whole_records() -> None:

@@ -318,12 +318,19 @@ def test_games_can_also_be_copied() -> None:
     assert text_of(field).strip() == file_of(HISTORY).strip()
 
 
-@pytest.mark.parametrize("text", ["", "x", FILE_HEADER, f"{FILE_HEADER}1"])
-def test_file_of_another_kind_changes_nothing(text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "doesn't contain games from this page"),
+        ("x", "doesn't contain games from this page"),
+        (FILE_HEADER, "contains no games"),
+        (f"{FILE_HEADER}1", "is from a newer version of this page"),
+    ],
+)
+def test_file_of_another_kind_changes_nothing(text: str, why: str) -> None:
     """A file of another kind changes nothing, and the page says so."""
     there, effects = imported(HISTORY, text)
     assert (there.memory.library, effects) == (KEPT, [])
-    why = "contains no games" if text == FILE_HEADER else "contain games from this page"
     assert why in text_of(p.shown(there))
 
 

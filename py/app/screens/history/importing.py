@@ -19,6 +19,8 @@ from app.game.shelf import (
     DEALT,
     END,
     FINISHED,
+    OPEN,
+    PRINTED_BEFORE,
     SUMMARY,
     NewerSave,
     read_notes,
@@ -29,7 +31,7 @@ from app.game.summary import deal_summary, read_deal_summary, read_summary, summ
 from app.jobs import Work
 from app.messages import ImportChecked
 from app.saves.former import FORMER_NAMES, current_line
-from app.saves.notes import MAX_WORDS
+from app.saves.notes import MAX_WORDS, NOTES
 from app.screens.history.other_lines import OtherLine, PrintedGames, is_other, merged, read_other
 from app.screens.parts.recorded import sheet_of
 from cartographers.errors import InvalidRecord, Sentence
@@ -46,7 +48,12 @@ MAX_LINE_LENGTH = 32_000
 _MOST_OF_NOTE = 40 * MAX_WORDS
 #: The number of joined files whose notes are merged one after the other. Those of more files count as one.
 _MOST_FILES = 50
-_HEADER_LINE = re.compile(rf"^[> \t\ufeff]*{FILE_HEADER}[ \t\r]*$", re.MULTILINE)
+#: The first line of a file of any version.
+_HEADER = re.compile("cartographers-games [0-9]+")
+#: The beginnings of lines.
+_BEGINNINGS = (FINISHED, OPEN, PRINTED_BEFORE, *(f"{name}=" for name in NOTES))
+#: A tag of a page into which a program has put a file.
+_TAG = re.compile("</?[a-z][^<>\\n]*>", re.IGNORECASE)
 #: The marks of a mail program before each line of a quoted text, perhaps after the mark of an encoding.
 _QUOTE_MARKS = re.compile(r"\ufeff?(?:(?:[ \t]*>)+ ?)?")
 
@@ -118,12 +125,14 @@ class Import:
         open_games[playing.key] = playing.record, ""
         lines, seen, unread = 0, set[str](), list[tuple[int, str]]()
         others = _Others(self.library, self.on_table)
-        for block, percent in _blocks(self.text):
+        for block, percent in _blocks(_with_lines(self.text)):
             yield percent
             if block is None:
                 continue
-            if _plain(block.lines[0]) == FILE_HEADER:
+            plain = _plain(block.lines[0])
+            if _HEADER.fullmatch(plain):
                 others.begin_file()
+                others.has_newer |= plain != FILE_HEADER
                 continue
             whole = "\n".join(block.lines)
             if whole in seen:
@@ -252,8 +261,18 @@ def _identity(text: str) -> _Identity:
 
 
 def is_ours(text: str) -> bool:
-    """Return whether a text contains an exported file of games."""
-    return _HEADER_LINE.search(text) is not None
+    """Return whether a text contains an exported file of games, or lines of one."""
+    return _HEADER.search(text) is not None or any(beginning in text for beginning in _BEGINNINGS)
+
+
+def _with_lines(text: str) -> str:
+    """Return a file with its lines, after a program has joined them, changed their ends, or put them into a page."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ").replace("&nbsp;", " ")
+    text = _TAG.sub("\n", text) if "<" in text else text
+    for last in (END, FILE_HEADER):
+        for first in (FORMER_NAMES, FILE_HEADER):
+            text = text.replace(f"{last} {first}", f"{last}\n{first}").replace(f"{last}{first}", f"{last}\n{first}")
+    return text
 
 
 def _unquoted(line: str) -> str:
@@ -276,7 +295,7 @@ def _blocks(text: str) -> Iterator[tuple[_Block | None, int]]:
     length = 0
     for number, line, percent in _lines(text):
         plain = _plain(line)
-        is_rest = bool(block and plain and plain != FILE_HEADER and not plain.startswith(FORMER_NAMES))
+        is_rest = bool(block and plain and not _HEADER.fullmatch(plain) and not plain.startswith(FORMER_NAMES))
         length += len(line) + 1
         if block and is_rest and length <= MAX_LINE_LENGTH:
             block.lines.append(line)
