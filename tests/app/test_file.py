@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of
-from app.effects import MergeNotes, NoteToMerge, ReadLibrary, SaveOtherGame
+from app.effects import MergeNotes, NoteToMerge, ReadLibrary, SaveOtherGame, SavePrintedGame
 from app.game import shelf
 from app.game.custom_maps import MAX_MAPS, names_in, sides_in, with_name
 from app.game.daily import LAST_TIME, read_runs
@@ -52,14 +52,18 @@ def told(visit: Visit) -> str:
 def test_file_moves_everything() -> None:
     """An empty device that imports a file has everything, and the page counts it."""
     there, effects = imported(EMPTY, FILE)
-    library = (*sorted(KEPT), PAST, (f"{PRINTED_BEFORE}2026-11-27.914212960", saved_files.ON_TABLE))
-    assert there.memory.library == library
+    library = (*sorted(KEPT), PAST)
+    assert (there.memory.library, there.memory.printed.text) == (library, saved_files.ON_TABLE)
     assert (there.memory.maps, there.memory.map_names) == (SIDES, NAMES)
     assert read_progress(there.memory.puzzles) == read_progress(PROGRESS)
     assert "Also imported: 2 printed games, 2 maps, and 3 answers to puzzles." in told(there)
-    assert [effect for effect in effects if effect != merging(there)] == [SaveOtherGame(*game) for game in library]
+    saved = [SavePrintedGame(saved_files.ON_TABLE, ""), *(SaveOtherGame(*game) for game in library)]
+    assert [effect for effect in effects if effect != merging(there)] == saved
     assert f"{len(KEPT)} new games imported. Already here: 0." in told(there)
     again, _ = imported(there, FILE)
+    other = imported(changed(EMPTY, printed=SavedText(PAST[1], PAST[1])), FILE)[0].memory
+    name = f"{PRINTED_BEFORE}2026-11-27.914212960"
+    assert (other.printed.text, (other.library or ())[-1]) == (PAST[1], (name, saved_files.ON_TABLE))
     assert (again.memory, imported(saved_files.DEVICE, FILE)[0].memory) == (there.memory, saved_files.DEVICE.memory)
     assert f"0 new games imported. Already here: {len(KEPT) + 2}." in told(again)
     assert "Also" not in told(again)

@@ -3,7 +3,7 @@
 from datetime import date
 
 from app import messages as m
-from app.effects import DeleteGame, Effect, MergeNotes, SaveOtherGame
+from app.effects import DeleteGame, Effect, MergeNotes, SaveOtherGame, SavePrintedGame
 from app.game.game import Game
 from app.game.printed import PrintedGame, step_count, write_printed
 from app.game.seating import LOCAL_PERSON
@@ -109,6 +109,10 @@ def result_of(work: Work) -> m.ImportChecked:
     return last
 
 
+#: The effects on saved texts.
+SAVING = (SaveOtherGame, SavePrintedGame, MergeNotes, DeleteGame)
+
+
 def imported(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
     """Return a device after it has imported a file, and the effects on its saved texts."""
     visit, effects = both_of(visit, m.ImportGames(text))
@@ -116,7 +120,7 @@ def imported(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
     if isinstance(job, Import):
         visit, last = both_of(visit, result_of(job.work()))
         effects += last
-    return visit, [effect for effect in effects if isinstance(effect, SaveOtherGame | MergeNotes | DeleteGame)]
+    return visit, [effect for effect in effects if isinstance(effect, SAVING)]
 
 
 def holdings(visit: Visit) -> tuple[set[str], ...]:

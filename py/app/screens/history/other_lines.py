@@ -70,14 +70,24 @@ def other_lines(
             text = write_printed(past.game) if past.game else in_a_line(texts[past.name])
             games.add(past.name if _is_place(past.name) else f"{PRINTED_BEFORE}0.0", text)
     if on_table and on_table.is_begun:
-        word = Random(f"{on_table.id} {on_table.names}").randrange(10**9)  # noqa: S311 - the same in each file
-        games.add(f"{PRINTED_BEFORE}{day.isoformat()}.{word}", write_printed(on_table))
+        games.add(f"{PRINTED_BEFORE}{day.isoformat()}.{_word_of(on_table)}", write_printed(on_table))
     yield from (OtherLine(name, text) for name, text in games.new.items())
     for name, text in notes.items():
         kind = NOTES[name]
         records, count = [*filter(kind.is_valid, kind.records(kind.merge("", text)))], kind.words_in_line or 1
         for start in range(0, len(records), count):
             yield OtherLine(name, " ".join([*records[start : start + count], END]))
+
+
+def _word_of(on_table: PrintedGame) -> str:
+    """Return the unique word in the name of a printed game that is on a table: the same in each file."""
+    return str(Random(f"{on_table.id} {on_table.names}").randrange(10**9))  # noqa: S311 - no secret
+
+
+def is_from_table(name: str, text: str) -> bool:
+    """Return whether a printed game in a file was on the table of a device, and can be continued."""
+    game = _game_in(text)
+    return game is not None and not game.is_over and name.endswith(f".{_word_of(game)}")
 
 
 def write_other(line: OtherLine) -> str:

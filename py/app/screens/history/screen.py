@@ -18,6 +18,7 @@ from app.drawing.element import Element, h
 from app.effects import (
     DeleteEverything,
     DeleteGame,
+    Effect,
     MergeNotes,
     NoteToMerge,
     ReloadPage,
@@ -59,11 +60,11 @@ from app.outgoing import SENT_OUTCOMES, File
 from app.saves.notes import NOTES
 from app.screens.editor.drawing import read_draft
 from app.screens.history.importing import FILE_HEADER, PAGE, Import, fault_in, is_ours
-from app.screens.history.other_lines import OtherLine, other_lines, write_other
+from app.screens.history.other_lines import OtherLine, is_from_table, other_lines, write_other
 from app.screens.history.table import table
 from app.screens.parts.filters import NO_FILTERS, VALUES, Filters
 from app.screens.parts.honors import search, standings
-from app.screens.parts.printed_game import PastGame, name_of, past_games, saved_printed_game
+from app.screens.parts.printed_game import PastGame, name_of, past_games, saved_printed_game, with_printed_text
 from app.screens.parts.recorded import (
     describe_day,
     describe_unplayable,
@@ -262,6 +263,7 @@ class History(Screen):
         )
         after = replace(visit, screen=replace(self, import_text="", outcome=told), memory=memory)
         after, games = _continuing(after, games)
+        after, printed, on_table = _with_table(after, printed)
         # A printed game can replace its earlier state.
         library = {**dict(former.library or ()), **dict(games), **dict(printed)}
         after = replace(after, memory=replace(after.memory, library=tuple(library.items())))
@@ -271,6 +273,7 @@ class History(Screen):
             after,
             (
                 *([MergeNotes(merged)] if merged else []),
+                *on_table,
                 *(SaveOtherGame(name, text) for name, text in (*games, *printed)),
                 *([SwitchLanguage(language)] if language != former.preferences.language else []),
             ),
@@ -653,6 +656,21 @@ def _continuing(visit: Visit, games: list[tuple[str, str]]) -> tuple[Visit, list
         return visit, games
     after = replace(visit, memory=replace(memory, shelf=shelf.with_game(saved)))
     return replace(after, setup=setup_after(visit.setup, saved.game)), games
+
+
+def _with_table(
+    visit: Visit, printed: list[tuple[str, str]]
+) -> tuple[Visit, list[tuple[str, str]], tuple[Effect, ...]]:
+    """Return the visit with the printed game that was on the table, and the ones that belong in the history.
+
+    It returns to the table of a device that has none there, which the effects save.
+    """
+    here = dict(visit.memory.library or ())
+    on_table = [pair for pair in printed if pair[0] not in here and is_from_table(*pair)][:1]
+    if visit.memory.printed.text or not on_table:
+        return visit, printed, ()
+    after, effects, _ = with_printed_text(visit, on_table[0][1])
+    return after, [pair for pair in printed if pair not in on_table], effects
 
 
 def _said(words: Words, told: ImportOutcome) -> Iterator[Element]:
