@@ -18,7 +18,8 @@
   "use strict";
   if (window.able) return;
   var root = document.documentElement;
-  /** What a Content-Security-Policy must allow, by what it has blocked. */
+  /** The directive that no policy may have, and what a policy must allow, by what it has blocked. */
+  var typesDirective = "require-trusted-types-for";
   var sources = { inline: "'unsafe-inline'", eval: "'unsafe-eval'", "wasm-eval": "'wasm-unsafe-eval'" };
   /** Whether this is the copy in boot.js, because the scripts in the page haven't run. */
   var isLast = Boolean(document.querySelector('script[src*="/boot."]'));
@@ -120,7 +121,8 @@
 
   function noteViolation(violation) {
     var directive = violation.effectiveDirective.replace(/-(elem|attr)$/, "");
-    if (violation.disposition !== "enforce" || !/^(script|style|connect)-src$/.test(directive)) return;
+    if (violation.disposition !== "enforce") return;
+    if (directive !== typesDirective && !/^(script|style|connect)-src$/.test(directive)) return;
     if (!isOwn(violation.originalPolicy)) {
       rule = rule || { directive: directive, source: sources[violation.blockedURI] || "'self'" };
       if (hasFailed) isForbidden();
@@ -129,7 +131,7 @@
 
   function isForbidden() {
     hasFailed = true;
-    if (rule) refuse("policy", rule);
+    if (rule) refuse(rule.directive === typesDirective ? "types" : "policy", rule);
     return Boolean(rule);
   }
 

@@ -83,8 +83,8 @@ cartographers.offline = (() => {
         registration = current; // the first, or the next after an installation has failed
         watchForUpdate(handleReady);
         registration.installing?.addEventListener("statechange", reportState);
-      } catch {
-        // denied, or no network
+      } catch (error) {
+        if (error.name === "SecurityError") reason = "denied"; // or else no network
       }
       reportState();
     };
