@@ -23,6 +23,7 @@ from app.game.shelf import FINISHED, MAP_NAMES, MAPS, OPEN, PRINTED_BEFORE, PUZZ
 from app.memory import SavedText, notes_of, with_notes
 from app.notice import Notice
 from app.outgoing import File
+from app.preferences import read_preferences
 from app.saves.notes import MAX_WORDS, NOTES
 from app.screens.editor.drawing import read_draft
 from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH
@@ -370,6 +371,18 @@ def test_second_device_continues_day_and_game() -> None:
     assert (moved.memory.shelf.saved, file_of(moved)) == (states[1], here)
     of_room = replace(p.game_of(p.GAMES["A"][8][1]), key="k", notes=(f"room:{'w' * 22}.{'9' * 64}",))
     assert OPEN not in file_of(changed(EMPTY, shelf=shelf.EMPTY.with_game(SavedGame(of_room, 0))))
+
+
+def test_import_says_when_it_replaces_preferences() -> None:
+    """The preferences that were changed more often stay, and the page says so if they are those from the file."""
+    often, once = (
+        changed(EMPTY, preferences=read_preferences(text)) for text in ("theme:night changes:2", "sound:on changes:1")
+    )
+    for here, file, says_so in ((once, often, True), (often, once, False)):
+        there, _ = imported(here, file_of(file))
+        assert there.memory.preferences == often.memory.preferences
+        assert ("Your preferences are now those from the file" in told(there)) == says_so
+        assert "other notes" not in told(there)
 
 
 def test_lines_of_a_newer_version_are_left_out_and_mentioned() -> None:

@@ -30,7 +30,7 @@ from app.game.daily import EPOCH, read_runs
 from app.game.library import Entry, Texts, export_lines, parse_save_name, readable_entries, save_name, verify
 from app.game.printed_maps import final_map, scored_game
 from app.game.puzzle_progress import read_progress
-from app.game.shelf import DAYS, DRAFT, FINISHED, MAP_NAMES, MAPS, PUZZLES, read_notes, read_save
+from app.game.shelf import DAYS, DRAFT, FINISHED, MAP_NAMES, MAPS, PREFERENCES, PUZZLES, read_notes, read_save
 from app.invitation import word_of
 from app.jobs import Job
 from app.memory import Memory, notes_of, with_notes
@@ -93,8 +93,9 @@ class ImportOutcome(NamedTuple):
     known: int = 0
     #: The numbers of imported printed games, daily games, custom maps, and answers to puzzles.
     others: tuple[int, int, int, int] = (0, 0, 0, 0)
-    #: True if the import has also changed preferences, the lesson, or something else.
+    #: True if the import has also changed the lesson or something else, and if it has changed the preferences.
     has_more: bool = False
+    has_preferences: bool = False
     #: The numbers of maps, and of words of other notes, for which there was no room.
     left_out: tuple[int, int] = (0, 0)
     #: The number and the text of each line that couldn't be read completely.
@@ -256,7 +257,8 @@ class History(Screen):
             len(games),
             found.known,
             counts,
-            any(now[name] != ours[name] for name in {*NOTES} - {DAYS, MAPS, MAP_NAMES, PUZZLES}),
+            any(now[name] != ours[name] for name in {*NOTES} - {DAYS, MAPS, MAP_NAMES, PUZZLES, PREFERENCES}),
+            now[PREFERENCES] != ours[PREFERENCES],
             (left_out.pop(MAPS, 0), sum(left_out.values()) + found.left_out),
             found.unread,
             has_newer=found.has_newer,
@@ -684,6 +686,7 @@ def _said(words: Words, told: ImportOutcome) -> Iterator[Element]:
             words.plural(told.key, told.number, known=told.known),
             words("history.import.also", list=words.list(found)) if found else "",
             words("history.import.more") if told.has_more else "",
+            words("history.import.preferences") if told.has_preferences else "",
             words.plural("history.import.full", maps, most=MAX_MAPS) if maps else "",
             words("history.import.long") if words_left_out else "",
             words("history.import.newer") if told.has_newer else "",
