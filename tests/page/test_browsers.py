@@ -37,10 +37,10 @@ NEEDED = {"body", "createElement", "documentElement", "getElementById", "querySe
 #: What the first scripts read from the browser, by the objects that have it.
 READ = {
     "globalThis": [
-        *("AbortController", "ByteLengthQueuingStrategy", "CSS", "DecompressionStream", "MessageChannel", "Node"),
-        *("PerformanceObserver", "Response", "TransformStream", "URL", "addEventListener", "crypto", "fetch"),
-        *("history", "localStorage", "matchMedia", "origin", "performance", "requestAnimationFrame"),
-        *("requestIdleCallback", "scheduler", "sessionStorage", "setTimeout"),
+        *("AbortController", "ByteLengthQueuingStrategy", "CSS", "MessageChannel", "Node", "Response"),
+        *("TransformStream", "URL", "addEventListener", "fetch", "history", "localStorage", "origin"),
+        *("requestAnimationFrame", "requestIdleCallback", "scheduler", "sessionStorage", "setTimeout"),
+        *re.findall(r'^    "(\w+)",$', (WEB / "able.js").read_text("utf-8"), re.MULTILINE),
     ],
     **{
         thing: sorted({name for path in FIRST for name in re.findall(rf"\b{thing}\??\.(\w+)", path.read_text("utf-8"))})
