@@ -298,6 +298,7 @@
     arrive,
     offline,
   });
+  cartographers.withdrawOffer();
   // Downloads that begin after the first paint don't delay it. But a hidden tab paints nothing.
   const schedule = document.hidden ? (task) => task() : cartographers.afterFrame;
   if (!("embed" in dataset)) schedule(begin);

@@ -20,6 +20,8 @@
  * and from second.js, which comes after the first screen
  *
  *     fail(text, file)  says why the game can't start, perhaps because of a missing file, and offers to try again
+ *     reportDelay(text)  says why the start takes long, and offers to try again
+ *     withdrawOffer()   shows the progress again, because the start goes on
  *
  * and from boot.js
  *
@@ -169,12 +171,15 @@ globalThis.cartographers = (() => {
     });
   }
 
-  /** Says that the page hasn't arrived, once its panel has. Without second.js, there is no button to try again. */
+  /**
+   * Says that the page hasn't arrived, once its panel has. The start goes on when boot.js arrives. Without second.js,
+   * there is no button to try again.
+   */
   function reportSlowPage() {
     if (shared.begin) return;
     const status = document.querySelector("#boot output");
     if (!status) setTimeout(reportSlowPage, BOOT_TIMEOUT);
-    else if (shared.fail) shared.fail(say("slow"));
+    else if (shared.reportDelay) shared.reportDelay(say("slow"));
     else status.value = say("slow");
   }
 

@@ -37,28 +37,53 @@
 
   let hasFailed = false;
 
-  /** Shows why the game can't start. The first failure is the cause, so later ones are ignored. */
-  function fail(text, file) {
-    const panel = document.getElementById("boot");
-    const [status, bar, retryButton] = ["output", "progress", "button"].map((selector) =>
-      panel.querySelector(selector),
-    );
-    if (hasFailed || "unable" in dataset || able?.isForbidden()) return;
-    hasFailed = true;
-    takeBackTaps();
+  const panelParts = () =>
+    ["output", "progress", "button"].map((selector) => document.querySelector(`#boot ${selector}`));
+
+  /** Shows a sentence in place of the progress, and offers to try again. */
+  function offerRetry(text, file) {
+    const [status, bar, retryButton] = panelParts();
     status.setAttribute("aria-live", "assertive"); // screen readers skip the megabytes, but must read this
     status.value = text;
     bar.hidden = true;
     retryButton.hidden = false;
     retryButton.onclick = () => {
-      status.value = say("fetching");
-      bar.hidden = false;
-      retryButton.hidden = true;
+      showProgress();
       retry(file);
     };
     // An embed shows its loading panel only now.
     if ("embed" in dataset) dataset.embed = "begun";
     else repair();
+  }
+
+  function showProgress() {
+    const [status, bar, retryButton] = panelParts();
+    status.value = say("fetching");
+    bar.hidden = false;
+    retryButton.hidden = true;
+  }
+
+  /** Withdraws the offer to try again, because boot.js has arrived after all. After a failure, the offer stays. */
+  function withdrawOffer() {
+    if (hasFailed || panelParts()[2].hidden) return;
+    showProgress();
+    if ("embed" in dataset) dataset.embed = "";
+  }
+
+  /** Says why the start takes long. What arrives later still starts the game. */
+  function reportDelay(text) {
+    if (canTell()) offerRetry(text);
+  }
+
+  /** Returns whether the panel has no reason yet. */
+  const canTell = () => !hasFailed && !("unable" in dataset) && !able?.isForbidden();
+
+  /** Shows why the game can't start. The first failure is the cause, so later ones are ignored. */
+  function fail(text, file) {
+    if (!canTell()) return;
+    hasFailed = true;
+    takeBackTaps();
+    offerRetry(text, file);
     if (!file) return;
     if (origin === "null") explainFrame();
     else leaveWrongAddress();
@@ -170,7 +195,7 @@
   const { words, ...otherFacts } = JSON.parse(document.getElementById("more-facts").textContent);
   for (const [language, texts] of Object.entries(words)) Object.assign(facts.languages[language].words, texts);
   Object.assign(facts, otherFacts);
-  Object.assign(cartographers, { inBackground, fail, fault: reportStartFailure });
+  Object.assign(cartographers, { inBackground, fail, reportDelay, withdrawOffer, fault: reportStartFailure });
   addEventListener("DOMContentLoaded", rewind);
   moveRequest();
   if ("embed" in dataset) document.head.append(Object.assign(document.createElement("script"), facts.embedded));

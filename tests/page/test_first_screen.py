@@ -272,6 +272,24 @@ def test_page_without_its_panel_reports_slowness_once_it_has_one(page: Page, sit
     assert thrown == []
 
 
+@pytest.mark.parametrize("query", ["", "?embed"])
+def test_late_script_still_starts_the_game(page: Page, site: str, query: str) -> None:
+    """If boot.js arrives after the page has said that it is slow, the game starts, and answers an earlier tap."""
+    held_request = hold(page, "**/boot.*.js")
+    page.clock.install()
+    page.goto(f"{site}{query}", wait_until="commit")
+    if not query:
+        page.get_by_role("button", name=catalog("en")["start.new"]).click()
+    expect(page.locator("#boot output")).to_have_text(said_by_scripts("en")["fetching"])
+    page.clock.run_for(16_000)
+    expect(page.locator("#boot output")).to_have_text(said_by_scripts("en")["slow"])
+    expect(page.get_by_role("button", name=said_by_scripts("en")["again"])).to_be_visible()
+    held_request().continue_()
+    if query:
+        page.get_by_role("button", name=catalog("en")["embed.play"], exact=True).click()
+    expect(page.locator("main.game" if query else "[data-do='begin set-up']")).to_be_visible()
+
+
 @pytest.mark.sample(1)
 @pytest.mark.browser_context_args(locale="es-ES", viewport=PHONE)
 @pytest.mark.parametrize("place", [0, 400])
