@@ -230,7 +230,7 @@ class Gestures:
         pointer = self.pointer
         if pointer and pointer.id == number:
             self.pointer = None
-            if pointer.space is not None:
+            if pointer.rows or pointer.columns:
                 self.loop.send(Move(-pointer.rows, -pointer.columns))
 
     def wheeled(self, event: Any) -> None:
