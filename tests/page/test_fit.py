@@ -240,6 +240,7 @@ def faults(name: str, visit: Visit, seen: dict[str, Any], width: int, height: in
     yield from (f"{name}: {text!r} is cut off" for text in seen["cutOff"])
     yield from (f"{name}: {control!r} sticks out of its panel" for control in seen["stickingOut"])
     yield from (f"{name}: {text!r} is too fine to be read" for text in seen["fine"])
+    yield from (f"{name}: {button!r} is narrower than its column" for button in seen["narrow"])
     yield from (f"{name}: an iPhone zooms in on the field {field!r}" for field in seen["zooming"])
     screen = visit.screen
     # The lesson's coach, an edict's tip, a notice, and a first explanation cover some buttons and texts.
@@ -293,8 +294,11 @@ def test_every_screen_is_printed_whole(page: Page, site: str, hand: Hand, screen
     call(page, "fit", "showScreen", *dict(zip(screens, pictures_of(screens), strict=True))["honors, 0"])
     printed = page.pdf(format=paper, prefer_css_page_size=True)
     assert printed.count(b"/MediaBox [" + corners) > 1
-    page.set_viewport_size(ViewportSize(width=width, height=LONG_PAPER))
     page.emulate_media(media="print")
+    page.set_viewport_size(ViewportSize(width=1047, height=width))  # the same paper in landscape
+    call(page, "fit", "showScreen", *dict(zip(screens, pictures_of(screens), strict=True))["doors, start.beaten"])
+    assert page.evaluate("getComputedStyle(document.querySelector('.start'), '::before').display") == "none"
+    page.set_viewport_size(ViewportSize(width=width, height=LONG_PAPER))
     wrong = []
     for name, seen in zip(screens, call(page, "fit", "checkPrint", hand(pictures_of(screens))), strict=True):
         wrong += [f"{name}: {kind} {one!r}" for kind in ("scrolling", "cutOff") for one in seen[kind]]

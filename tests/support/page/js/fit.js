@@ -173,6 +173,15 @@
     return smallTexts;
   }
 
+  /** Returns the texts of wide buttons that don't fill the column of their form. */
+  const findNarrowButtons = () =>
+    [...document.querySelectorAll(".form > .wide")]
+      .filter((button) => {
+        const part = button.parentElement.querySelector(":scope > .part");
+        return part && button.offsetWidth < part.offsetWidth - 1;
+      })
+      .map((button) => button.textContent);
+
   /** Returns the fields with text below 16 pixels, for which an iPhone zooms in. */
   function findZoomingFields() {
     const fields = [...document.querySelectorAll("input, select, textarea")];
@@ -225,6 +234,7 @@
       stickingOut: findOverhangingControls(),
       fine: findSmallTexts(innerWidth < 390 || innerHeight < 560 ? 11 : 13),
       zooming: findZoomingFields(),
+      narrow: findNarrowButtons(),
       missed: findSmallTargets(undefined, reach, boxes),
       covered: texts ? findCoveredTexts(boxes) : [],
       strip: document.querySelector(".strip")?.innerText,
