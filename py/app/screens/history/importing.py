@@ -52,10 +52,21 @@ _MOST_FILES = 50
 _HEADER = re.compile("cartographers-games [0-9]+")
 #: The beginnings of lines.
 _BEGINNINGS = (FINISHED, OPEN, PRINTED_BEFORE, *(f"{name}=" for name in NOTES))
+#: The name of a note of any version.
+_NAME = re.compile(rf"{re.escape(FORMER_NAMES)}[a-z-]+(?:\.[0-9a-z.-]+)?")
 #: A tag of a page into which a program has put a file.
 _TAG = re.compile("</?[a-z][^<>\\n]*>", re.IGNORECASE)
 #: The marks of a mail program before each line of a quoted text, perhaps after the mark of an encoding.
 _QUOTE_MARKS = re.compile(r"\ufeff?(?:(?:[ \t]*>)+ ?)?")
+#: What spreadsheets and lists have around lines.
+_AROUND = re.compile(
+    rf"^ *(?:[*\u2022-] |[0-9]+[.)] )?\"?(?={FORMER_NAMES}|{FILE_HEADER})"
+    rf"|(?:(?<={END})|(?<={FILE_HEADER}))[\",; ]+$"
+)
+#: The characters that programs put into lines, or in the place of ours.
+_CHANGED = str.maketrans(
+    {**dict.fromkeys("\u200b\u200c\u200d\u2060\xad"), **dict.fromkeys("\xa0\t", " "), "\u2013": "-"}
+)
 
 
 class _Identity(NamedTuple):
@@ -243,7 +254,7 @@ class _Others:
         if found.is_printed_game:
             self.known += not self.printed.add(found.name, found.text)
         elif not found.is_known:
-            self.has_newer = True
+            self.has_newer |= _NAME.fullmatch(found.name) is not None
         elif self._lengths[found.name] > _MOST_OF_NOTE:
             self.left_out += 1
         elif found.text:
@@ -267,7 +278,7 @@ def is_ours(text: str) -> bool:
 
 def _with_lines(text: str) -> str:
     """Return a file with its lines, after a program has joined them, changed their ends, or put them into a page."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ").replace("&nbsp;", " ")
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("&nbsp;", " ").translate(_CHANGED)
     text = _TAG.sub("\n", text) if "<" in text else text
     for last in (END, FILE_HEADER):
         for first in (FORMER_NAMES, FILE_HEADER):
@@ -277,7 +288,7 @@ def _with_lines(text: str) -> str:
 
 def _unquoted(line: str) -> str:
     """Return a line without the marks of a quotation."""
-    return _QUOTE_MARKS.sub("", line, count=1)
+    return _AROUND.sub("", _QUOTE_MARKS.sub("", line, count=1))
 
 
 def _plain(line: str) -> str:
