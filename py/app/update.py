@@ -5,7 +5,7 @@ It returns the next visit and the browser's one-time tasks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, assert_never
@@ -29,11 +29,11 @@ from app.effects import (
 )
 from app.explanations import current_explanation
 from app.feedback import feedback_effects
-from app.game.daily import DailyRun, DailyRuns, daily, day_of, read_runs
+from app.game.daily import EPOCH, DailyRun, DailyRuns, daily, day_of, read_runs
 from app.game.game import Game, begin_game
 from app.game.seating import local_seats
 from app.game.setup import Cartographer, Setup, beginners_setup, setup_of
-from app.game.shelf import LESSON_OVER, OPEN, SavedGame, Shelf, shelf_of, write_save
+from app.game.shelf import FINISHED, LESSON_OVER, OPEN, SavedGame, Shelf, shelf_of, write_save
 from app.game.summary import with_summary_notes
 from app.invitation import NEW_ROOM, ROOM_SCREEN, word_of
 from app.link import Link, link_of
@@ -495,8 +495,22 @@ def _stored(
 
 def _with_library(visit: Visit, message: LibraryRead) -> Visit:
     """Return the visit with the games that the device has saved."""
-    library = tuple(dict(_other_games(visit, message.games)).items())
-    return replace(visit, memory=replace(visit.memory, library=library, bot_results=message.bot_results))
+    library = dict(_other_games(visit, message.games))
+    library |= _unsaved_game(visit, library)
+    memory = replace(visit.memory, library=tuple(library.items()), bot_results=message.bot_results)
+    return replace(visit, memory=memory)
+
+
+def _unsaved_game(visit: Visit, library: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the current game, by its name in the history, if it is over and the device had no room for it there."""
+    saved, is_full = visit.memory.shelf.saved, visit.memory.save_notice or visit.notice is Notice.CROWDED
+    game = saved.game if saved and is_full else None
+    if not game or not game.state.is_over or word_of(game):  # a room saves its own games
+        return {}
+    if any(name.startswith(FINISHED) and name.endswith(f".{game.key}") for name in library):
+        return {}
+    time = (visit.page.clock.day - EPOCH).days * 86_400_000
+    return {f"{FINISHED}{time}.{game.key}": write_save(with_summary_notes(game), 0)}
 
 
 def _other_games(visit: Visit, games: str) -> Iterator[tuple[str, str]]:

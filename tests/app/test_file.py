@@ -186,6 +186,7 @@ def test_import_can_be_repeated_after_the_device_was_full() -> None:
     first, rest = (full.memory.library or ())[:2], (full.memory.library or ())[2:]
     there = updated(updated(full, m.LibraryRead("\n".join(map(" ".join, first)))), m.DismissNotice())
     assert there.memory.library == first
+    assert f"3 new games imported. Already here: 0. {len(KEPT) - 3} games weren't imported" in told(there)
     again, effects = imported(there, FILE)
     assert holdings(again)[1:] == holdings(full)[1:]
     others = dict(rest).keys() - {KEPT[0][0]}  # it is the current game
@@ -272,6 +273,11 @@ UNKIND: dict[str, Callable[[str], str]] = {
     "hard spaces": lambda text: text.replace(" ", "\xa0"),
     "on a page": lambda text: f"<html><body><pre>{text}</pre></body></html>",
     "on a page, line by line": lambda text: "".join(f"<div>{line}</div>" for line in text.splitlines()),
+    "cells of a table": lambda text: "".join(f'"{line}",,,\n' for line in text.splitlines()),
+    "a numbered list": lambda text: "".join(f"{number}. {line}\n" for number, line in enumerate(text.splitlines(), 1)),
+    "tabs": lambda text: text.replace(" ", "\t"),
+    "dashes": lambda text: text.replace("-", "\u2013"),
+    "invisible characters": lambda text: text.replace(".", ".\u200b"),
     "joined lines": lambda text: text.replace("\n", ""),
     "joined lines with spaces": lambda text: text.replace("\n", " "),
     "no first line": lambda text: text.partition("\n")[2],
@@ -364,6 +370,9 @@ def test_second_device_continues_day_and_game() -> None:
     early, late = (file_of(changed(EMPTY, shelf=shelf.EMPTY.with_game(state))) for state in states)
     both, again = (imported(imported(EMPTY, one)[0], other)[0] for one, other in ((early, late), (late, early)))
     assert both.memory.shelf.text == again.memory.shelf.text
+    assert "0 new games imported. Already here: 0. Your current game now has its moves from the file." in told(both)
+    assert "0 new games imported. Already here: 1." in told(again)
+    assert "moves from the file" not in told(again)
     assert file_of(both) == file_of(again) == late
     aside = f"{OPEN}1796000000000.x", write_save(replace(p.game_of(p.GAMES["A"][3][1]), key="x"), 0)
     here = file_of(changed(EMPTY, shelf=shelf.EMPTY.with_game(states[1]), library=(aside,)))
@@ -383,6 +392,23 @@ def test_import_says_when_it_replaces_preferences() -> None:
         assert there.memory.preferences == often.memory.preferences
         assert ("Your preferences are now those from the file" in told(there)) == says_so
         assert "other notes" not in told(there)
+
+
+@pytest.mark.parametrize("facts", [{"save_notice": Notice.DENIED}, {"save_notice": Notice.FULL}, {}])
+def test_finished_game_on_a_full_device_is_in_the_history(facts: dict[str, object]) -> None:
+    """A finished game for which the device has no room is in this visit's history, and in the file, as finished."""
+    game = replace(p.game_of(p.GAMES["A"][-1][1]), key="k")
+    visit = changed(EMPTY, shelf=shelf.EMPTY.with_game(SavedGame(game, 0)), library=None, **facts)
+    if not facts:
+        visit = replace(visit, notice=Notice.CROWDED)
+    there = updated(updated(visit, m.Go("history")), m.LibraryRead(""))
+    [(name, text)] = there.memory.library or ()
+    assert (name.startswith(FINISHED), read_notes(text).key) == (True, "k")
+    assert "You haven't finished a game" not in told(there)
+    moved, _ = imported(EMPTY, file_of(there))
+    assert moved.memory.library == ((name, text),)
+    later = replace(there, memory=replace(there.memory, library=()))  # in the next visit, only the shelf has it
+    assert file_of(later) == file_of(there)
 
 
 def test_lines_of_a_newer_version_are_left_out_and_mentioned() -> None:

@@ -27,7 +27,7 @@ from app.game.puzzle_progress import SOLVED
 from app.game.rival import Rival, rival_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
-from app.game.shelf import EMPTY, FINISHED, OPEN, PRINTED_BEFORE, SUMMARY, read_save, shelf_of, write_save
+from app.game.shelf import EMPTY, FINISHED, OPEN, PRINTED_BEFORE, SUMMARY, SavedGame, read_save, shelf_of, write_save
 from app.game.summary import summary_of
 from app.game.weekly import ROUND, week_of_day, weekly
 from app.game.weekly_maps import WEEKLY_MAPS
@@ -37,7 +37,7 @@ from app.notice import Notice
 from app.outgoing import File
 from app.page_load import Edition, Parts
 from app.parts import PART_OF
-from app.preferences import OPTIONS, Preferences
+from app.preferences import DEFAULTS, OPTIONS, Preferences
 from app.screens.editor.drawing import write_draft
 from app.screens.history.importing import FILE_HEADER, Import
 from app.screens.parts.honors import HONORS
@@ -1006,20 +1006,25 @@ def history() -> Iterator[Visit]:
     one, two = (changed(DEVICE, maps=" ".join(sides(count))) for count in (MAX_MAPS + 1, MAX_MAPS + 2))
     single = changed(empty, library=(PAST,), maps=MAP_LIKE_B, puzzles="1.1:1:1")
     days = changed(empty, days=read_runs("2026-11-25:k:1 2026-11-26:k:1"))
+    states = (SavedGame(replace(p.game_of(p.GAMES["A"][step][1]), key="k"), 0) for step in (8, 20))
+    begun, continued = (changed(empty, shelf=EMPTY.with_game(state)) for state in states)
+    late = file_of(continued)
     for file in (
         *("nonsense", text.splitlines()[0], text, f"{text}nonsense\n", text + "a\n" * 4, text + "a\n" * 5),
         *(f"{text}{note}=x%20end\n" for note in (shelf.PUZZLES, shelf.MAP_NAMES, shelf.DAYS)),
         *(file_of(days), file_of(changed(days, days=read_runs("2026-11-25:k:1"), lesson="over"))),
         *(f"{file_of(one)}cartographers.a=b\n", file_of(two), file_of(single), too_many_answers()),
+        *(file_of(changed(empty, library=p.kept_games()[:2], preferences=DEFAULTS._replace(changes=9))), late),
     ):
-        visit = updated(empty, m.ImportGames(file))
+        visit = updated(begun if file == late else empty, m.ImportGames(file))
         yield visit
         job = visit.screen.job(visit)
         if isinstance(job, Import):
             yield updated(visit, m.StopImport())
             *_, last = job.work()
             assert isinstance(last, m.ImportChecked)
-            yield updated(visit, last)
+            yield (there := updated(visit, last))
+            yield p.after(there, m.OtherSaveFailed(Notice.CROWDED), m.LibraryRead(""))
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE, Notice.PRINT):
         yield updated(empty, m.Refused(why))
     name, damaged = p.kept_games()[0]

@@ -30,7 +30,19 @@ from app.game.daily import EPOCH, read_runs
 from app.game.library import Entry, Texts, export_lines, parse_save_name, readable_entries, save_name, verify
 from app.game.printed_maps import final_map, scored_game
 from app.game.puzzle_progress import read_progress
-from app.game.shelf import DAYS, DRAFT, FINISHED, MAP_NAMES, MAPS, PREFERENCES, PUZZLES, read_notes, read_save
+from app.game.shelf import (
+    DAYS,
+    DRAFT,
+    FINISHED,
+    MAP_NAMES,
+    MAPS,
+    PREFERENCES,
+    PUZZLES,
+    read_notes,
+    read_save,
+    write_save,
+)
+from app.game.summary import with_summary_notes
 from app.invitation import word_of
 from app.jobs import Job
 from app.memory import Memory, notes_of, with_notes
@@ -87,8 +99,8 @@ class ImportOutcome(NamedTuple):
 
     #: The key of its sentence.
     key: str
-    #: The number of imported games.
-    number: int = 0
+    #: The names of the imported games.
+    games: frozenset[str] = frozenset()
     #: The number of games that were on the device already.
     known: int = 0
     #: The numbers of imported printed games, daily games, custom maps, and answers to puzzles.
@@ -102,6 +114,8 @@ class ImportOutcome(NamedTuple):
     unread: tuple[tuple[int, str], ...] = ()
     #: True if lines from a newer version of the page were left out.
     has_newer: bool = False
+    #: True if the current game has got the moves of its state in the file.
+    is_continued: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +268,7 @@ class History(Screen):
         has_any = games or found.known or printed or found.notes or found.has_newer
         told = ImportOutcome(
             "history.import.done" if has_any else "history.import.none",
-            len(games),
+            frozenset(name for name, _ in games),
             found.known,
             counts,
             any(now[name] != ours[name] for name in {*NOTES} - {DAYS, MAPS, MAP_NAMES, PUZZLES, PREFERENCES}),
@@ -263,9 +277,11 @@ class History(Screen):
             found.unread,
             has_newer=found.has_newer,
         )
-        after = replace(visit, screen=replace(self, import_text="", outcome=told), memory=memory)
-        after, games = _continuing(after, games)
+        after, games = _continuing(replace(visit, memory=memory), games)
+        if former.shelf.saved and after.memory.shelf is not former.shelf:
+            told = told._replace(games=frozenset(name for name, _ in games), is_continued=True)
         after, printed, on_table = _with_table(after, printed)
+        after = replace(after, screen=replace(self, import_text="", outcome=told))
         # A printed game can replace its earlier state.
         library = {**dict(former.library or ()), **dict(games), **dict(printed)}
         after = replace(after, memory=replace(after.memory, library=tuple(library.items())))
@@ -445,7 +461,7 @@ class History(Screen):
         return [
             h(
                 "div",
-                h("div", *_said(words, told), class_="note told", key="told") if told else None,
+                h("div", *_said(words, told, visit.memory), class_="note told", key="told") if told else None,
                 class_="status",
                 role="status",
                 key="imported",
@@ -601,6 +617,10 @@ def _games(visit: Visit) -> Texts:
         return library
     times = [parse_save_name(entry.name)[0] for entry in readable_entries(library) if not entry.finished]
     time = max([(visit.page.clock.day - EPOCH).days * _DAY, *(time + 1 for time in times)])
+    if game and game.state.is_over:  # the device had no room for it in the history
+        others = {name: text for name, text in library if name not in same}
+        name, text = save_name(time, key, is_finished=True), write_save(with_summary_notes(game), 0)
+        return tuple({**others, name: text}.items())
     name = next(iter(same), save_name(time, key, is_finished=False))
     if game and name in same and _plies_in(same[name]) >= len(game.plies):
         return library
@@ -675,15 +695,20 @@ def _with_table(
     return after, [pair for pair in printed if pair not in on_table], effects
 
 
-def _said(words: Words, told: ImportOutcome) -> Iterator[Element]:
+def _said(words: Words, told: ImportOutcome, memory: Memory) -> Iterator[Element]:
     """Yield the sentences about the outcome of an import, and the errors in the first unread lines."""
     if told.key != "history.import.done":
         yield h("p", words(told.key))
     else:
         found = [words.plural(key, count) for key, count in zip(_OTHERS, told.others, strict=True) if count]
         maps, words_left_out = told.left_out
+        current = memory.shelf.saved.game.key if memory.shelf.saved else ""
+        here = dict(memory.library or ())
+        missing = sum(name not in here and not (current and name.endswith(f".{current}")) for name in told.games)
         sentences = [
-            words.plural(told.key, told.number, known=told.known),
+            words.plural(told.key, len(told.games) - missing, known=told.known),
+            words.plural("history.import.crowded", missing) if missing else "",
+            words("history.import.continued") if told.is_continued else "",
             words("history.import.also", list=words.list(found)) if found else "",
             words("history.import.more") if told.has_more else "",
             words("history.import.preferences") if told.has_preferences else "",
