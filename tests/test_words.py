@@ -1,5 +1,6 @@
 """Plural forms, lists, dates, numbers, and particles are right in each language."""
 
+import re
 from datetime import date
 
 import pytest
@@ -33,19 +34,11 @@ def test_lists(language: str, lists: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "said"),
-    [
-        (["Ana", "Inés"], "Ana e Inés"),
-        (["Ana", "Hilda"], "Ana e Hilda"),
-        (["Ana", "Hiedra"], "Ana y Hiedra"),
-        (["Ana", "Íñigo"], "Ana e Íñigo"),
-        (["Ana", "Yolanda"], "Ana y Yolanda"),
-        (["Inés", "Eva", "Isa"], "Inés, Eva e Isa"),
-    ],
+    "said", ["Ana e Inés", "Ana e Hilda", "Ana y Hiedra", "Ana e Íñigo", "Ana y Yolanda", "Inés, Eva e Isa"]
 )
-def test_spanish_and(names: list[str], said: str) -> None:
+def test_spanish_and(said: str) -> None:
     """The Spanish word for "and" changes from y to e before a word that begins with the same sound."""
-    assert WORDS["es"].list(names) == said
+    assert WORDS["es"].list(re.split(", | [ey] ", said)) == said
 
 
 @pytest.mark.parametrize(
@@ -87,17 +80,11 @@ def test_korean_particles(name: str, subject: str, way: str) -> None:
     assert (words("subject", name=name), words("way", name=name)) == (subject, way)
 
 
-@pytest.mark.parametrize(
-    ("language", "forms"),
-    [
-        *((language, ["one", "other", "one", "other", "other"]) for language in ("en", "es", "it")),
-        ("ko", ["other"] * 5),
-    ],
-)
-def test_count_of_one_uses_the_singular(language: str, forms: list[str]) -> None:
+@pytest.mark.parametrize(("language", "one"), [("en", "one"), ("es", "one"), ("it", "one"), ("ko", "other")])
+def test_count_of_one_uses_the_singular(language: str, one: str) -> None:
     """A count of one uses the singular form in languages that have one."""
     words = Words({"star.one": "one", "star.other": "other"} | catalog(language))
-    assert [words.plural("star", count) for count in (-1, 0, 1, 2, 21)] == forms
+    assert [words.plural("star", count) for count in (-1, 0, 1, 2, 21)] == [one, "other", one, "other", "other"]
 
 
 def test_sentences_of_the_engine() -> None:

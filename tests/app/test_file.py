@@ -394,13 +394,12 @@ def test_import_says_when_it_replaces_preferences() -> None:
         assert "other notes" not in told(there)
 
 
-@pytest.mark.parametrize("facts", [{"save_notice": Notice.DENIED}, {"save_notice": Notice.FULL}, {}])
-def test_finished_game_on_a_full_device_is_in_the_history(facts: dict[str, object]) -> None:
+@pytest.mark.parametrize("why", [Notice.DENIED, Notice.FULL, Notice.CROWDED])
+def test_finished_game_on_a_full_device_is_in_the_history(why: Notice) -> None:
     """A finished game for which the device has no room is in this visit's history, and in the file, as finished."""
     game = replace(p.game_of(p.GAMES["A"][-1][1]), key="k")
-    visit = changed(EMPTY, shelf=shelf.EMPTY.with_game(SavedGame(game, 0)), library=None, **facts)
-    if not facts:
-        visit = replace(visit, notice=Notice.CROWDED)
+    failed = m.OtherSaveFailed(why) if why is Notice.CROWDED else m.SaveFailed(why)
+    visit = updated(changed(EMPTY, shelf=shelf.EMPTY.with_game(SavedGame(game, 0)), library=None), failed)
     there = updated(updated(visit, m.Go("history")), m.LibraryRead(""))
     [(name, text)] = there.memory.library or ()
     assert (name.startswith(FINISHED), read_notes(text).key) == (True, "k")

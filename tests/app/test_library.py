@@ -321,8 +321,7 @@ def test_games_can_also_be_copied() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "doesn't contain games from this page"),
-        ("x", "doesn't contain games from this page"),
+        *((text, "doesn't contain games from this page") for text in ("", "x")),
         (FILE_HEADER, "contains no games"),
         (f"{FILE_HEADER}1", "is from a newer version of this page"),
     ],

@@ -185,17 +185,13 @@ def test_check_fails_for_a_troll_that_looks_like_a_gorgon(page: Page) -> None:
     assert faces_alike(page) == {("troll", "gorgon")}
 
 
-def test_check_fails_for_villages_that_look_like_forests(page: Page) -> None:
-    """The check fails for villages that look like forests, even in color."""
-    lay_out(page, "parchment")
-    page.add_style_tag(content=":root { --village: var(--forest); }")
-    call_on(page.locator("main"), "pretend", "replaceDrawings", "#village-", "#forest-")
-    assert confused(page, "none").keys() == {("forest", "village")}
-
-
-def test_check_fails_for_equal_lightness_without_color(page: Page) -> None:
-    """The check fails for wasteland as light as water, but only without color."""
+def test_check_fails_for_grounds_that_look_alike(page: Page) -> None:
+    """The check fails for wasteland as light as water without color, and for villages like forests even in color."""
     lay_out(page, "contrast")
     page.add_style_tag(content=":root { --stone: #bdbdbd; }")
     assert confused(page, "none") == {}
     assert confused(page, "achromatopsia").keys() == {("water", "wasteland")}
+    lay_out(page, "parchment")
+    page.add_style_tag(content=":root { --village: var(--forest); }")
+    call_on(page.locator("main"), "pretend", "replaceDrawings", "#village-", "#forest-")
+    assert confused(page, "none").keys() == {("forest", "village")}

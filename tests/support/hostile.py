@@ -35,7 +35,7 @@ from app.saves.notes import NOTES
 from app.screens.editor.drawing import read_draft, write_draft
 from app.screens.follow.screen import link_in
 from app.screens.history.importing import Import, fault_in
-from app.screens.history.other_lines import OtherLine, read_other, write_other
+from app.screens.history.other_lines import read_other, write_other
 from app.screens.paper.tally import read_tally
 from app.screens.parts.printed_game import past_game, setup_of_next
 from app.screens.parts.strengths import bot_results_of
@@ -122,12 +122,6 @@ def imported(text: str) -> m.Message:
     for _, line in last.unread:
         fault_in(line)
     return last
-
-
-def rewritten(line: OtherLine) -> str:
-    """Return a line of a file, in which a note ends with its last word again."""
-    text = f"{line.text} {END}" if line.name in NOTES else line.text
-    return write_other(line._replace(text=text))
 
 
 def message_of(text: str) -> object:
@@ -284,7 +278,8 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "line of a file": Parser(
         lambda line: read_other(line)._replace(error=None),
         [line for line in file_of(DEVICE).splitlines() if "=" in line.partition(" ")[0]],
-        write=rewritten,
+        # A note ends with its last word again.
+        write=lambda line: write_other(line._replace(text=f"{line.text} {END}") if line.name in NOTES else line),
     ),
     "cartographer": Parser(read_cartographer, [str(ANA)], write=str),
     "seat": Parser(read_seat, ["here", "bot.master", "away.abc.bot.legend"], write=write_seat),

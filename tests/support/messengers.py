@@ -6,12 +6,6 @@ from binascii import b2a_qp
 from collections.abc import Callable
 from urllib.parse import quote
 
-
-def quoted_printable(text: str) -> str:
-    """Return a text as it is in the source of a mail, with short lines."""
-    return b2a_qp(text.encode()).decode()
-
-
 #: Text that may follow a link: punctuation, quotation marks of several languages, invisible characters, whitespace.
 _ENDS = (
     *(".", ")", "]", "!)", "?", "...", "'", ">", '">', "**", "\\", ";"),
@@ -33,7 +27,7 @@ CHANGES: dict[str, Callable[[str], str]] = {
     "tracked": lambda link: f"?fbclid=IwAR0-x&utm_source=id{link.replace('?', '&', 1)}",
     "tracked at the end": lambda link: f"{link}&utm_source=a&ref=daily&fbclid=IwY2x",
     "tracked after another question mark": lambda link: f"{link}?utm_campaign=id-1",
-    "in a mail's source": lambda link: quoted_printable(f"Look: https://x.example/{link} now"),
+    "in a mail's source": lambda link: b2a_qp(f"Look: https://x.example/{link} now".encode()).decode(),
     "redirected": lambda link: f"https://l.example/?u={quote('https://x.example/' + link, safe='')}&h=AT0&s=1",
     **{f"before {end!r}": f"{{}}{end}".format for end in _ENDS},
     "after invisible characters": "\u200b\u2060{}".format,

@@ -109,10 +109,6 @@ def result_of(work: Work) -> m.ImportChecked:
     return last
 
 
-#: The effects on saved texts.
-SAVING = (SaveOtherGame, SavePrintedGame, MergeNotes, DeleteGame)
-
-
 def imported(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
     """Return a device after it has imported a file, and the effects on its saved texts."""
     visit, effects = both_of(visit, m.ImportGames(text))
@@ -120,7 +116,8 @@ def imported(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
     if isinstance(job, Import):
         visit, last = both_of(visit, result_of(job.work()))
         effects += last
-    return visit, [effect for effect in effects if isinstance(effect, SAVING)]
+    saving = SaveOtherGame | SavePrintedGame | MergeNotes | DeleteGame
+    return visit, [effect for effect in effects if isinstance(effect, saving)]
 
 
 def holdings(visit: Visit) -> tuple[set[str], ...]:
