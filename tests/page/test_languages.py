@@ -1,6 +1,7 @@
 """Languages on the page: the choice from the first paint on, and a change in the middle of a game."""
 
 import re
+from html import unescape
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -142,7 +143,7 @@ def test_later_part_needs_its_words(page: Page, site: str) -> None:
 def test_preview_page_is_in_its_language_and_leads_to_the_game(page: Page, site: str) -> None:
     """The page for previews of a shared link is in its language, and leads the visitor to the game in their own."""
     for language in LANGUAGES[1:]:
-        text = page.request.get(f"{site}{language}/").text()
+        text = unescape(page.request.get(f"{site}{language}/").text())
         assert f'<html lang="{language}">' in text
         assert f'<meta property="og:title" content="{WORDS[language]["app.name"]}">' in text
         assert re.search(rf'og:image" content="[^"]*web/preview-{language}\.[0-9a-f]+\.png"', text)
