@@ -10,6 +10,7 @@ from typing import Protocol, TypeAlias
 from app.messages import BotPlyChosen, HintFound, Message
 from cartographers.bots import STRENGTHS, rng_seed
 from cartographers.player_view import PlayerView, view_of
+from cartographers.record import PlayedGame
 from cartographers.state import State
 
 #: Work in steps. A step may yield a message to the visit, or the progress in percent.
@@ -57,6 +58,15 @@ def bot_turn(state: State, player: int, bot: str, plies: int) -> BotTurn | None:
         return None
     only = view._replace(sheets=(view.sheets[view.task.sheet],) * view.players)
     return BotTurn(player, bot, only, rng_seed(state.deal.id, bot, player, plies))
+
+
+def seed_at(played: PlayedGame, place: int, bot: str) -> str:
+    """Return the seed of a bot's random numbers at a ply, as if it had also chosen the player's earlier plies.
+
+    ``place`` is the number of plies before it. So hints, reviews, and the bot itself agree.
+    """
+    *earlier, drawer = [state.task.player for state in played.states[: place + 1] if state.task]
+    return rng_seed(played.id, bot, drawer, earlier.count(drawer))
 
 
 @dataclass(frozen=True, slots=True)

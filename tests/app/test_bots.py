@@ -14,6 +14,7 @@ from app.preferences import Preferences
 from app.screens.play.scenes.draw import DrawScene
 from app.visit import Visit
 from cartographers import legal_moves, preview, view_of
+from cartographers.bots import rng_seed
 from cartographers.bots.hint import gains
 from cartographers.game_id import MAX_PLAYERS, GameId
 from cartographers.record import read_ply
@@ -152,7 +153,9 @@ def test_first_hint_asks_before_making_the_game_practice() -> None:
     assert p.game_of(asked) == p.game_of(visit)
     sure = asking(asked)
     assert (sure.dialog, p.game_of(sure).hints, p.game_of(sure).is_practice) == (None, 1, True)
-    assert isinstance(p.screen_of(sure).job(sure), HintJob)
+    job = p.screen_of(sure).job(sure)
+    assert isinstance(job, HintJob)
+    assert job.rng_seed == rng_seed(p.game_of(sure).id, "master", 0, 0)  # Master's own, and the review's
     assert read_save(sure.memory.shelf.text).game.hints == 1
     hint = m.HintFound(legal_moves(p.game_of(sure).state)[0])
     again = p.after(sure, hint, m.HighlightTopic(m.Topic.HINT), m.AskForHint())

@@ -17,7 +17,7 @@ from app.game.game import Game, Moment
 from app.game.ghost import Ghost, first_ghost, ghost_of_ply, ghost_ply
 from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import SavedGame
-from app.jobs import HintJob, Job
+from app.jobs import HintJob, Job, seed_at
 from app.messages import (
     AskForHint,
     BotPlyChosen,
@@ -399,7 +399,7 @@ class Playing(Screen):
         if isinstance(game.drawing_seat, Bot):
             return game.bot_turns[0]
         if self.board.waits_for_hint:
-            return HintJob(view_of(game.state, task.player), f"{game.id}/{task.player}/{len(game.plies)}")
+            return HintJob(view_of(game.state, task.player), seed_at(game.played, len(game.plies), "master"))
         return None
 
     def upcoming_jobs(self, visit: Visit) -> tuple[Job, ...]:

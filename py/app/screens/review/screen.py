@@ -18,7 +18,7 @@ from app.drawing.element import Element, h
 from app.game.game import Game
 from app.game.ghost import terrain_word
 from app.game.seating import LOCAL_PERSON
-from app.jobs import Job, Work
+from app.jobs import Job, Work, seed_at
 from app.messages import Back, BotResult, HighlightTopic, LookAtSheet, Message, PlayOrPause, PlyJudged, Seek, SkipPlies
 from app.screens.parts import strengths
 from app.screens.play.screen import playing_in
@@ -35,7 +35,6 @@ from app.screens.review.reasons import (
 )
 from app.screens.sheet.screen import ScoreSheet
 from app.visit import Next, Screen, Visit
-from cartographers.bots import rng_seed
 from cartographers.bots.hint import gains_beyond
 from cartographers.bots.judging import judge
 from cartographers.errors import IllegalMove
@@ -71,8 +70,7 @@ class JudgmentJob:
         played, number = self.played, self.place - 1
         state = played.states[number]
         player = task_of(state).player
-        before = sum(task_of(earlier).player == player for earlier in played.states[:number])
-        rng = Random(rng_seed(played.id, "master", player, before))  # noqa: S311 - a repeatable choice, no secret
+        rng = Random(seed_at(played, number, "master"))  # noqa: S311 - a repeatable choice, no secret
         view, ply = view_of(state, player), played.plies[number]
         best, behind = yield from judge(view, ply, rng)
         yield PlyJudged(self.place, best, behind, gains_beyond(view, best, ply) if behind else ())
