@@ -9,7 +9,7 @@ from app import messages as m
 from app.drawing.element import Element, text_of, walk
 from app.game.daily import DailyRun, DailyRuns, daily
 from app.game.library import finished_entries
-from app.game.shelf import OPEN
+from app.game.shelf import FINISHED, OPEN
 from app.screens.statistics.screen import counted_entries
 from app.screens.watch.screen import Watching
 from app.view import view
@@ -87,6 +87,13 @@ def test_statistics_count_games_and_edicts() -> None:
     with_one = changed(visit, library=((one.name, one.text),))
     for now, legend in ((visit, "One gameAverage so far"), (with_one, "One game")):
         assert [text_of(found) for found in p.with_class(p.shown(now), "legend")] == [legend, "EdictsCoinsMonsters"]
+    other = counted_entries(visit.memory.library or ())[1]  # the chart shows the last 20 games, but averages all
+    library = [(f"{FINISHED}{place}.k{place}", (other if place else one).text) for place in range(21)]
+    coins = [entry.summary.coins for entry in (one, *[other] * 20) if entry.summary]
+    labels = [
+        str(found.attributes.get("aria-label")) for found in walk(p.shown(changed(visit, library=tuple(library))))
+    ]
+    assert any(f"coins {p.WORDS.mean(sum(coins) / 21)}, " in label for label in labels)
 
 
 def test_statistics_omit_practice_and_games_with_others() -> None:

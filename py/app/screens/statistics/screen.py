@@ -99,7 +99,7 @@ def _pictures(words: Words, games: tuple[Entry, ...]) -> list[Element]:
             key="figures",
         ),
         _part(words, "ratings", _rating_chart(words, ratings), _rating_legend(words, len(ratings))),
-        _part(words, "sources", _source_chart(words, games[-_COLUMNS:]), _source_legend(words)),
+        _part(words, "sources", _source_chart(words, games), _source_legend(words)),
         _part(words, "edicts", _edicts(words, games)),
     ]
 
@@ -172,8 +172,12 @@ def _axis(low: int, high: int, marks: Sequence[int]) -> list[Element]:
 
 
 def _source_chart(words: Words, games: Sequence[Entry]) -> Element:
-    """Return the chart of sources: a column for each game, with the stars lost to monsters below zero."""
-    summaries = [entry.summary for entry in games if entry.summary]
+    """Return the chart of sources: a column for each of the last games, with the stars lost to monsters below zero.
+
+    Its name has the averages of all games.
+    """
+    all_summaries = [entry.summary for entry in games if entry.summary]
+    summaries = all_summaries[-_COLUMNS:]
     high = max(sum(one.edicts) + one.coins for one in summaries) or 1
     low = min(0, *(one.monsters for one in summaries))
     wide = (_WIDTH - _LEFT - 6) / _COLUMNS
@@ -199,7 +203,7 @@ def _source_chart(words: Words, games: Sequence[Entry]) -> Element:
             for what, start, stars in tops
             if stars > 0
         ]
-    means = [mean(sum(one.edicts) for one in summaries), mean(one.coins for one in summaries)]
+    means = [mean(sum(one.edicts) for one in all_summaries), mean(one.coins for one in all_summaries)]
     return h(
         "svg",
         _axis(low, high, sorted({low, 0, high})),
@@ -211,7 +215,7 @@ def _source_chart(words: Words, games: Sequence[Entry]) -> Element:
             "statistics.sources.label",
             edicts=words.mean(means[0]),
             coins=words.mean(means[1]),
-            monsters=words.mean(mean(one.monsters for one in summaries)),
+            monsters=words.mean(mean(one.monsters for one in all_summaries)),
         ),
     )
 
