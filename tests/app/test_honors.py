@@ -1,5 +1,6 @@
 """Tests of the honors: the games that earn each of them, the search through the saved games, and their screens."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -88,6 +89,11 @@ def drawn_in(final: str, *spaces: int, sign: str) -> str:
     return "".join(sign if space in spaces else old for space, old in enumerate(final))
 
 
+#: A map whose ruins have all four terrains, and changes of it: a ruins space is open, a monster's, or without farms.
+RUINS = "FVAW" + "F" + "." * 116
+UNSTUDIED = (((4,), "@"), ((4,), "M"), ((2,), "V"))
+#: The honors that games on custom maps also earn.
+ON_ANY_MAP = {"first", "company", "table", "hundred", *STRENGTHS}
 #: The spaces around the space in the middle of the map, and a mountain there.
 AROUND = (49, 59, 61, 71)
 PEAK = drawn_in("." * 121, 60, sign="^")
@@ -134,7 +140,10 @@ CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
         for least in (0, 10, 20, 30)
     },
     "peaks": ([kept(final=drawn_in(PEAK, *AROUND, sign="m"))], [kept(final=drawn_in(PEAK, *AROUND[1:], sign="m"))]),
-    "ruins": ([kept(final=drawn_in("." * 121, 0, 120, sign="F"))], [kept(final=drawn_in(QUIET, 7, sign="@"))]),
+    "ruins": (
+        [kept(final=RUINS)],
+        [kept(number, final=drawn_in(RUINS, *spaces, sign=sign)) for number, (spaces, sign) in enumerate(UNSTUDIED)],
+    ),
     "gaps": (
         [kept(final=drawn_in(drawn_in(QUIET, *range(24), sign="."), 99, sign="@"))],
         [kept(final=drawn_in(drawn_in(QUIET, *range(25), sign="."), 99, sign="@"))],
@@ -182,14 +191,28 @@ def test_there_are_26_honors_with_texts_and_seals_of_their_own() -> None:
 
 @pytest.mark.parametrize("name", CASES)
 def test_games_earn_an_honor(name: str) -> None:
-    """Some games earn the honor, which the last of them completes; narrowly worse games and practice don't."""
+    """Some games earn the honor, which the last of them completes; narrowly worse games and practice don't.
+
+    On a custom map, which can be as easy as its maker likes, the same results don't either.
+    """
     enough, too_little = CASES[name]
     goal = next(honor.goal for honor in HONORS if honor.name == name)
     assert found_in(enough)[name] == (goal, enough[-1][0])
     assert name not in earned(*too_little)
+    elsewhere = [(game, re.sub("c1-[a-d](?=-)", "c1-x3ugu2opob8qgthr", text)) for game, text in enough]
+    assert (name in earned(*elsewhere)) == (name in ON_ANY_MAP)
     assert found_in(enough[:-1])[name][1] == ""
     for note in ("hints:1", "practice:1", "uncounted:1"):
         assert earned(*((game, text.replace(" sum:", f" {note} sum:")) for game, text in enough)) == set()
+
+
+def test_other_deals_of_a_week_earn_no_honor() -> None:
+    """A deal that fits a week's theme, but isn't the week's own, doesn't count as its challenge."""
+    deals = ("c1-d-hhhyh-1p-weekly2026w48x36", "c1-b-1p-weekly2026w51x7", "c1-b-1p-weekly2027w01x5")
+    games = [kept(number, game_id) for number, game_id in enumerate(deals)]
+    assert None not in {read_entry(*game).week for game in games}
+    found = found_in(games)
+    assert (found["weeks"], found["themes"]) == ((0, ""), (0, ""))
 
 
 @given(order=st.permutations(range(7)), others=st.integers(0, 5))
@@ -213,11 +236,11 @@ def test_more_games_never_lose_an_honor(results: list[tuple[str, int, int, bool]
         for number, (side, rating, coins, practice) in enumerate(results)
     ]
     before = found_in([])
-    for count in range(1, len(games) + 1):
-        now = found_in(games[:count])
+    for number in range(1, len(games) + 1):
+        now = found_in(games[:number])
         for name, (marks, game) in before.items():
             assert now[name][0] >= marks
-            assert now[name][1] in ({game} if game else {"", games[count - 1][0]})
+            assert now[name][1] in ({game} if game else {"", games[number - 1][0]})
         before = now
     best = max((rating for _, rating, _, practice in results if not practice), default=-99)
     assert {f"rating-{least}" for least in (0, 10, 20, 30) if best >= least} == {

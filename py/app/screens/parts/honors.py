@@ -5,7 +5,8 @@ number. All of it follows from the saved games alone, so games from before there
 game, its marks are gone.
 
 Practice earns nothing. Among several players, only the winner's map and stars are known without replaying the game, and
-only these count, if the winner is a person at this device.
+only these count, if the winner is a person at this device. For maps, stars, and ratings, only printed maps count,
+because people can draw a map on which they are easy.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from app.game.game import Game, event_moments, moment_of
 from app.game.library import Entry, Texts, finished_entries, parse_save_name
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.summary import Summary
-from app.game.weekly import theme_of
+from app.game.weekly import theme_of, weekly
 from app.jobs import Work
 from app.messages import HonorsFound
 from app.visit import Visit
@@ -52,8 +53,8 @@ class CountedGame(NamedTuple):
 
     @property
     def own(self) -> Summary | None:
-        """The results of the person at this device; None if they aren't known."""
-        return None if self.here is None else self.summary
+        """The results of the person at this device; None on a custom map, or if they aren't known."""
+        return None if self.here is None or self.entry.side not in SIDES else self.summary
 
     @property
     def rating(self) -> int | None:
@@ -120,7 +121,14 @@ def _has_rating(game: CountedGame, least: int) -> bool:
 
 def _beats(strength: str) -> Marks:
     """Return a function that yields a mark for a victory over a bot."""
-    return _if(lambda game, _: game.own is not None and Bot(strength) in game.entry.seats)
+    return _if(lambda game, _: game.here is not None and Bot(strength) in game.entry.seats)
+
+
+def _has_studied_ruins(own: Summary, _: int) -> bool:
+    """Return whether all ruins are covered, by each terrain and no monster."""
+    sheet = own.sheet
+    terrains = (sheet.forest, sheet.village, sheet.farm, sheet.water)
+    return sheet.open_ruins == 0 == sheet.ruins & sheet.monster and all(sheet.ruins & drawn for drawn in terrains)
 
 
 def _has_town(own: Summary, least: int) -> bool:
@@ -131,7 +139,7 @@ def _has_town(own: Summary, least: int) -> bool:
 def _quiet_season(game: CountedGame, _: int) -> Iterator[Hashable]:
     """Yield a mark for a game with a season in which monsters on the map cost no star."""
     player = game.here
-    if player is None or game.entry.unplayable:
+    if player is None or game.own is None or game.entry.unplayable:
         return
     try:
         played = yield from replay_in_steps(game.entry.record)
@@ -149,14 +157,15 @@ def _day(game: CountedGame, _: int) -> Iterator[Hashable]:
 
 
 def _week(game: CountedGame, _: int) -> Iterator[Hashable]:
-    """Yield the Monday of the week of a weekly challenge."""
-    yield game.entry.week
+    """Yield the Monday of the week of a weekly challenge; other deals may fit the week's theme, too."""
+    week, game_id = game.entry.week, game.entry.id
+    if week and game_id in {None, weekly(week)}:  # a game of other rules has no id that could be compared
+        yield week
 
 
 def _theme(game: CountedGame, _: int) -> Iterator[Hashable]:
     """Yield the theme of a weekly challenge."""
-    if game.entry.week:
-        yield theme_of(game.entry.week).name
+    yield from (theme_of(week).name for week in _week(game, 0) if isinstance(week, date))
 
 
 def _longest_streak(step: timedelta, days: AbstractSet[date]) -> int:
@@ -192,12 +201,12 @@ def _name(game: CountedGame, _: int) -> Iterator[Hashable]:
 HONORS = (
     Honor("first", _name),
     Honor("company", _if(lambda game, _: game.people > 1)),
-    Honor("table", _if(lambda game, least: game.own is not None and game.entry.players >= least), 4),
+    Honor("table", _if(lambda game, least: game.here is not None and game.entry.players >= least), 4),
     Honor("streak", _day, 7, goal=7, count=partial(_longest_streak, timedelta(1))),
     Honor("weeks", _week, 4, goal=4, count=partial(_longest_streak, timedelta(7))),
     *(Honor(f"rating-{least}", _if(_has_rating), least) for least in (0, 10, 20, 30)),
     Honor("peaks", _if_own(lambda own, _: own.sheet.mountain == own.sheet.surrounded_mountains)),
-    Honor("ruins", _if_own(lambda own, _: own.sheet.open_ruins == 0)),
+    Honor("ruins", _if_own(_has_studied_ruins)),
     Honor("gaps", _if_own(lambda own, most: own.sheet.empty.bit_count() <= most), 25),
     Honor("town", _if_own(_has_town), 15),
     Honor("coins", _if_own(lambda own, least: own.coins >= least), 30),
