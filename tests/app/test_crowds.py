@@ -119,7 +119,9 @@ def test_host_sentences_distinguish_kinds_of_absence() -> None:
     exchange([ada, ben])
     assert said_of_host(ben) == ["room.wait-for-opener"]
     ben.hear(ada.leave())
-    assert said_of_host(ben) == ["room.host-left"]
+    for ready in ("no", "yes"):
+        ben.send(m.Choose("ready", ready))
+        assert said_of_host(ben) == ["room.host-left"]
     ben.reload()
     assert said_of_host(ben) == ["room.host-unheard"]
 

@@ -38,7 +38,7 @@ from support import playing as p
 from support import together as t
 from support.refusals import refused
 from support.visits import arrive, changed, effects_of, updated
-from words import number
+from words import isolated, number
 
 GAME = read_game_id("c1-a-1p-room1")
 TODAY = date(2026, 11, 24)
@@ -891,6 +891,26 @@ def test_stranger_fills_lobby_until_gone_or_left_out() -> None:
     assert chairs() == 3
 
 
+def test_lobby_names_everyone_whom_a_button_affects() -> None:
+    """The host's buttons name all players of a device; a guest who was left out can remove players, not let them in."""
+    ada, ben = t.joined(GAME, ("Ada",), ("Kim", "Kid"))
+    t.publish(devices := [ada, ben, ada.guest(7)], ben, m.Choose("ready", "no"))
+
+    def labels(device: t.Device) -> list[str]:
+        found = [
+            str(one.attributes.get("aria-label", "")) for one in walk(p.shown(device.visit)) if one.tag == "button"
+        ]
+        return [label for label in found if label.startswith(("Remove", "Let"))]
+
+    both = f"{isolated('Kim')} and {isolated('Kid')}"
+    assert "Remove all 3 who aren't ready" in ada.page_text
+    assert f"Not ready yet: {isolated('Kim')}, {isolated('Kid')}, and " in ada.page_text
+    assert labels(ada).count(f"Remove {both}") == 2
+    t.publish(devices, ada, m.Choose("leave-out", ben.device))
+    assert labels(ada).count(f"Let {both} back in") == 2
+    assert labels(ben) == [f"Remove {isolated(name)}" for name in ("Kim", "Kid")]
+
+
 @pytest.mark.parametrize("number", [0, 9])
 def test_latecomer_takes_no_earlier_seat(number: int) -> None:
     """A stranger with twelve players gets only the seats that are left, whatever key it has, as all pages say."""
@@ -902,7 +922,7 @@ def test_latecomer_takes_no_earlier_seat(number: int) -> None:
     t.publish(everyone, ben, m.Choose("ready", "no"), m.Choose("ready", "yes"))
     for device in everyone:
         assert device.page_text.count(p.WORDS("room.no-seat")) == 3
-        assert (p.WORDS("room.seatless") in device.page_text) == (device is late)
+        assert (p.WORDS("room.seatless") in device.page_text) == (device in {eve, late})
     ada.reload()
     t.exchange(everyone)
     t.begin(everyone)

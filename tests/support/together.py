@@ -464,7 +464,7 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
     while not ada.has_drawn or ada.playing.job(ada.visit):
         ada.act()
         yield from (ada.visit, changed(ada.visit, parts=Parts(job_failed=True)))
-    yield updated(ada.visit, m.Open("menu"))
+    yield from (updated(ada.visit, m.Open("menu")), replace(updated(ada.visit, m.Go("start")), room=None))
     room = m.Go("room", ada.room.word)
     yield updated(ada.visit, room)
     guest = ada.guest(7)
@@ -473,7 +473,8 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
     ada.tick(100)
     yield from (
         ada.visit,
-        *(updated(ada.visit, message) for message in (m.Open("seat"), room, relays("closed", urls=RELAYS[:1]))),
+        *(updated(ada.visit, message) for message in (m.Open("seat"), room)),
+        *(updated(ada.visit, relays("closed", why, RELAYS[:1])) for why in ("", "invalid: created_at too late")),
     )
     for watching in (guest, spectator):
         watching.tick(100)

@@ -58,6 +58,11 @@ class Relays:
         """Whether browsers don't encrypt at the page's address."""
         return any(relay.state == "insecure" for relay in self.states)
 
+    @property
+    def distrusts_clock(self) -> bool:
+        """Whether a relay finds the time of this device's messages wrong, which Nostr calls ``created_at`` (NIP-01)."""
+        return any("created_at" in relay.why for relay in self.states)
+
     def reported(self, text: str) -> Relays:
         """Return the relays after a report on their states: a JSON list of ``url``, ``state``, and ``why``."""
         return replace(self, states=tuple(Relay(**each) for each in json.loads(text)))

@@ -105,6 +105,8 @@ class Room:
             return ""
         if self.relays.insecure:
             return "room.insecure"
+        if self.relays.distrusts_clock:
+            return "room.clock"
         return "room.offline" if self.peer.table else "room.offline.lobby"
 
     def presence_of(self, device: str) -> str:

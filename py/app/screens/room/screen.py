@@ -459,14 +459,15 @@ def _people(words: Words, room: Room, name: str) -> Element:
     full = _is_full(room.talk)
     begin = _beginning(room.talk, plan)
     seated = list(begin.players) if begin else []
-    own, items = 0, []
+    unready = [device for device, _ in chairs if device in room.talk.unready]
+    own, items, has_all = 0, [], True
     for place, (device, chair) in enumerate(chairs):
         has_seat = SeatedPlayer(device, chair) in seated
         if has_seat:
             seated.remove(SeatedPlayer(device, chair))
         message: Message | None = None
         if device == room.talk.device:
-            message, own = Choose("get-up", str(own)), own + 1
+            message, own, has_all = Choose("get-up", str(own)), own + 1, has_all and (has_seat or not begin)
         elif room.talk.is_opener:
             message = Choose("leave-out", device)
         # A device that hasn't received the plan yet can't tell who gets a seat.
@@ -482,10 +483,13 @@ def _people(words: Words, room: Room, name: str) -> Element:
         if room.talk.is_planning
         else None,
         h("ol", items, class_="chairs"),
+        h("p", words("room.seatless"), class_="note", key="seatless")
+        if full and not has_all and _has_seat(room.talk) and room.talk.device not in room.talk.left_out
+        else None,
         button(
             Choose("leave-out-all", "unready"),
             icon("icon-cross"),
-            h("span", words("room.leave-out-all", count=len(room.talk.unready))),
+            h("span", words("room.leave-out-all", count=len(unready))),
             class_="wide",
             key="leave-out-all",
         )
@@ -540,18 +544,20 @@ def _chair(
     is_here, is_out = room.talk.is_here(device), device in room.talk.left_out
     state = "no-seat" if not has_seat else "ready" if ready else "not-ready"
     key, look = (f"room.{state}", state) if is_here else (room.presence_of(device), "away")
+    name = name_of_chair(words, chair, number)
+    is_switch = device != room.talk.device  # for all players of the device
+    names = device_names(words, room, device) if is_switch else name
     return h(
         "li",
         crest_of_chair(words, chair, number),
-        h("b", name_of_chair(words, chair, number)),
+        h("b", name),
         h("span", icon("icon-bot"), class_="bot") if bot_of(chair) else None,
         h("span", words(key), class_=f"state {look}"),
         button(
             message,
-            icon("icon-plus" if is_out else "icon-cross"),
+            icon("icon-plus" if is_out and is_switch else "icon-cross"),
             class_="key",
-            aria_label=words("room.get-up", name=name_of_chair(words, chair, number)),
-            aria_pressed="true" if is_out else None,
+            aria_label=words("room.let-in" if is_out and is_switch else "room.get-up", name=names),
         )
         if message
         else None,
@@ -632,7 +638,9 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
         if waits in {"room.left-out", "room.seatless"}:
             return h("p", words(waits), class_="waits", key="waits")
         if not waits:
-            return button(Choose("ready", "yes"), h("b", words("room.be-ready")), class_="confirm", key="ready")
+            ready = button(Choose("ready", "yes"), h("b", words("room.be-ready")), class_="confirm", key="ready")
+            has_left = room.talk.host is HostState.LEFT
+            return h("div", h("p", words(_HOST[HostState.LEFT])), ready, class_="waits") if has_left else ready
         return h(
             "div",
             h("p", words(waits)),
@@ -641,16 +649,20 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
             key="waits",
         )
     begin = _beginning(room.talk)
-    said = {device: signed.statement for device, signed in sorted(room.peer.log.items())}
-    seated = {sitting.device for sitting in begin.players} if begin else set()
-    busy = [device for device, its in said.items() if device in seated and not its.ready]
+    seated = begin.players if begin else ()
+    chairs = enumerate(all_chairs(room.peer.log, room.peer.opener))
+    busy = [
+        name_of_chair(words, chair, place)
+        for place, (device, chair) in chairs
+        if SeatedPlayer(device, chair) in seated and not room.peer.log[device].statement.ready
+    ]
     return button(
         Choose("begin", "now"),
         h("b", words("start.begin")),
-        h("span", words("room.unready", name=words.list(device_names(words, room, device) for device in busy)))
+        h("span", words("room.unready", name=words.list(busy)))
         if busy
         else h("span", words("room.nobody-yet"))
-        if seated <= {room.talk.device}
+        if {sitting.device for sitting in seated} <= {room.talk.device}
         else None,
         class_="confirm",
         aria_disabled=None if begin else "true",

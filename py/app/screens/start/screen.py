@@ -277,6 +277,8 @@ def _continue(words: Words, game: Game, *, sketched: bool) -> Element:
     player = task.player if task else 0
     if game.is_solo:
         note = words.plural("start.continue.note", game.state.total(0), season=season)
+    elif word_of(game):  # only the room knows who has drawn
+        note = words("start.continue.room", season=season)
     else:
         note = words("start.continue.drawer", season=season, name=player_name(words, game, player))
     picture = _picture(game.state.sheets[player], sheet_name(words, game, player), sketched=sketched)
