@@ -444,10 +444,20 @@ def _missing(visit: Visit, screen: str) -> str:
 
 
 def _fetched(visit: Visit, part: str) -> Visit | Next:
-    """Return the visit after a later part has arrived, at the screen that the player was waiting for."""
+    """Return the visit after a later part has arrived, at the screen that the player was waiting for.
+
+    A dialog that the player has opened in the meantime stays open.
+    """
     visit = _with_parts(visit, visit.page.parts.with_part(part))
     screen = visit.screen
-    return _updated(visit, screen.then) if isinstance(screen, Fetching) and screen.part == part else visit
+    if not isinstance(screen, Fetching) or screen.part != part:
+        return visit
+    after = _updated(visit, screen.then)
+    if visit.dialog is None:
+        return after
+    if isinstance(after, Visit):
+        return replace(after, dialog=visit.dialog)
+    return after._replace(visit=replace(after.visit, dialog=visit.dialog))
 
 
 def _not_fetched(visit: Visit, part: str) -> Visit:

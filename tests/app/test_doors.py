@@ -224,6 +224,8 @@ def test_reminder_appears_at_ten_new_games() -> None:
     fetching = updated(arrive(p.CHANCE, parts=NO_PARTS), m.GamesAtRisk(10, 0))
     there = p.after(fetching, m.Go("history", "saving"), m.PartFetched("later", arrived=True))
     assert getattr(there.screen, "saving", False)
+    fetching = p.after(fetching, m.Go("history", "saving"), m.Open("preferences"))
+    assert updated(fetching, m.PartFetched("later", arrived=True)) == replace(there, dialog=fetching.dialog) != there
     saving = changed(saving, library=p.kept_games())
     commands = [part.attributes.get("data-do") for part in walk(p.shown(saving)) if part.tag == "button"]
     assert commands.index("share games save") < commands.index(f"show-details {p.kept_games()[-1][0]}")
