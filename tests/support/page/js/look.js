@@ -1,7 +1,7 @@
 /** Queries of the page for tests. Like each file here, this one evaluates to an object of functions. */
 (() => {
   /** The limit of every wait of the tests in milliseconds; scripts.py reads it. Waits end as soon as possible. */
-  const TIMEOUT = 40_000;
+  const TIMEOUT = 480_000;
 
   /** Milliseconds after which a lifted finger no longer causes a click. */
   const CLICK_TIMEOUT = 500;
