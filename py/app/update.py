@@ -29,12 +29,12 @@ from app.effects import (
 )
 from app.explanations import current_explanation
 from app.feedback import feedback_effects
-from app.game.daily import EPOCH, DailyRun, DailyRuns, daily, day_of, read_runs
+from app.game.daily import DailyRun, DailyRuns, daily, day_of, read_runs, time_of
 from app.game.game import Game, begin_game
 from app.game.seating import local_seats
 from app.game.setup import Cartographer, Setup, beginners_setup, setup_of
-from app.game.shelf import FINISHED, LESSON_OVER, OPEN, SavedGame, Shelf, shelf_of, write_save
-from app.game.summary import with_summary_notes
+from app.game.shelf import LESSON_OVER, OPEN, SavedGame, Shelf, shelf_of
+from app.game.summary import finished_text, write_finished
 from app.invitation import NEW_ROOM, ROOM_SCREEN, word_of
 from app.link import Link, link_of
 from app.memory import NO_MEMORY, Backup, Memory, SavedText, with_notes
@@ -239,7 +239,7 @@ def _end_tasks(before: Visit, after: Visit) -> Iterator[Effect]:
         return
     game, state, state_before = saved.game, saved.game.state, earlier.game.state
     if state.is_over and not state_before.is_over and not after.screen.is_of_room:  # a room saves its own games
-        yield SaveFinishedGame(write_save(with_summary_notes(game), 0), game.key)
+        yield SaveFinishedGame(write_finished(game), game.key)
     if state.scores and not state_before.scores and not after.page.link.embedded:
         yield RequestPersistence()
 
@@ -517,10 +517,7 @@ def _unsaved_game(visit: Visit, library: Mapping[str, str]) -> Mapping[str, str]
     game = saved.game if saved and is_full else None
     if not game or not game.state.is_over or word_of(game):  # a room saves its own games
         return {}
-    if any(name.startswith(FINISHED) and name.endswith(f".{game.key}") for name in library):
-        return {}
-    time = (visit.page.clock.day - EPOCH).days * 86_400_000
-    return {f"{FINISHED}{time}.{game.key}": write_save(with_summary_notes(game), 0)}
+    return finished_text(game, library, time_of(visit.page.clock.day))
 
 
 def _other_games(visit: Visit, games: str) -> Iterator[tuple[str, str]]:

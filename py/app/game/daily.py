@@ -29,7 +29,8 @@ from cartographers.sides import SIDES, SIDES_OF
 #: A device's clock can be wrong by millennia (``now()`` in web/first.js). The days and the month after the last day are
 #: still valid dates.
 EPOCH, LAST_DAY = date(1970, 1, 1), date(9998, 12, 31)
-LAST_TIME = ((LAST_DAY - EPOCH).days + 1) * 86_400_000 - 1
+_DAY_LENGTH = 86_400_000
+LAST_TIME = ((LAST_DAY - EPOCH).days + 1) * _DAY_LENGTH - 1
 #: The part of a daily game's seed before its date.
 _DAILY = "daily"
 #: The part of a weekly challenge's seed before its year. It is here because a start needs nothing else of challenges.
@@ -62,6 +63,11 @@ def daily(day: date) -> GameId:
 
 #: The boxes of a mix's edicts; a shuffle deals them to the families.
 _MIX = (Box.BASE, Box.BASE, Box.HEROES, Box.HEROES)
+
+
+def time_of(day: date) -> int:
+    """Return the beginning of a day (UTC) in milliseconds since 1970."""
+    return (day - EPOCH).days * _DAY_LENGTH
 
 
 def _families(week: int) -> list[Family]:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from app.game.game import Game
-from app.game.shelf import DEALT, SUMMARY, read_notes
+from app.game.shelf import DEALT, FINISHED, SUMMARY, read_notes, write_save
 from cartographers.deal import deal
 from cartographers.diagram import FILL_MARKS, diagram, read_diagram
 from cartographers.errors import InvalidRecord
@@ -133,6 +133,21 @@ def with_summary_notes(game: Game) -> Game:
     summary = summary_of(game)
     notes = (note for note in game.notes if not note.startswith(_NOTES))
     return replace(game, notes=(*notes, f"{SUMMARY}:{summary}", f"{DEALT}:{deal_summary(game.id, summary)}"))
+
+
+def write_finished(game: Game) -> str:
+    """Return the text of a finished game for the history."""
+    return write_save(with_summary_notes(game), 0)
+
+
+def finished_text(game: Game, names: Iterable[str], time: int) -> dict[str, str]:
+    """Return the text of a finished game by its name in the history; empty if one of the given names is the game's.
+
+    ``time`` is the end of the game in milliseconds since 1970.
+    """
+    if any(name.startswith(FINISHED) and name.endswith(f".{game.key}") for name in names):
+        return {}
+    return {f"{FINISHED}{time}.{game.key}": write_finished(game)}
 
 
 def results_of(game_id: GameId, texts: Iterable[str]) -> Iterator[tuple[int | None, str]]:

@@ -11,8 +11,7 @@ from itertools import takewhile
 from app.effects import Effect, SaveFinishedGame
 from app.game.seating import LOCAL_PERSON, Seat, write_seat
 from app.game.setup import Cartographer
-from app.game.shelf import write_save
-from app.game.summary import with_summary_notes
+from app.game.summary import write_finished
 from app.invitation import ROOM_NOTE
 from app.messages import AnotherGame, GiveSeat, Panel, PermissionReported, RoomMessage, RoomPrepared, TakeSeat
 from app.notice import Notice
@@ -147,7 +146,7 @@ def change_effects(before: Room, after: Room, preferences: Preferences) -> Itera
         if peer.table and is_over(peer) and old and old.table and old.table.record != peer.table.record:
             key = key_of(after.word, peer.game)
             game = ended_game(peer.table, after.talk.device, key, f"{ROOM_NOTE}:{after.word}")
-            yield SaveFinishedGame(write_save(with_summary_notes(game), 0), key)
+            yield SaveFinishedGame(write_finished(game), key)
     if after.should_call and before.hidden and not before.should_call:
         notified, heard = preferences.notify == "on", preferences.sound == "on"
         if notified or heard:

@@ -25,9 +25,8 @@ from app.game.shelf import (
     VERSION,
     in_a_line,
     shelf_of,
-    write_save,
 )
-from app.game.summary import with_summary_notes
+from app.game.summary import finished_text
 
 #: The name under which release 0.2.0 saved the path of the only site that uses names without a path.
 FORMER_SITE = "cartographers.site"
@@ -71,8 +70,7 @@ def _beside(text: str, ours: Mapping[str, str], names: set[str], time: int) -> M
         return {GAME_PLACE: text} if game.record.startswith(our_saved.game.record) else {}
     if not game.state.is_over:
         return {f"{OPEN}{time}.{game.key}": text}
-    is_known = any(name.startswith(FINISHED) and name.endswith(f".{game.key}") for name in names)
-    return {} if is_known else {f"{FINISHED}{time}.{game.key}": write_save(with_summary_notes(game), 0)}
+    return finished_text(game, names, time)
 
 
 def current_line(line: str) -> str:

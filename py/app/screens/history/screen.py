@@ -26,7 +26,7 @@ from app.effects import (
     SwitchLanguage,
 )
 from app.game.custom_maps import MAX_MAPS, with_map
-from app.game.daily import EPOCH, read_runs
+from app.game.daily import read_runs, time_of
 from app.game.library import Entry, Texts, export_lines, parse_save_name, readable_entries, save_name, verify
 from app.game.printed_maps import final_map, scored_game
 from app.game.puzzle_progress import read_progress
@@ -40,9 +40,8 @@ from app.game.shelf import (
     PUZZLES,
     read_notes,
     read_save,
-    write_save,
 )
-from app.game.summary import with_summary_notes
+from app.game.summary import finished_text
 from app.invitation import word_of
 from app.jobs import Job
 from app.memory import Memory, notes_of, with_notes
@@ -616,11 +615,10 @@ def _games(visit: Visit) -> Texts:
     if not key or not is_begun or is_of_room or any(name.startswith(FINISHED) for name in same):
         return library
     times = [parse_save_name(entry.name)[0] for entry in readable_entries(library) if not entry.finished]
-    time = max([(visit.page.clock.day - EPOCH).days * _DAY, *(time + 1 for time in times)])
+    time = max([time_of(visit.page.clock.day), *(time + 1 for time in times)])
     if game and game.state.is_over:  # the device had no room for it in the history
         others = {name: text for name, text in library if name not in same}
-        name, text = save_name(time, key, is_finished=True), write_save(with_summary_notes(game), 0)
-        return tuple({**others, name: text}.items())
+        return tuple({**others, **finished_text(game, others, time)}.items())
     name = next(iter(same), save_name(time, key, is_finished=False))
     if game and name in same and _plies_in(same[name]) >= len(game.plies):
         return library
@@ -799,8 +797,6 @@ def _line(words: Words, entry: Entry, *, is_open: bool, is_selected: bool | None
 
 #: The number of characters of an unread line that the page shows if nothing is known about its error.
 _SHORT = 40
-#: Milliseconds of a day.
-_DAY = 86_400_000
 #: The maximum number of players named in a line.
 _MAX_NAMES = 3
 
