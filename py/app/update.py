@@ -452,12 +452,8 @@ def _fetched(visit: Visit, part: str) -> Visit | Next:
     screen = visit.screen
     if not isinstance(screen, Fetching) or screen.part != part:
         return visit
-    after = _updated(visit, screen.then)
-    if visit.dialog is None:
-        return after
-    if isinstance(after, Visit):
-        return replace(after, dialog=visit.dialog)
-    return after._replace(visit=replace(after.visit, dialog=visit.dialog))
+    after = _answered(visit, screen.then)
+    return after._replace(visit=replace(after.visit, dialog=visit.dialog or after.visit.dialog))
 
 
 def _not_fetched(visit: Visit, part: str) -> Visit:
