@@ -265,6 +265,7 @@ class History(Screen):
             len(read_progress(now[PUZZLES]).answers) - len(read_progress(ours[PUZZLES]).answers),
         )
         has_any = games or found.known or printed or found.notes or found.has_newer
+        after, games = _continuing(replace(visit, memory=memory), games)
         told = ImportOutcome(
             "history.import.done" if has_any else "history.import.none",
             frozenset(name for name, _ in games),
@@ -275,10 +276,8 @@ class History(Screen):
             (left_out.pop(MAPS, 0), sum(left_out.values()) + found.left_out),
             found.unread,
             has_newer=found.has_newer,
+            is_continued=former.shelf.saved is not None and after.memory.shelf is not former.shelf,
         )
-        after, games = _continuing(replace(visit, memory=memory), games)
-        if former.shelf.saved and after.memory.shelf is not former.shelf:
-            told = told._replace(games=frozenset(name for name, _ in games), is_continued=True)
         after, printed, on_table = _with_table(after, printed)
         after = replace(after, screen=replace(self, import_text="", outcome=told))
         # A printed game can replace its earlier state.
