@@ -1,6 +1,6 @@
-"""Merging the notes of two devices, or of two tabs: the functions from which :mod:`app.saves.notes` makes its table.
+"""Checking and merging notes of two devices, or of two tabs, for the table of :mod:`app.saves.notes`.
 
-Each of them is a join: the order of the notes doesn't matter, nor the order of several merges, nor a repetition.
+Each merge is a join: the order of the notes doesn't matter, nor the order of several merges, nor a repetition.
 """
 
 from __future__ import annotations
@@ -8,8 +8,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from cartographers.errors import InvalidRecord
+
 #: A function that merges two notes of the same kind.
 Merge: TypeAlias = Callable[[str, str], str]
+
+
+def reads(read: Callable[[str], object]) -> Callable[[str], bool]:
+    """Return a function that returns whether another one accepts a text."""
+
+    def is_valid(text: str) -> bool:
+        try:
+            read(text)
+        except InvalidRecord:
+            return False
+        return True
+
+    return is_valid
 
 
 def words_of(note: str) -> Mapping[str, str]:

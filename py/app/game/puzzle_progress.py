@@ -20,8 +20,7 @@ from typing import NamedTuple
 
 from app.game.daily import EPOCH, LAST_DAY
 from app.game.glicko import Rating, Result, rated
-from app.game.merging import joined
-from cartographers.errors import InvalidRecord
+from app.game.merging import joined, reads
 from cartographers.record import read_ply
 
 #: The ratings of the puzzles by level.
@@ -136,19 +135,14 @@ def read_progress(note: str) -> Progress:
     return Progress(answers, unjudged, frozenset(days))
 
 
+_is_ply = reads(read_ply)
+
+
 def is_progress(word: str) -> bool:
     """Return whether a word of a note can be read; a ply also must have its form, or else nobody can judge it."""
     if pending := _PENDING.fullmatch(word):
         return _is_ply(pending[3])
     return bool(_ANSWER.fullmatch(word) or (_DAY.fullmatch(word) and _days_named(word)))
-
-
-def _is_ply(text: str) -> bool:
-    try:
-        read_ply(text)
-    except InvalidRecord:
-        return False
-    return True
 
 
 def answers_in(note: str) -> dict[str, str]:

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from app.game.custom_maps import MAX_MAPS, is_draft, is_map, is_named_map
 from app.game.daily import is_run, merge_runs
-from app.game.merging import Merge, greatest, joined
+from app.game.merging import Merge, greatest, joined, reads
 from app.game.paper import read_paper
 from app.game.printed import read_printed
 from app.game.puzzle_progress import is_progress, merge_progress
@@ -79,20 +79,7 @@ class Note(NamedTuple):
         return " ".join(word for word in theirs.split() if word not in left_out)
 
 
-def _reads(read: Callable[[str], object]) -> Callable[[str], bool]:
-    """Return a function that returns whether another one accepts a text."""
-
-    def is_valid(text: str) -> bool:
-        try:
-            read(text)
-        except InvalidRecord:
-            return False
-        return True
-
-    return is_valid
-
-
-_is_printed = _reads(read_printed)
+_is_printed = reads(read_printed)
 
 
 def _read_lesson(text: str) -> None:
@@ -129,9 +116,9 @@ NOTES: Mapping[str, Note] = {
     MAPS: Note(is_map, joined(), 100, MAX_MAPS, "error.map.code"),
     MAP_NAMES: Note(is_named_map, joined(), 10, MAX_MAPS, "history.error.name"),
     EXPLAINED: Note(_EXPLANATION.fullmatch, joined(), 100, 200),
-    LESSON: Note(_reads(_read_lesson), greatest(_progress_of_lesson)),
+    LESSON: Note(reads(_read_lesson), greatest(_progress_of_lesson)),
     PREFERENCES: Note(lambda text: read_preferences(text) != DEFAULTS, _merge_preferences),
     DRAFT: Note(lambda text: is_draft(text) and text.strip("."), greatest(lambda text: len(text) - text.count("."))),
-    PAPER: Note(_reads(lambda text: read_paper(text.partition(" ")[0])), greatest(_spaces_painted)),
+    PAPER: Note(reads(lambda text: read_paper(text.partition(" ")[0])), greatest(_spaces_painted)),
     LAST_PRINTED: Note(_is_printed, greatest(lambda text: (_is_printed(text), len(text)))),
 }
