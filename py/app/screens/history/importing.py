@@ -58,7 +58,7 @@ _NAME = re.compile(rf"{re.escape(FORMER_NAMES)}[a-z-]+(?:\.[0-9a-z.-]+)?")
 _TAG = re.compile("</?[a-z][^<>\\n]*>", re.IGNORECASE)
 #: The marks of a mail program before each line of a quoted text, perhaps after the mark of an encoding.
 _QUOTE_MARKS = re.compile(r"\ufeff?(?:(?:[ \t]*>)+ ?)?")
-#: What spreadsheets and lists have around lines.
+#: The marks of spreadsheets and lists around lines.
 _AROUND = re.compile(
     rf"^ *(?:[*\u2022-] |[0-9]+[.)] )?\"?(?={FORMER_NAMES}|{FILE_HEADER})"
     rf"|(?:(?<={END})|(?<={FILE_HEADER}))[\",; ]+$"
@@ -82,15 +82,16 @@ class _Block(NamedTuple):
 
     #: The number of the first line, from 1.
     number: int
-    #: The lines as they are in the file.
+    #: The lines as they are in the file, and without the marks around them.
     lines: list[str]
+    pieces: list[str]
 
     def candidates(self) -> Iterator[tuple[str, int]]:
         """Yield each text that the block can mean, with the number of lines that it takes.
 
         The lines were wrapped at spaces, or anywhere, or at spaces except in words that are too long for a line.
         """
-        pieces = [_unquoted(line) for line in self.lines]
+        pieces = self.pieces
         width = max(map(len, pieces))
         broken = [piece if len(piece) == width else f"{piece.rstrip()} " for piece in pieces]
         for count in range(1, len(pieces) + 1):
@@ -140,7 +141,7 @@ class Import:
             yield percent
             if block is None:
                 continue
-            plain = _plain(block.lines[0])
+            plain = block.pieces[0].strip()
             if _HEADER.fullmatch(plain):
                 others.begin_file()
                 others.has_newer |= plain != FILE_HEADER
@@ -287,13 +288,8 @@ def _with_lines(text: str) -> str:
 
 
 def _unquoted(line: str) -> str:
-    """Return a line without the marks of a quotation."""
+    """Return a line without the marks of a quotation, a spreadsheet, or a list."""
     return _AROUND.sub("", _QUOTE_MARKS.sub("", line, count=1))
-
-
-def _plain(line: str) -> str:
-    """Return a line without the marks of a quotation and without outer spaces."""
-    return _unquoted(line).strip()
 
 
 def _blocks(text: str) -> Iterator[tuple[_Block | None, int]]:
@@ -305,15 +301,17 @@ def _blocks(text: str) -> Iterator[tuple[_Block | None, int]]:
     block: _Block | None = None
     length = 0
     for number, line, percent in _lines(text):
-        plain = _plain(line)
+        piece = _unquoted(line)
+        plain = piece.strip()
         is_rest = bool(block and plain and not _HEADER.fullmatch(plain) and not plain.startswith(FORMER_NAMES))
         length += len(line) + 1
         if block and is_rest and length <= MAX_LINE_LENGTH:
             block.lines.append(line)
+            block.pieces.append(piece)
             yield None, percent
             continue
         yield block, percent
-        block, length = _Block(number, [line]) if plain else None, len(line)
+        block, length = _Block(number, [line], [piece]) if plain else None, len(line)
         if block and not plain.startswith(FORMER_NAMES):
             yield block, percent
             block = None
@@ -386,7 +384,7 @@ def _check_length(line: str) -> None:
 
 def fault_in(text: str) -> Sentence | None:
     """Return the error in a line, or in the first of several lines, that can't be imported completely."""
-    line = _plain(text.partition("\n")[0])
+    line = _unquoted(text.partition("\n")[0]).strip()
     plain = current_line(line)
     try:
         _check_length(line)
