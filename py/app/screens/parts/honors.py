@@ -156,7 +156,7 @@ def _day(game: CountedGame, _: int) -> Iterator[Hashable]:
     yield game.entry.daily_date
 
 
-def _week(game: CountedGame, _: int) -> Iterator[Hashable]:
+def _week(game: CountedGame, _: int = 0) -> Iterator[date]:
     """Yield the Monday of the week of a weekly challenge; other deals may fit the week's theme, too."""
     week, game_id = game.entry.week, game.entry.id
     if week and game_id in {None, weekly(week)}:  # a game of other rules has no id that could be compared
@@ -165,7 +165,7 @@ def _week(game: CountedGame, _: int) -> Iterator[Hashable]:
 
 def _theme(game: CountedGame, _: int) -> Iterator[Hashable]:
     """Yield the theme of a weekly challenge."""
-    yield from (theme_of(week).name for week in _week(game, 0) if isinstance(week, date))
+    yield from (theme_of(week).name for week in _week(game))
 
 
 def _longest_streak(step: timedelta, days: AbstractSet[date]) -> int:
