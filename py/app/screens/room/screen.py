@@ -459,19 +459,20 @@ def _people(words: Words, room: Room, name: str) -> Element:
     full = _is_full(room.talk)
     begin = _beginning(room.talk, plan)
     seated = list(begin.players) if begin else []
-    unready = [device for device, _ in chairs if device in room.talk.unready]
+    unready = room.talk.unready
     own, items, has_all = 0, [], True
     for place, (device, chair) in enumerate(chairs):
-        has_seat = SeatedPlayer(device, chair) in seated
-        if has_seat:
+        # A device that hasn't received the plan yet can't tell who gets a seat.
+        has_seat = not begin or SeatedPlayer(device, chair) in seated
+        if begin and has_seat:
             seated.remove(SeatedPlayer(device, chair))
         message: Message | None = None
         if device == room.talk.device:
-            message, own, has_all = Choose("get-up", str(own)), own + 1, has_all and (has_seat or not begin)
+            message, own = Choose("get-up", str(own)), own + 1
+            has_all = has_all and has_seat
         elif room.talk.is_opener:
             message = Choose("leave-out", device)
-        # A device that hasn't received the plan yet can't tell who gets a seat.
-        items.append(_chair(words, room, device, chair, place, message, has_seat=has_seat or not begin))
+        items.append(_chair(words, room, device, chair, place, message, has_seat=has_seat))
     return _part(
         words,
         "people",
@@ -489,11 +490,11 @@ def _people(words: Words, room: Room, name: str) -> Element:
         button(
             Choose("leave-out-all", "unready"),
             icon("icon-cross"),
-            h("span", words("room.leave-out-all", count=len(unready))),
+            h("span", words("room.leave-out-all", count=sum(device in unready for device, _ in chairs))),
             class_="wide",
             key="leave-out-all",
         )
-        if room.talk.is_planning and len(room.talk.unready) > 1
+        if room.talk.is_planning and len(unready) > 1
         else None,
         button(
             Choose("let-in-all", "now"),
