@@ -66,12 +66,14 @@ def write_traces(folder: Path) -> list[str]:
     folder.mkdir(parents=True, exist_ok=True)
     said = [line for messages in _MESSAGES.values() for line in messages]
     (folder / "console.txt").write_text("".join(f"{line}\n" for line in said), "utf-8")
-    pages = [page for context in _MESSAGES for page in _pages(context) if page.locator("#app").count()]
+    pages = [page for context in _MESSAGES for page in _pages(context)]
     if not pages:
         return ["console.txt"]
     with _KINDS[-1].launch(executable_path=browser.present(), args=browser.arguments()) as drawing:
         for number, page in enumerate(pages):
             with suppress(Error):  # a page that has crashed
+                if not page.locator("#app").count():
+                    continue
                 base = f'<base href="{page.url.partition("?")[0]}">'
                 html = re.sub("<noscript.*?</noscript>", "", page.content(), flags=re.DOTALL)
                 based = html if "<base" in html else html.replace("<head>", f"<head>{base}", 1)
