@@ -162,7 +162,8 @@ class Loop:
     def read_saves(self) -> None:
         """Read the saved games again: while this tab was asleep, it didn't hear about changes by other tabs."""
         if self.storage.is_erased:  # by another tab
-            window.location.reload()
+            if not document.hidden:  # or else both would reload at once, and Chromium sometimes crashes if they write
+                window.location.reload()
             return
         found = self.storage.read(self.storage.place)
         if found != self.visit.memory.shelf.device_text:

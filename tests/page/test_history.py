@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from app.game.shelf import ERASED, EXPLAINED, MAX_FILE_SIZE
 from support.page.games import before_the_end, finished_games, go_on, kept_game
 from support.page.player import PREFIX, Player, on_a_phone
+from support.page.scripts import call
 
 GAMES = finished_games()
 pytestmark = on_a_phone
@@ -52,7 +53,7 @@ def test_daily_game_is_set_aside_for_another_game(player: Player, site: str) -> 
 
 
 def test_everything_is_deleted(player: Player, site: str, tmp_path: Path) -> None:
-    """The history becomes a table; then everything is deleted, and another tab loads again and saves nothing back."""
+    """The history becomes a table; then everything is deleted, and another tab, when shown, starts over as well."""
     player.store(GAMES)
     player.start(site)
     player.press(player.confirm)
@@ -62,7 +63,10 @@ def test_everything_is_deleted(player: Player, site: str, tmp_path: Path) -> Non
     table = other.download("^Save a table of your games$", tmp_path)
     assert table.read_bytes().startswith(b"\xef\xbb\xbfDate,")
     assert (table.suffix, table.read_bytes().count(b"\r\n")) == (".csv", len(GAMES) + 1)
+    call(player.page, "pretend", "setHidden", True)  # noqa: FBT003 - handed on to JavaScript
     other.tap("^Delete everything on this device$", "^Delete everything$")
+    expect(other.button("^Learn by playing")).to_be_visible()
+    call(player.page, "pretend", "setHidden", False)  # noqa: FBT003
     for tab in (other, player):
         tab.page.bring_to_front()
         expect(tab.button("^Learn by playing")).to_be_visible()
