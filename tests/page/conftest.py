@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Error, Page
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page
 
 from app.game.shelf import EXPLAINED
 from support.page.contexts import forget, forget_messages, next_tab, watched_contexts, write_traces
@@ -210,16 +210,9 @@ def page(request: pytest.FixtureRequest, context: BrowserContext) -> Page:
 def player(page: Page) -> Iterator[Player]:
     """Return a player at a page, and finally check that the console has no errors and no part of Python was late."""
     errors: list[str] = []
-
-    def told(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            errors.append(message.text)
-
-    def thrown(error: Error) -> None:
-        errors.append(str(error))
-
-    page.on("console", told)
-    page.on("pageerror", thrown)
+    call_at_start(page, "fail", "withholdSecondHalf")
+    page.on("console", lambda message: errors.extend([message.text] if message.type == "error" else []))
+    page.on("pageerror", lambda error: errors.append(str(error)))
     yield Player(page)
     assert errors == []
     assert page.evaluate(TOO_SOON) == []

@@ -26,12 +26,11 @@ document.body.dataset.bytes = _codecs_jp.getcodec("shift_jis").encode("\u5730\u5
 
 
 @pytest.mark.thorough
-def test_second_half_is_fetched_once_after_the_start(player: Player, site: str) -> None:
+def test_second_half_is_fetched_once_after_the_start(page: Page, site: str) -> None:
     """The second half is fetched once, after the page has started, and no call has to wait for it."""
-    page = player.page
     asked: list[Request] = []
     page.on("request", lambda request: asked.append(request) if ".cold." in request.url else None)
-    player.open(site)
+    Player(page).open(site)
     wait_until(page, "cartographers.cold.linked")
     assert [(request.resource_type, request.url.rpartition("/")[2]) for request in asked] == [("fetch", *COLD)]
     assert page.evaluate(TOO_SOON) == []

@@ -48,6 +48,13 @@
     WebAssembly.instantiateStreaming = () => Promise.reject(new RangeError("no memory"));
   }
 
+  /** Withholds Python's second half until a call of one of its functions, so that an early call is no matter of luck. */
+  function withholdSecondHalf() {
+    const { instantiateStreaming } = WebAssembly;
+    WebAssembly.instantiateStreaming = (source, imports) =>
+      "hot" in imports ? new Promise(() => {}) : instantiateStreaming(source, imports);
+  }
+
   return {
     breakWebAssembly,
     failInBackground,
@@ -56,5 +63,6 @@
     reportInDocument,
     reportWithoutLocation,
     throwInTimers,
+    withholdSecondHalf,
   };
 })();
