@@ -70,8 +70,11 @@ def test_everything_is_deleted(player: Player, site: str, tmp_path: Path) -> Non
     for tab in (other, player):
         tab.page.bring_to_front()
         expect(tab.button("^Learn by playing")).to_be_visible()
+        tab.wait_for_start()
         names = tab.page.evaluate("Object.keys(localStorage)")
         assert {name.removeprefix(f"{PREFIX} ") for name in names} <= {ERASED, EXPLAINED}
+    with player.page.expect_navigation():  # a tab in sight starts over at once
+        other.page.evaluate(f"localStorage.setItem('{PREFIX} {ERASED}', '1')")
 
 
 def test_a_finished_game_is_in_the_history_once(page: Page, player: Player, site: str) -> None:
