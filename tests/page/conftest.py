@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Page
 from app.game.shelf import EXPLAINED
 from support.page.contexts import forget, forget_messages, next_tab, watched_contexts, write_traces
 from support.page.player import PREFIX, TOO_SOON, Player
-from support.page.scripts import call_at_start, hurry, make_no_snapshot
+from support.page.scripts import call_at_start, hurry, make_no_snapshot, recorded_errors
 from tasks import browser as chromium
 from tasks.serve import served
 from tasks.steps import SITE
@@ -208,11 +208,9 @@ def page(request: pytest.FixtureRequest, context: BrowserContext) -> Page:
 
 @pytest.fixture
 def player(page: Page) -> Iterator[Player]:
-    """Return a player at a page, and finally check that the console has no errors and no part of Python was late."""
-    errors: list[str] = []
+    """Return a player without Python's second half. Finally check that no code has called it, and for errors."""
     call_at_start(page, "fail", "withholdSecondHalf")
-    page.on("console", lambda message: errors.extend([message.text] if message.type == "error" else []))
-    page.on("pageerror", lambda error: errors.append(str(error)))
+    errors = recorded_errors(page)
     yield Player(page)
     assert errors == []
     assert page.evaluate(TOO_SOON) == []

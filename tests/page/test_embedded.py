@@ -18,7 +18,7 @@ from support.page.axe import check
 from support.page.files import FILES, LOOKS, PYTHON, open_first_screen, path_of, send_in_parts
 from support.page.games import kept_game
 from support.page.player import SAVE, Player, Spot, box_of, middle, record_of
-from support.page.scripts import PATIENT, call, call_on, look, settle, wait_until, written
+from support.page.scripts import PATIENT, call, call_on, look, recorded_errors, settle, wait_until, written
 from support.page.wrong import answer, mend
 from tasks.serve import HOST, served
 from words.files import catalog
@@ -123,13 +123,6 @@ def draw(frame: FrameLocator | Page) -> None:
 def play_button(frame: FrameLocator | Page) -> Locator:
     """Return the embed's button."""
     return frame.get_by_role("button", name="Play", exact=True)
-
-
-def recorded_errors(page: Page) -> list[str]:
-    """Return the list of all errors that the console of a page will report."""
-    errors: list[str] = []
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    return errors
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Request, expect
 
 from support.page.files import COLD, copied_site, started
 from support.page.player import TOO_SOON, Player, on_a_phone
-from support.page.scripts import wait_until
+from support.page.scripts import recorded_errors, wait_until
 from tasks.serve import served
 
 pytestmark = [
@@ -28,12 +28,13 @@ document.body.dataset.bytes = _codecs_jp.getcodec("shift_jis").encode("\u5730\u5
 @pytest.mark.thorough
 def test_second_half_is_fetched_once_after_the_start(page: Page, site: str) -> None:
     """The second half is fetched once, after the page has started, and no call has to wait for it."""
-    asked: list[Request] = []
+    asked, errors = list[Request](), recorded_errors(page)
     page.on("request", lambda request: asked.append(request) if ".cold." in request.url else None)
     Player(page).open(site)
     wait_until(page, "cartographers.cold.linked")
     assert [(request.resource_type, request.url.rpartition("/")[2]) for request in asked] == [("fetch", *COLD)]
     assert page.evaluate(TOO_SOON) == []
+    assert errors == []
 
 
 @pytest.mark.thorough

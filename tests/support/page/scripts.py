@@ -93,6 +93,14 @@ def hurry(page: Page) -> None:
     devtools(page).send("Animation.setPlaybackRate", {"playbackRate": QUICK})
 
 
+def recorded_errors(page: Page) -> list[str]:
+    """Return the list of all errors that the console of a page will report, and of those that nothing catches."""
+    errors: list[str] = []
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    return errors
+
+
 @contextmanager
 def traced(page: Page, *categories: str) -> Iterator[list[dict[str, Any]]]:
     """Record events of some categories in Chromium's trace during the block. They are in the list at its end."""
