@@ -1,44 +1,14 @@
-"""The arena's table is true, and an arena in a terminal shows its progress."""
+"""An arena in a terminal shows its progress."""
 
-import json
 import sys
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import combinations
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-from bench import prophet
 from cartographers.arena import Match, run
-from cartographers.bots import STRENGTHS
-from tasks.steps import ROOT
 
 pytestmark = pytest.mark.native
-
-
-def in_table(what: str) -> Any:  # noqa: ANN401 - JSON
-    """Return a part of the results in the arena's table."""
-    return json.loads((ROOT / "py/bench/arena.json").read_text("utf-8"))[what]
-
-
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("player", [*STRENGTHS, prophet.PROPHET])
-def test_bots_still_play_as_in_the_table(player: str) -> None:
-    """In the first solo games of the arena's table, the bots still earn the same ratings."""
-    games = [(game, rating) for game, who, rating in in_table("first") if who == player]
-    assert games
-    for game, rating in games:
-        [result] = prophet.play(Match(game, (player,)))
-        assert result["rating"] == rating, game
-
-
-def test_stronger_bots_win_in_the_table() -> None:
-    """On the same games of the arena's table, a stronger bot gets higher ratings than any weaker one."""
-    found = in_table("groups").values()
-    pairs = [(one["weaker"], one["stronger"]) for group in found for one in group["differences"] if one["mean"] > 0]
-    assert Counter(pairs) >= Counter([*combinations(STRENGTHS, 2)] * len(found))
 
 
 @pytest.mark.parametrize("installed", [True, False])

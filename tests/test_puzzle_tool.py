@@ -3,15 +3,12 @@
 import json
 from pathlib import Path
 
-import pytest
-
-from app.screens.puzzles.choosing import all_puzzles
 from cartographers.bots.candidates import Candidate
-from cartographers.bots.puzzles import parse_puzzle, position_of
+from cartographers.bots.puzzles import parse_puzzle
 from cartographers.region import region_of
 from cartographers.terrain import Terrain
 from tools import puzzles as tool
-from tools.puzzles import KINDS, Lead, game, is_suitable, kept_results, leads_of, play, puzzle_at, selected, write
+from tools.puzzles import KINDS, Lead, game, is_suitable, kept_results, leads_of, play, selected, write
 
 LINE = "1.2 a0 300 10 5 5={loss},6=0"
 
@@ -84,10 +81,3 @@ def test_file_is_never_larger_than_its_limit(tmp_path: Path) -> None:
     lines = [LINE.format(loss=loss) for loss in (0, 100, 250, 400)]
     results = {number: {"game": number, "seconds": 1, "puzzles": lines} for number in range(120)}
     assert write(results, tmp_path / "collection.py") == tool.IN_FILE == 300
-
-
-@pytest.mark.parametrize("name", ["44.19", "56.24"], ids=["fall", "winter"])
-def test_tool_finds_the_same_figures_again(name: str) -> None:
-    """The tool measures the same losses of a puzzle in the file again, from the same seeds. Late ones are fast."""
-    [puzzle] = [each for each in all_puzzles() if each.id == name]
-    assert puzzle_at(puzzle.game, position_of(puzzle).played) == puzzle

@@ -3,9 +3,6 @@
 In solo, all strengths play the same games. A table seats different strengths, in all combinations, and the seats
 rotate. The groups of games progress together, so an interrupted run has played some games of each. The bench saves
 every finished game in .bench/arena.jsonl, which git ignores. If it is started again, it plays only the missing games.
-
-There is also a player that isn't a bot: the *prophet* searches with the same values, but knows the deck. Its rating
-shows roughly how much better guesses about the cards could gain. It plays every fifth game on map A.
 """
 
 from __future__ import annotations
@@ -18,7 +15,6 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from bench.origin import measured
-from bench.prophet import PROPHET, play
 from cartographers import arena
 from cartographers.arena import Match, Result, summary
 from cartographers.bots import STRENGTHS
@@ -31,15 +27,11 @@ from tasks.steps import ROOT
 HEADLINE = "A"
 #: Divisors of the number of games on map A: one gives the solo games on each other map, one the decks at tables.
 ALONE_ELSEWHERE, AT_TABLES = 4, 8
-#: The prophet plays one of this many games on map A.
-PROPHET_INTERVAL = 5
 #: The finished games, one line for each player.
 PLAYED = ROOT / ".bench" / "arena.jsonl"
 #: Milliseconds in an hour.
 HOUR = 3_600_000
 NAMES = tuple(STRENGTHS)
-#: The bots that think for so long that a test repeats only one of their games.
-SLOW = ("master", "legend")
 
 
 class Group(NamedTuple):
@@ -73,7 +65,7 @@ def groups(games: int) -> list[Group]:
     found = [
         Group(
             kind,
-            tuple(Match(str(game(kind, number)), (name,)) for number in range(count) for name in _alone(kind, number)),
+            tuple(Match(str(game(kind, number)), (name,)) for number in range(count) for name in NAMES),
         )
         for kind, count in alone.items()
     ]
@@ -82,11 +74,6 @@ def groups(games: int) -> list[Group]:
         Group(f"{seats} players", tuple(match for number in decks for match in tables(seats, number)))
         for seats in (2, 3, 4)
     ]
-
-
-def _alone(kind: str, number: int) -> tuple[str, ...]:
-    """Return the players who each play the solo game with this number."""
-    return (*NAMES, PROPHET) if kind == HEADLINE and number % PROPHET_INTERVAL == 0 else NAMES
 
 
 def in_rounds(found: Sequence[Group]) -> list[Match]:
@@ -103,36 +90,23 @@ def measure(games: int) -> dict[str, Any]:
     """Play the missing games, and return the figures of each group."""
     found = groups(games)
     PLAYED.parent.mkdir(exist_ok=True)
-    results = arena.run(in_rounds(found), PLAYED, os.cpu_count() or 1, play)
+    results = arena.run(in_rounds(found), PLAYED, os.cpu_count() or 1)
     by_match: dict[Match, list[Result]] = {}
     for result in results:
         by_match.setdefault(Match(result["game"], tuple(result["seats"])), []).append(result)
     figures = {group.name: bot_figures([by_match[match] for match in group.matches]) for group in found}
     hours = sum(ms for result in results for ms in result["times"]) / HOUR
-    first = [by_match[match][0] for group in found for match in first_matches(group)]
     return {
         "code": arena.code_hash(),
         "hours": round(hours, 1),
-        "first": [[result["game"], result["player"], result["rating"]] for result in first],
         "groups": figures,
     }
-
-
-def first_matches(group: Group) -> list[Match]:
-    """Return the matches that a test repeats: a group's first game if it's solo, with slow bots only on map A."""
-    game = group.matches[0].game
-    left_out = () if group.name == HEADLINE else SLOW
-    return [
-        match
-        for match in group.matches
-        if match.game == game and len(match.seats) == 1 and match.seats[0] not in left_out
-    ]
 
 
 def bot_figures(played: Sequence[Sequence[Result]]) -> dict[str, Any]:
     """Return the figures of each bot in a group of matches, and the differences between all pairs."""
     results = [result for match in played for result in match]
-    names = [name for name in (*NAMES, PROPHET) if any(result["player"] == name for result in results)]
+    names = [name for name in NAMES if any(result["player"] == name for result in results)]
     at_once = len(played[0])
     ratings: dict[str, dict[str, int]] = {}
     for number, match in enumerate(played):
@@ -170,14 +144,13 @@ def table(results: dict[str, Any]) -> str:
         f"The same command reproduces these figures in {results['hours']:.1f} core-hours. It saves each game in",
         "`.bench/arena.jsonl`, and continues from there after an interruption.",
         "",
-        "The same code always makes the same moves. `tests/test_arena.py` repeats the first solo game on",
-        "each map, with Master and Legend only on map A. It fails if a rating is different, so the ratings are",
-        "true of the current code, too.",
+        "The same code always makes the same moves. Master and Legend have played differently since version 5",
+        "of the bots ([the difference](../cartographers/bots/README.md)).",
         "",
         "A rating is the stars minus the solo numbers. The tables show the mean of each bot's ratings with its",
         "standard error, their nine deciles, and the stars of a game by source. Times are CPU times for one",
-        "ply, with one game per core. A tie counts as half a win. The prophet isn't a bot: it searches with the",
-        "same values, but knows the deck.",
+        "ply, with one game per core. A tie counts as half a win. The prophet isn't a bot: it searched like",
+        "the Legend of these games, but knew the deck.",
     ]
     for name, group in results["groups"].items():
         alone = "players" not in name

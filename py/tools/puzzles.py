@@ -193,17 +193,16 @@ def puzzle_at(number: int, played: PlayedGame) -> Puzzle | None:
     ranking = run_steps(rank_candidates(view))
     journeyman = choose(state, "journeyman", rng_seed(game(number), "journeyman", 0, plies))
     field = compared_field(view, ranking, journeyman)
-    comparison, rows = Comparison(view, ranking), list[tuple[int, ...]]()
-    rng = chance(f"{name} tests")
+    comparison, rows = Comparison(view, ranking, chance(f"{name} tests")), list[tuple[int, ...]]()
     for decks, least in TESTS:
-        rows += run_steps(comparison.values(field, rng, decks))
+        rows += run_steps(comparison.values(field, decks))
         if not is_ahead(leads_of(rows, field, comparison.unit), least):
             return None
-    rng = chance(f"{name} decks")
-    rows = run_steps(comparison.values(field, rng, FIRST_DECKS))
+    comparison = Comparison(view, ranking, chance(f"{name} decks"))
+    rows = run_steps(comparison.values(field, FIRST_DECKS))
     if not is_ahead(leads_of(rows, field, comparison.unit), FIRST_LEAD):
         return None
-    rows += run_steps(comparison.values(field, rng, DECKS - FIRST_DECKS))
+    rows += run_steps(comparison.values(field, DECKS - FIRST_DECKS))
     leads = leads_of(rows, field, comparison.unit)
     if not is_ahead(leads, LEAST_LEAD) or any(lead.mean < LEAST_ERRORS * lead.error for lead in leads):
         return None

@@ -370,11 +370,11 @@ def test_damaged_pending_answer_is_replaced(ply: str) -> None:
     assert q.puzzle_on(q.opened_puzzle(note=q.answered(visit, q.UNKNOWN_PLY).memory.puzzles)).answer == q.UNKNOWN_PLY
 
 
-def test_job_judges_an_answer_like_the_file() -> None:
-    """The job's judgment of an answer agrees with the file's figure, except for the luck with fewer decks."""
-    works = (AnswerJob(q.PUZZLE, ply).work() for ply in (POSITION.runner_up.ply, POSITION.best))
+def test_job_judges_an_answer() -> None:
+    """The job finds that the worst listed answer loses more than two stars, and that the best one loses nothing."""
+    works = (AnswerJob(q.PUZZLE, ply).work() for ply in (POSITION.answers[-1].ply, POSITION.best))
     other, same = ([step for step in work if isinstance(step, m.AnswerJudged)] for work in works)
-    assert abs(other[0].loss - POSITION.runner_up.loss) < 7 * q.PUZZLE.error
+    assert other[0].loss > 200
     assert [step.loss for step in same] == [0]
     assert len(other) == 1
 

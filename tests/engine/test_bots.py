@@ -1,26 +1,29 @@
 """Bots value maps correctly, obey the rules, see no hidden cards, are repeatable, and are ordered by strength."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import islice, product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cartographers import CARDS, PLAYERS, Box, GameId, Ply, Sheet, State, apply, new_game, pure_game, stars
-from cartographers.bots.candidates import Candidate, candidates
-from cartographers.bots.one_ply import outlook_of, rank_candidates
+from cartographers.bots.candidates import Candidate, candidates, option_candidates
+from cartographers.bots.futures import CERTAIN, Deck
+from cartographers.bots.one_ply import rank_candidates
 from cartographers.bots.potentials import EMPTY_SPACE_CARDS, TERMS, term_of
-from cartographers.bots.rollouts import LEGEND, MASTER, Budget, Rollouts, sequential_halving
+from cartographers.bots.racing import race
+from cartographers.bots.rollouts import LEGEND, MASTER, Budget, Rollouts
 from cartographers.bots.sketch import Sketch
 from cartographers.bots.thinking import Steps, run_steps
 from cartographers.bots.value import HUNDREDTH, STAR, Outlook, landing, walk_of
+from cartographers.bots.weights import HOPE, Weights
 from cartographers.cards import AmbushCard, Card, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import ambush_cards, explore_cards
 from cartographers.player_view import PlayerView, view_of
-from cartographers.region import BOARD, region_of
+from cartographers.region import BOARD, adjacent_to, region_of, spaces
 from cartographers.rules import is_legal, legal_moves, outcome
 from cartographers.seasons import EDICTS as EDICT_LETTERS
 from cartographers.solo import ambush_trail
@@ -173,15 +176,16 @@ def test_potential_shrinks_to_the_last_scoring() -> None:
     assert outlook.scoring_value(Sketch.of(sheet)) == (due - haunted) * STAR
     assert outlook.value(Sketch.of(sheet), 0, dangers=False) == (due - haunted) * STAR
     one = Sketch.of(sheet._replace(forest=0, village=0, farm=0, water=0, monster=0))
-    worth = [outlook.value(one, left, dangers=False) for left in range(7)]
+    hopeful = Outlook(drawer_view(winter), winter.season, weights=Weights(side=0))
+    worth = [hopeful.value(one, left, dangers=False) for left in range(7)]
     assert worth == sorted(worth)
     assert worth[0] < worth[6]
-    assert HUNDREDTH * 100 == STAR
 
 
 def test_parts_of_a_value() -> None:
-    """Coins, monsters, hidden ambushes, and open ruins change a map's value by the stars expected from them."""
-    outlook, sheet = valued(states(GAMES[0])[0])
+    """Coins, monsters, gaps, hidden ambushes, and open ruins change a map's value by the stars expected from them."""
+    state = states(GAMES[0])[0]
+    outlook, sheet = valued(state)
     plain, coin, monster = (
         outlook.value(Sketch.of(sheet._replace(**changes)), 8)
         for changes in (
@@ -190,7 +194,11 @@ def test_parts_of_a_value() -> None:
             {"wasteland": region("A1"), "monster": region("A2")},
         )
     )
-    assert (coin - plain, monster - plain) == (4 * STAR, -2 * 4 * STAR)
+    assert (coin - plain, monster - plain) == (4 * STAR, -2 * (STAR + 3 * 60 * HUNDREDTH))
+    shifted = sheet.empty << 12
+    sides = sum(not shifted >> space + step & 1 for space in spaces(sheet.empty) for step in (0, 11, 13, 24))
+    without_gaps = Outlook(drawer_view(state), 0, weights=Weights(side=0)).value(Sketch.of(sheet), 8)
+    assert without_gaps - outlook.value(Sketch.of(sheet), 8) == sides * 5 * (HOPE[8] + 3 * HOPE[16])
     assert [danger.percent for danger in outlook.dangers] == [25] * 4
     open_map, guarded = Sketch.of(sheet), Sketch.of(sheet._replace(attacked=BOARD))
     assert outlook.value(open_map, 8) < outlook.value(open_map, 8, dangers=False)
@@ -299,20 +307,18 @@ def test_plies_do_not_depend_on_hash_seeds(name: str) -> None:
     assert len(outputs.pop().splitlines()) == 8
 
 
-def rollouts_of(state: State, seasons: int = 0, budget: Budget = MASTER) -> Rollouts:
+def rollouts_of(state: State, budget: Budget = MASTER) -> Rollouts:
     """Return the rollouts of a state."""
-    view, sketch = drawer_view(state), Sketch.of(state.sheets[task(state).sheet])
-    return Rollouts(view, sketch, *outlook_of(view), budget._replace(later_seasons=seasons))
+    return Rollouts(view := drawer_view(state), run_steps(rank_candidates(view)), budget, chance("decks"))
 
 
 @pytest.mark.parametrize("game_id", GAMES, ids=str)
 def test_simulated_decks_contain_only_hidden_cards(game_id: GameId) -> None:
     """Simulated decks contain only hidden cards, end when the time is up, and have each ambush and hero only once."""
     for state in states(game_id)[::9]:
-        playing = rollouts_of(state, seasons=3)
+        playing = rollouts_of(state, MASTER._replace(max_orders=0))
         view = playing.view
-        for number in range(3):
-            decks = playing.decks(chance(f"decks {number}"))
+        for _, decks in islice(playing.futures(), 3):
             assert len(decks) == len(playing.seasons)
             if playing.seasons[0].outlook.season == state.season:
                 assert not {*decks[0]} & {*state.face_up}
@@ -324,47 +330,63 @@ def test_simulated_decks_contain_only_hidden_cards(game_id: GameId) -> None:
             assert {*once} <= {*view.hidden_ambushes.cards, *view.hidden_heroes.cards}
 
 
-class Counting(Rollouts):
-    """Fake rollouts that count how often each candidate is played. Later candidates have higher values."""
+class Scripted(Rollouts):
+    """Fake rollouts that count how often each candidate is played, and return a value for the deck and the index."""
 
-    def __init__(self, state: State, budget: Budget) -> None:
-        """Create a field of the state's first eleven candidates."""
-        ranked = run_steps(rank_candidates(drawer_view(state)))
-        super().__init__(drawer_view(state), *ranked[:3], budget)
-        self.field = [candidate for _, _, candidate in ranked.entries[:11]]
+    def __init__(self, budget: Budget, value: Callable[[int, int], int]) -> None:
+        """Create a field of the first eleven candidates of a game."""
+        view = drawer_view(new_game(GAMES[0]))
+        super().__init__(view, ranking := run_steps(rank_candidates(view)), budget, chance("race"))
+        self.field = [candidate for _, _, candidate in ranking.entries[:11]]
         self.played = dict.fromkeys(self.field, 0)
+        self.value = value
 
-    def play(self, start: Candidate, decks: Sequence[tuple[Card, ...]]) -> Steps[int]:
-        """Count the candidate and return its index."""
-        assert len(decks) == len(self.seasons)
+    def play(self, start: Candidate, decks: Sequence[Deck]) -> Steps[int]:
+        """Count the candidate and return its value."""
         yield None
-        self.played[start] += 1
-        return self.field.index(start)
+        self.played[start] += len(decks) // len(self.seasons)
+        return self.value(self.played[start], self.field.index(start))
 
 
-def test_the_worse_half_is_dropped_after_each_stage() -> None:
-    """The worse half of the candidates is dropped after each stage, except for the best two."""
-    for stages, met in (
-        ((2, 4, 8, 16), [2, 2, 2, 2, 2, 6, 6, 6, 14, 30, 30]),
-        ((5,), [5] * 11),
-        ((1, 1, 1, 1, 1), [1, 1, 1, 1, 1, 2, 2, 2, 3, 5, 5]),
+def test_race_drops_candidates_that_are_clearly_behind() -> None:
+    """A candidate is dropped as soon as it is more than two standard errors behind or equal, but not before 8 decks."""
+
+    def by_chance(deck: int, index: int) -> int:
+        return 10 * index + 100 * (deck >> index - 8 & 1) if index > 7 else 0
+
+    for value, best, met in (
+        (by_chance, 10, [8] * 8 + [16] * 3),
+        (lambda _, index: index, 10, [8] * 11),
+        (lambda deck, _: deck, 0, [8] * 11),
     ):
-        playing = Counting(new_game(GAMES[0]), MASTER._replace(stages=stages))
-        assert run_steps(sequential_halving(playing, [*playing.field], chance("halved"))) == playing.field[-1]
+        playing = Scripted(MASTER._replace(rollouts=115), value)
+        assert playing.field.index(run_steps(race(playing, [*playing.field]))) == best
         assert [*playing.played.values()] == met
-        assert playing.budget.decks == sum(stages)
+
+
+@pytest.mark.parametrize("budget", [MASTER, LEGEND._replace(replies=4)])
+@pytest.mark.parametrize("game_id", GAMES, ids=str)
+def test_order_of_candidates_changes_nothing(game_id: GameId, budget: Budget) -> None:
+    """Candidates have the same values on all decks if they are played in the opposite order."""
+    for state in [state for state in states(game_id) if not task(state).is_pick][2::14]:
+        ranked = [candidate for _, _, candidate in run_steps(rank_candidates(drawer_view(state))).entries[:6]]
+        found: tuple[list[dict[Candidate, int]], ...] = ([], [])
+        for field, rows in zip((ranked, ranked[::-1]), found, strict=True):
+            playing = rollouts_of(state, budget)
+            for number, (_, decks) in enumerate(islice(playing.futures(), 5), start=1):
+                rows.append({candidate: run_steps(playing.play(candidate, decks)) for candidate in field})
+                run_steps(playing.learn(number))
+        assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("game_id", GAMES[:2], ids=str)
 def test_rollout_adds_this_and_next_season(game_id: GameId) -> None:
     """A rollout adds the map's value at the end of this season and the weighted value at the end of the next one."""
     for state in [state for state in states(game_id) if len(state.scores) < 3][::9]:
-        decks = rollouts_of(state, seasons=1).decks(chance("decks"))
         worth = []
-        for seasons, later in ((0, 1), (1, 1), (1, 2), (1, 3)):
-            playing = rollouts_of(state, seasons, MASTER._replace(later_weight=later))
-            start = run_steps(rank_candidates(playing.view)).entries[0][2]
-            worth.append(run_steps(playing.play(start, decks[: seasons + 1])))
+        for later in (0, 1, 2, 3):
+            playing = rollouts_of(state, MASTER._replace(later_weight=later))
+            worth.append(run_steps(playing.play(candidates(playing.view)[0], next(playing.futures())[1])))
         now, once, twice, thrice = worth
         assert thrice - twice == twice - once == once - now != 0
 
@@ -379,7 +401,7 @@ def ends(strength: Budget = LEGEND) -> Iterator[tuple[State, Rollouts]]:
     for number in ENDS:
         state = new_game(GameId(f"end{number}"))
         while state.task:
-            playing = rollouts_of(state, budget=strength)
+            playing = rollouts_of(state, strength)
             if playing.all_futures and playing.seasons[0].left:
                 yield state, playing
             state = apply(state, PLAYERS["journeyman"](drawer_view(state), chance(state.revealed)))
@@ -394,7 +416,7 @@ def test_all_orders_of_the_last_cards_are_known_and_played_out() -> None:
     found = list(ends())
     assert len(found) >= 5
     for state, playing in found:
-        assert sum(weight for weight, _ in playing.all_futures) == pytest.approx(1 << 60)
+        assert sum(weight for weight, _ in playing.all_futures) == pytest.approx(CERTAIN)
         known = {kinds(deck) for _, (deck,) in playing.all_futures}
         assert len(known) == len(playing.all_futures)
         rng = chance("ends")
@@ -428,16 +450,33 @@ def final(state: State) -> int:
     return max((final(apply(state, ply)) for ply in legal_moves(state)), default=0) if state.task else state.total(0)
 
 
-def test_reply_table_is_sorted_by_value() -> None:
-    """A reply table has the distinct candidates for a card, sorted by value."""
-    state = states(GAMES[0])[5]
+@pytest.mark.parametrize("game_id", GAMES[::2], ids=str)
+def test_reply_table_yields_the_best_estimates_first(game_id: GameId) -> None:
+    """A reply table yields the candidates that fit, by gains and contacts with new shapes, and learns differences."""
+    state = states(game_id)[5]
     playing = rollouts_of(state)
     outlook, left, _ = playing.seasons[0]
-    for card in explore_cards(state.deal.id.options)[2:6]:
-        found = run_steps(playing.reply_table(card))
-        worth = [outlook.value(candidate.on(playing.sketch), left, dangers=False) for _, candidate in found]
-        assert worth == sorted(worth, reverse=True)
-        assert len({candidate for _, candidate in found}) == len(found)
+    before = playing.sketch
+    drawn = run_steps(rank_candidates(playing.view)).entries[0][2].on(before)
+    gone = before.empty & ~drawn.empty
+    for card in [card for card in explore_cards(state.deal.id.options) if isinstance(card, ExploreCard)][2:6]:
+        table = run_steps(playing.reply_table(card))
+        for must_cover in (drawn.empty, drawn.empty & before.ruins):
+            estimates = {
+                candidate: outlook.value(candidate.on(before), left, dangers=False)
+                + 15_000 * (candidate.region & adjacent_to(gone)).bit_count()
+                for candidate in option_candidates(card.options, before.empty)
+                if not candidate.region & gone and candidate.region & must_cover
+            }
+            found = [table.candidates[number] for number, _ in table.promising(drawn.empty, must_cover)]
+            assert [estimates[candidate] for candidate in found] == sorted(estimates.values(), reverse=True)
+        replies = [*table.promising(before.empty)]
+        last = table.candidates[replies[-1][0]]
+        table.learn([replies[0], replies[-1]], [0, 100 * STAR])
+        assert [*table.promising(before.empty)] == replies
+        table.sort()
+        assert table.candidates[next(table.promising(before.empty))[0]] == last
+        assert (table.first(before.empty), table.first(0)) == (last.region, 0)
 
 
 def test_bots_are_in_order_of_strength() -> None:

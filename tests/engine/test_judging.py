@@ -17,7 +17,7 @@ from support.scenes import drawer_view, task
 from support.simulated import chance, played
 
 #: A fast budget that can tell a silly ply from a good one.
-SMALL = Budget(width=4, stages=(2, 2), max_orders=20, adjacent=2, distant=2, later_seasons=1)
+SMALL = Budget(width=4, rollouts=8, max_orders=20, replies=4)
 GAMES = (
     GameId("judged"),
     pure_game("judge", Box.HEROES),

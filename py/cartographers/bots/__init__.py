@@ -13,7 +13,7 @@ from cartographers.state import Ply
 
 #: The version of the bots. Raise it with every change that can make a bot choose a different ply: devices save the
 #: bots' results for a deal, which are valid only for bots that still choose the same plies. No test can check this.
-BOTS_VERSION = 4
+BOTS_VERSION = 5
 
 #: A bot: a function that chooses a ply from a player's view of the game and random numbers.
 Player: TypeAlias = Callable[[PlayerView, Random], Ply]

@@ -9,8 +9,12 @@ from cartographers.bots.candidates import Candidate, candidates
 from cartographers.bots.one_ply import outlook_of, required_task
 from cartographers.bots.sketch import Sketch
 from cartographers.bots.thinking import Thinking, collect_in_steps
+from cartographers.bots.weights import Weights
 from cartographers.player_view import PlayerView
 from cartographers.region import Region, adjacent_to
+
+#: A journeyman doesn't see gaps, and doesn't expect to surround monsters later.
+_OF_JOURNEYMAN = Weights(side=0, haunted_later=100)
 
 
 def apprentice(view: PlayerView, rng: Random) -> Thinking:
@@ -37,7 +41,7 @@ def journeyman(view: PlayerView, rng: Random) -> Thinking:
     doesn't think of the seasons after the next, of ambushes that may come, or of ruins that should stay open.
     """
     sketch = _sketch(view)
-    outlook, left = outlook_of(view, ahead=1)
+    outlook, left = outlook_of(view, ahead=1, weights=_OF_JOURNEYMAN)
 
     def worth(candidate: Candidate) -> int:
         return outlook.value(candidate.on(sketch), left, dangers=False)

@@ -6,16 +6,21 @@ to the choice. So both plies are compared again on other decks, which are the sa
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
 from cartographers.bots.candidates import Candidate, effect_key
-from cartographers.bots.one_ply import Ranking, rank_candidates, required_task
-from cartographers.bots.rollouts import MASTER, Budget, Rollouts, sequential_halving
+from cartographers.bots.one_ply import Ranking, rank_candidates
+from cartographers.bots.racing import race
+from cartographers.bots.rollouts import MASTER, Budget, Rollouts
 from cartographers.bots.thinking import Steps
 from cartographers.bots.value import HUNDREDTH
 from cartographers.player_view import PlayerView
 from cartographers.state import Ply
+
+#: The number of decks on which a ply is compared with the best one.
+_DECKS = 16
 
 
 class Judgment(NamedTuple):
@@ -32,37 +37,36 @@ def judge(view: PlayerView, ply: Ply, rng: Random, budget: Budget = MASTER) -> S
 
     On another player's map and for the last card, there is nothing to play out, so the value of the map decides.
     """
-    task = required_task(view)
     found = yield from rank_candidates(view)
     places = {effect_key(view, candidate.ply): place for place, (_, _, candidate) in enumerate(found.entries)}
     mine = places[effect_key(view, ply)]
-    playing = Rollouts(view, found.sketch, found.outlook, found.time_left, budget)
-    if task.sheet != task.player or not (found.time_left or len(playing.seasons) > 1):
+    playing = Rollouts(view, found, budget, Random(f"{rng.random()}"))  # noqa: S311 - must be repeatable, not secret
+    if not playing.is_worthwhile:
         (most, _, best), (value, _, _) = found.entries[0], found.entries[mine]
         return _judgment(ply, best, most - value)
     if len(found.entries) == 1:
         return Judgment(ply, 0)
-    judgment = yield from _compared(playing, found, mine, ply, rng)
+    judgment = yield from _compared(playing, found, mine, ply)
     yield from playing.free_memory()
     return judgment
 
 
-def _compared(playing: Rollouts, found: Ranking, mine: int, ply: Ply, rng: Random) -> Steps[Judgment]:
+def _compared(playing: Rollouts, found: Ranking, mine: int, ply: Ply) -> Steps[Judgment]:
     """Judge a ply by rollouts. ``mine`` is the index of its candidate."""
-    chance = Random(f"{rng.random()}")  # noqa: S311 - must be repeatable, not secret
     field = [candidate for _, _, candidate in found.entries[: playing.budget.width]]
     played = found.entries[mine][2]
-    best = yield from sequential_halving(playing, field, chance, 50)
+    best = yield from race(playing, field, 50)
     if best is played:
         return Judgment(ply, 0)
+    count = len(playing.all_futures) or _DECKS
     advantage = counted = 0
-    for number, (weight, decks) in enumerate(playing.futures(chance)):
+    for number, (weight, decks) in enumerate(islice(playing.futures(), count)):
         advantage += weight * (yield from playing.play(best, decks))
-        yield 50 + 50 * number // playing.count
+        yield 50 + 50 * number // count
         advantage -= weight * (yield from playing.play(played, decks))
         yield None
         counted += weight
-    return _judgment(ply, best, advantage, counted * sum(season.weight for season in playing.seasons))
+    return _judgment(ply, best, advantage, counted * playing.weight)
 
 
 def _judgment(ply: Ply, best: Candidate, advantage: int, weight: int = 1) -> Judgment:

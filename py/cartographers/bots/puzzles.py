@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -149,20 +150,21 @@ def is_same_idea(one: Ply, other: Ply) -> bool:
 class Comparison:
     """A comparison of candidates on the same decks."""
 
-    def __init__(self, view: PlayerView, ranking: Ranking) -> None:
+    def __init__(self, view: PlayerView, ranking: Ranking, rng: Random) -> None:
         """Prepare to play out candidates of a one-ply search of the view."""
-        self._playing = Rollouts(view, ranking.sketch, ranking.outlook, ranking.time_left, COMPARING)
+        self._playing = Rollouts(view, ranking, COMPARING, rng)
         #: A hundredth of a star in the unit of the values.
-        self.unit = HUNDREDTH * sum(season.weight for season in self._playing.seasons)
+        self.unit = HUNDREDTH * self._playing.weight
 
-    def values(self, field: Sequence[Candidate], rng: Random, decks: int) -> Steps[list[tuple[int, ...]]]:
+    def values(self, field: Sequence[Candidate], decks: int) -> Steps[list[tuple[int, ...]]]:
         """Return the values of all candidates on each deck: one row for each deck."""
         rows = []
-        for number in range(decks):
-            deck, row = self._playing.decks(rng), []
+        for number, (_, deck) in enumerate(islice(self._playing.futures(), decks), start=1):
+            row = []
             for candidate in field:
                 row.append((yield from self._playing.play(candidate, deck)))
-                yield 100 * number // decks
+                yield 100 * (number - 1) // decks
+            yield from self._playing.learn(number)
             rows.append(tuple(row))
         return rows
 
@@ -175,8 +177,8 @@ def measure_loss(view: PlayerView, best: Ply, ply: Ply, rng: Random) -> Steps[in
     """Return the loss of a legal ply compared with the best one, in hundredths of a star; negative for a gain."""
     ranking = yield from rank_candidates(view)
     field = candidates_of(view, ranking, (best, ply))
-    comparison = Comparison(view, ranking)
-    rows = yield from comparison.values(field, rng, JUDGING_DECKS)
+    comparison = Comparison(view, ranking, rng)
+    rows = yield from comparison.values(field, JUDGING_DECKS)
     yield from comparison.free_memory()
     return round(sum(row[0] - row[1] for row in rows) / (len(rows) * comparison.unit))
 

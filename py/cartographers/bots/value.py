@@ -14,13 +14,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from cartographers.bots.potentials import EMPTY_SPACE_CARDS, Term, term_of
+from cartographers.bots.potentials import EMPTY_SPACE_CARDS, Term, Worth, term_of
 from cartographers.bots.sketch import Sketch
 from cartographers.bots.thinking import Steps
 from cartographers.bots.weights import HOPE, WEIGHTS, Weights
 from cartographers.cards import AmbushCard, RuinsCard
 from cartographers.player_view import PlayerView
-from cartographers.region import Region, adjacent_to
+from cartographers.region import STRIDE, Region, adjacent_to
 from cartographers.seasons import EDICTS
 from cartographers.solo import ambush_walk
 
@@ -38,17 +38,21 @@ class Danger(NamedTuple):
 
 
 class _Rates(NamedTuple):
-    """The weights of stars and potentials at a given time."""
+    """The weights of everything that counts at a given time."""
 
-    #: The number of scorings left.
-    scorings: int
-    #: The sum of the hopes for all scorings, in percent.
-    hope: int
     #: Each edict's term, with the weights of its stars and of its potential.
     edicts: tuple[tuple[Term, int, int], ...]
-    #: The same for the edicts whose terms depend only on the empty spaces.
-    empty_edicts: tuple[tuple[Term, int, int], ...]
-    #: The probability in percent that a hidden ambush will be revealed.
+    coin: int
+    #: An empty space next to a monster; the same if it has only one empty neighbor; and a space that zombies will fill.
+    haunted: int
+    haunted_single: int
+    zombie: int
+    #: A mountain with one empty neighbor, and with more of them.
+    mountain_nearly: int
+    mountain_open: int
+    #: A side of an empty space without another empty space behind it.
+    side: int
+    #: An empty space next to a hidden ambush that is certain to be in the deck, multiplied by 1,000,000.
     ambush: int
     #: The expected number of ruins cards, in hundredths.
     ruins: int
@@ -79,10 +83,11 @@ class Outlook:
         self.seasons = view.seasons[: season + 1 + ahead]
         self.season = season
         self.weights = weights
-        self._edicts = dict(zip(EDICTS, map(term_of, view.edicts), strict=True))
-        self._shares = dict(zip(EDICTS, [weights.share(card.id) for card in view.edicts], strict=True))
-        self._of_the_empty = {
-            letter for letter, card in zip(EDICTS, view.edicts, strict=True) if card.id in EMPTY_SPACE_CARDS
+        #: The results of the terms that depend only on the empty spaces.
+        self._worths = list[dict[Region, Worth]]()
+        self._edicts = {
+            letter: self._remembered(term_of(card)) if card.id in EMPTY_SPACE_CARDS else term_of(card)
+            for letter, card in zip(EDICTS, view.edicts, strict=True)
         }
         self.dangers: tuple[Danger, ...] = ()
         now = season == view.season
@@ -98,8 +103,21 @@ class Outlook:
             len([card for card in view.undealt if isinstance(card, RuinsCard)]) if now else self._ruins_cards
         )
         self._rates: dict[int, _Rates] = {}
-        self._ground: dict[tuple[int, ...], int] = {}
-        self._values: dict[tuple[int, ...], int] = {}
+
+    def _remembered(self, term: Term) -> Term:
+        """Return a term that remembers its results by the empty spaces, because it depends only on them."""
+        worths: dict[Region, Worth] = {}
+        self._worths.append(worths)
+
+        def remembered(sketch: Sketch) -> Worth:
+            worth = worths.get(sketch.empty)
+            if worth is None:
+                worth = term(sketch)
+                if len(worths) < _MOST_REMEMBERED:
+                    worths[sketch.empty] = worth
+            return worth
+
+        return remembered
 
     def _rates_at(self, left: int) -> _Rates:
         """Return the weights with ``left`` time in the season."""
@@ -119,20 +137,20 @@ class Outlook:
                 hopes[letter] = hopes.get(letter, 0) + percent
         shown = min(100, 100 * left // self._unseen_time)
         later = len(self.seasons) - 1 - self.season
-        ambush = shown + (self.weights.later * (100 - shown) // 100 if later else 0)
-        rated = [
-            (letter, (self._edicts[letter], STAR * stars[letter], hopes[letter] * self._shares[letter] // 100))
-            for letter in stars
-        ]
-        rates = _Rates(
-            len(self.seasons) - self.season,
-            hope,
-            tuple(rate for letter, rate in rated if letter not in self._of_the_empty),
-            tuple(rate for letter, rate in rated if letter in self._of_the_empty),
-            ambush,
+        weights = self.weights
+        ambush = shown + (weights.later * (100 - shown) // 100 if later else 0)
+        rates = self._rates[left] = _Rates(
+            tuple((self._edicts[letter], STAR * stars[letter], hopes[letter]) for letter in stars),
+            STAR * (later + 1),
+            STAR + later * weights.haunted_later * STAR // 100,
+            weights.haunted_single * hope,
+            weights.zombie * HUNDREDTH * later,
+            weights.mountain_nearly * hope,
+            weights.mountain_open * hope,
+            weights.side * hope,
+            ambush * hope * weights.ambush,
             self._unseen_ruins * shown + 65 * self._ruins_cards * later,
         )
-        self._rates[left] = rates
         return rates
 
     def value(self, sketch: Sketch, left: int, *, dangers: bool = True) -> int:
@@ -140,74 +158,44 @@ class Outlook:
 
         ``dangers`` includes the danger of ambushes. Searches that play the ambushes themselves exclude it.
         """
-        key = (
-            left,
-            dangers,
-            sketch.forest,
-            sketch.village,
-            sketch.farm,
-            sketch.water,
-            sketch.monster,
-            sketch.empty,
-            sketch.coins,
-            sketch.attacked,
-            sketch.hero,
-            sketch.zombie,
-        )
-        value = self._values.get(key)
-        if value is not None:
-            return value
         rates = self._rates.get(left) or self._rates_at(left)
-        value = self._of_ground(sketch, left, rates, dangers=dangers)
+        empty, mountain = sketch.empty, sketch.mountain
+        value = sketch.coins * rates.coin
         for term, star, hope in rates.edicts:
             stars, potential = term(sketch)
             value += stars * star + potential * hope
-        value += sketch.coins * rates.scorings * STAR
+        nearly = (mountain & sketch.beside_one_empty).bit_count()
+        openly = (mountain & sketch.beside_empty).bit_count() - nearly
+        value += nearly * rates.mountain_nearly + openly * rates.mountain_open
+        # Each row of adjacent spaces has two ends, and so has each column.
+        rows, columns = empty & ~(empty << 1), empty & ~(empty << STRIDE)
+        value -= 2 * (rows.bit_count() + columns.bit_count()) * rates.side
         if sketch.monster:
             haunted = sketch.haunted
-            if haunted:
-                value -= haunted.bit_count() * rates.scorings * STAR
-                value += (haunted & sketch.beside_one_empty).bit_count() * self.weights.haunted_single * rates.hope
-                if sketch.zombie:
-                    spreads = (sketch.empty & adjacent_to(sketch.zombie & ~sketch.destroyed)).bit_count()
-                    value -= spreads * self.weights.zombie * HUNDREDTH * (rates.scorings - 1)
-        if len(self._values) < _MAX_CACHED:
-            self._values[key] = value
-        return value
-
-    def _of_ground(self, sketch: Sketch, left: int, rates: _Rates, *, dangers: bool) -> int:
-        """Return the part of the value that depends only on which spaces are empty or attacked."""
-        empty = sketch.empty
-        key = (left, dangers, empty, sketch.attacked)
-        value = self._ground.get(key)
-        if value is not None:
-            return value
-        weights = self.weights
-        nearly = (sketch.mountain & sketch.beside_one_empty).bit_count()
-        openly = (sketch.mountain & sketch.beside_empty).bit_count() - nearly
-        value = (nearly * weights.mountain_nearly + openly * weights.mountain_open) * rates.hope
-        for term, star, hope in rates.empty_edicts:
-            stars, potential = term(sketch)
-            value += stars * star + potential * hope
-        if dangers and rates.ambush:
-            expected = 0
-            for percent, walk in self.dangers:
-                region = landing(walk, empty) & ~sketch.attacked
-                expected += percent * (adjacent_to(region) & empty & ~region).bit_count()
-            value -= expected * rates.ambush * rates.hope * weights.ambush // 10_000
+            value -= haunted.bit_count() * rates.haunted
+            value += (haunted & sketch.beside_one_empty).bit_count() * rates.haunted_single
+            if sketch.zombie:
+                spreads = (empty & adjacent_to(sketch.zombie & ~sketch.destroyed)).bit_count()
+                value -= spreads * rates.zombie
         lacking = rates.ruins - 100 * (sketch.ruins & empty).bit_count()
         if lacking > 0:
-            value -= lacking * weights.ruins
-        if len(self._ground) < _MAX_CACHED:
-            self._ground[key] = value
-        return value
+            value -= lacking * self.weights.ruins
+        return value - self._expected_ambushes(sketch, rates) if dangers and rates.ambush else value
+
+    def _expected_ambushes(self, sketch: Sketch, rates: _Rates) -> int:
+        """Return the loss expected from hidden ambushes."""
+        empty, expected = sketch.empty, 0
+        for percent, walk in self.dangers:
+            region = landing(walk, empty) & ~sketch.attacked
+            expected += percent * (adjacent_to(region) & empty & ~region).bit_count()
+        return expected * rates.ambush // 10_000
 
     def free_memory(self) -> Steps[None]:
         """Free the memory of all values in small steps, because freeing all of it at once would take too long."""
-        for cache in (self._values, self._ground):
-            while cache:
-                for _ in range(min(len(cache), _FREED_PER_STEP)):
-                    cache.popitem()
+        for worths in self._worths:
+            while worths:
+                for _ in range(min(len(worths), _FREED_PER_STEP)):
+                    worths.popitem()
                 yield None
 
     def scoring_value(self, sketch: Sketch, *, monsters: bool = True) -> int:
@@ -218,7 +206,7 @@ class Outlook:
         return stars * STAR
 
 
-#: The maximum number of cached values, which limits the memory used on a phone.
-_MAX_CACHED = 20_000
-#: The number of values that are freed in a step.
+#: The maximum number of results of a term that are remembered, which limits the memory used on a phone.
+_MOST_REMEMBERED = 20_000
+#: The number of results that are freed in a step.
 _FREED_PER_STEP = 1000

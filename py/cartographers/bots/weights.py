@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
-
-from cartographers.bots.shares import SHARES
 
 #: The percentage of a potential that is expected to come true, by the time left until the scoring.
 HOPE = (0, 20, 40, 60, 66, 72, 78, 84, 90, 91, 92, 93, 95, 96, 97, 98, 100)
@@ -29,12 +26,10 @@ class Weights(NamedTuple):
     later: int = 45
     #: The loss for each expected ruins card without an open ruins space.
     ruins: int = 100
-    #: The percentage of the potential that counts, by scoring card. The default is 100.
-    shares: Mapping[str, int] = SHARES
-
-    def share(self, card: str) -> int:
-        """Return the percentage of the potential that counts for a scoring card."""
-        return self.shares.get(card, 100)
+    #: The loss for each side of an empty space where there is no other empty space, for each season left.
+    side: int = 5
+    #: The part in percent of a star that an empty space next to a monster costs in each season after the next scoring.
+    haunted_later: int = 60
 
 
 WEIGHTS = Weights()
