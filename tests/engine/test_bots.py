@@ -350,12 +350,8 @@ class Scripted(Rollouts):
 
 def test_race_drops_candidates_that_are_clearly_behind() -> None:
     """A candidate is dropped as soon as it is more than two standard errors behind or equal, but not before 8 decks."""
-
-    def by_chance(deck: int, index: int) -> int:
-        return 10 * index + 100 * (deck >> index - 8 & 1) if index > 7 else 0
-
     for value, best, met in (
-        (by_chance, 10, [8] * 8 + [16] * 3),
+        (lambda deck, index: 10 * index + 100 * (deck >> index - 8 & 1) if index > 7 else 0, 10, [8] * 8 + [16] * 3),
         (lambda _, index: index, 10, [8] * 11),
         (lambda deck, _: deck, 0, [8] * 11),
     ):

@@ -220,7 +220,9 @@ def test_two_sites_on_one_origin_save_separately(context: BrowserContext) -> Non
                 player.page.goto(f"{site}?lang={language}")
                 manifest = json.loads(devtools(player.page).send("Page.getAppManifest")["data"])
                 assert (manifest["lang"], manifest.get("id")) == (language, None)
-            assert devtools(player.page).send("Page.getAppId")["appId"] == site
+            while not (app := devtools(player.page).send("Page.getAppId").get("appId")):
+                player.page.wait_for_timeout(50)
+            assert app == site
             player.open(f"{site}index.html")
             player.click("^Continue")
             expect(player.map).to_be_visible()

@@ -41,16 +41,16 @@ def journeyman(view: PlayerView, rng: Random) -> Thinking:
 
 def master(view: PlayerView, rng: Random) -> Thinking:
     """Choose a ply by rollouts with a small budget."""
-    from cartographers.bots import rollouts
+    from cartographers.bots import racing, rollouts
 
-    return rollouts.rollouts(view, rng, rollouts.MASTER)
+    return racing.search(view, rng, rollouts.MASTER)
 
 
 def legend(view: PlayerView, rng: Random) -> Thinking:
     """Choose a ply by rollouts with a large budget."""
-    from cartographers.bots import rollouts
+    from cartographers.bots import racing, rollouts
 
-    return rollouts.rollouts(view, rng, rollouts.LEGEND)
+    return racing.search(view, rng, rollouts.LEGEND)
 
 
 def rng_seed(game: GameId | str, bot: str, player: int, plies: int) -> str:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from cartographers.bots.one_ply import outlook_of, required_task
 from cartographers.bots.potentials import term_of
-from cartographers.bots.rollouts import MASTER, rollouts
+from cartographers.bots.racing import search
+from cartographers.bots.rollouts import MASTER
 from cartographers.bots.sketch import Sketch
 from cartographers.bots.thinking import Steps
 from cartographers.bots.weights import HOPE
@@ -41,7 +42,7 @@ class Hint(NamedTuple):
 
 def find_hint(view: PlayerView, rng: Random) -> Steps[Hint]:
     """Return the ply that Master would choose, with its gains."""
-    ply = yield from rollouts(view, rng, MASTER)
+    ply = yield from search(view, rng, MASTER)
     return Hint(ply, gains(view, ply))
 
 

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
 from cartographers.bots.candidates import Candidate
-from cartographers.bots.thinking import Steps
-
-if TYPE_CHECKING:
-    from cartographers.bots.rollouts import Rollouts
+from cartographers.bots.one_ply import rank_candidates
+from cartographers.bots.rollouts import Budget, Rollouts
+from cartographers.bots.thinking import Steps, Thinking
+from cartographers.player_view import PlayerView
 
 #: The number of decks before the first comparison, and between two comparisons.
 _FIRST, _BLOCK = 8, 4
+
+
+def search(view: PlayerView, rng: Random, budget: Budget) -> Thinking:
+    """Choose the best ply by rollouts.
+
+    An ambush on another player's map and the last ply before the end of all rollouts are chosen by a one-ply search.
+    """
+    ranking = yield from rank_candidates(view)
+    field = [candidate for _, _, candidate in ranking.entries[: budget.width]]
+    playing = Rollouts(view, ranking, budget, Random(f"{rng.random()}"))  # noqa: S311 - must be repeatable, not secret
+    if len(field) > 1 and playing.is_worthwhile:
+        best = yield from race(playing, field)
+        yield from playing.free_memory()
+        return best.ply
+    return field[0].ply
 
 
 def race(playing: Rollouts, field: list[Candidate], percent: int = 100) -> Steps[Candidate]:

@@ -1,9 +1,9 @@
-"""Rollouts: play the rest of a season and the next one many times, and choose the candidate with the best average.
+"""Rollouts: play the rest of a season and the next one with random decks.
 
-The best candidates of a one-ply search are compared on the same decks, which are shuffled from the cards that may be
-face down. A rollout plays the bot's later plies, and also ruins, heroes, and ambushes in the places where they would
-be drawn. For each of its plies, it values the most promising replies in a *reply table* exactly, and draws the best
-one (:mod:`cartographers.bots.replies`).
+The best candidates of a one-ply search are compared on the same decks (:mod:`cartographers.bots.racing`), which are
+shuffled from the cards that may be face down. A rollout plays the bot's later plies, and also ruins, heroes, and
+ambushes in the places where they would be drawn. For each of its plies, it values the most promising replies in a
+*reply table* exactly, and draws the best one (:mod:`cartographers.bots.replies`).
 
 No table depends on a single candidate, because all of them must have the same chance. The tables of the current season
 have the gains on the map before the ply. Those of the next season have the gains on the map after a rollout in which
@@ -23,11 +23,10 @@ from typing import NamedTuple
 from cartographers.beast import Beast
 from cartographers.bots.candidates import Candidate, option_candidates
 from cartographers.bots.futures import Deck, Future, Shuffles, every_future
-from cartographers.bots.one_ply import Ranking, rank_candidates, required_task
-from cartographers.bots.racing import race
+from cartographers.bots.one_ply import Ranking, required_task
 from cartographers.bots.replies import ReplyTable
 from cartographers.bots.sketch import Sketch
-from cartographers.bots.thinking import Steps, Thinking, collect_in_steps
+from cartographers.bots.thinking import Steps, collect_in_steps
 from cartographers.bots.value import Outlook, landing, walk_of
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, RuinsCard
 from cartographers.player_view import PlayerView
@@ -258,18 +257,3 @@ def _spread(sketch: Sketch) -> Sketch:
     lair = sketch.zombie & ~sketch.destroyed
     reach = adjacent_to(lair) & sketch.empty if lair else 0
     return sketch.drawn(Terrain.MONSTER, reach, 0, 0, Beast.ZOMBIE) if reach else sketch
-
-
-def rollouts(view: PlayerView, rng: Random, budget: Budget) -> Thinking:
-    """Choose the best ply by rollouts.
-
-    An ambush on another player's map and the last ply before the end of all rollouts are chosen by a one-ply search.
-    """
-    ranking = yield from rank_candidates(view)
-    field = [candidate for _, _, candidate in ranking.entries[: budget.width]]
-    playing = Rollouts(view, ranking, budget, Random(f"{rng.random()}"))  # noqa: S311 - must be repeatable, not secret
-    if len(field) > 1 and playing.is_worthwhile:
-        best = yield from race(playing, field)
-        yield from playing.free_memory()
-        return best.ply
-    return field[0].ply
