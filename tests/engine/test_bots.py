@@ -343,8 +343,9 @@ class Scripted(Rollouts):
 
     def play(self, start: Candidate, decks: Sequence[Deck]) -> Steps[int]:
         """Count the candidate and return its value."""
+        assert len(decks) == len(self.seasons)
         yield None
-        self.played[start] += len(decks) // len(self.seasons)
+        self.played[start] += 1
         return self.value(self.played[start], self.field.index(start))
 
 

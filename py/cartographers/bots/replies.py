@@ -141,7 +141,7 @@ class ReplyTable:
 
 @lru_cache(maxsize=8192)
 def _single_spaces(region: Region) -> tuple[Region, ...]:
-    """Return the spaces of a region, each as a region. They are cached, because the same placements come up again."""
+    """Return the spaces of a region, each as a region. They are cached: many tables share placements."""
     return tuple([1 << space for space in spaces(region)])
 
 

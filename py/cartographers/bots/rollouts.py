@@ -126,6 +126,7 @@ class Rollouts:
 
     def reply_table(self, card: ExploreCard | AmbushCard | HeroCard, number: int = 0) -> Steps[ReplyTable]:
         """Return the reply table of a card for a season. Ambushes are sorted by the owner's loss."""
+        number = number if self.budget.new_tables else 0
         key = card.id, number
         found = self._tables.get(key)
         if found is None:
@@ -205,9 +206,8 @@ class Rollouts:
 
     def _season_played(self, sketch: Sketch, number: int, deck: Deck) -> Steps[Sketch]:
         """Return a map after all cards of a season's deck."""
-        outlook, left, _ = self.seasons[number]
+        left = self.seasons[number].left
         ruins_due = self._ruins_wait and not number
-        table_of = number if self.budget.new_tables else 0
         for card in deck:
             left = max(left - card.time, 0)
             if isinstance(card, RuinsCard):
@@ -215,24 +215,23 @@ class Rollouts:
                 continue
             yield None
             if isinstance(card, AmbushCard):
-                table = None if self.view.players == 1 else (yield from self.reply_table(card, table_of))
+                table = None if self.view.players == 1 else (yield from self.reply_table(card, number))
                 sketch = _ambushed(sketch, card, table)
                 continue
             is_due = ruins_due and isinstance(card, ExploreCard)
             ruins_due = ruins_due and not is_due
-            sketch = yield from self._replied(sketch, card, table_of, (outlook, left), ruins_due=is_due)
+            sketch = yield from self._replied(sketch, card, number, left, ruins_due=is_due)
         return sketch
 
     def _replied(
-        self, sketch: Sketch, card: ExploreCard | HeroCard, table_of: int, now: tuple[Outlook, int], *, ruins_due: bool
+        self, sketch: Sketch, card: ExploreCard | HeroCard, number: int, left: int, *, ruins_due: bool
     ) -> Steps[Sketch]:
         """Return a map after the best of the most promising replies to a card, or of all if all futures are played."""
-        outlook, left = now
         most = None if self.all_futures else self.budget.replies
         ruins = sketch.ruins & sketch.empty if ruins_due else 0
         replies = list[tuple[int, int]]()
         if ruins or not ruins_due:
-            table = yield from self.reply_table(card, table_of)
+            table = yield from self.reply_table(card, number)
             replies = [*islice(table.promising(sketch.empty, ruins), most)]
         if not replies:
             table = yield from self._single_space_replies()
@@ -240,7 +239,8 @@ class Rollouts:
         if not replies:
             return sketch
         maps = [table.candidates[number].on(sketch) for number, _ in replies]
-        values = [outlook.value(after, left, dangers=False) for after in maps]
+        value = self.seasons[number].outlook.value
+        values = [value(after, left, dangers=False) for after in maps]
         if len(replies) > 1 and not self.all_futures:
             table.learn(replies, values)
         return maps[values.index(max(values))]

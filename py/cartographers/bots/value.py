@@ -42,6 +42,7 @@ class _Rates(NamedTuple):
 
     #: Each edict's term, with the weights of its stars and of its potential.
     edicts: tuple[tuple[Term, int, int], ...]
+    #: A coin.
     coin: int
     #: An empty space next to a monster; the same if it has only one empty neighbor; and a space that zombies will fill.
     haunted: int
@@ -52,7 +53,7 @@ class _Rates(NamedTuple):
     mountain_open: int
     #: A side of an empty space without another empty space behind it.
     side: int
-    #: An empty space next to a hidden ambush that is certain to be in the deck, multiplied by 1,000,000.
+    #: An empty space next to a hidden ambush that is certain to be in the deck, multiplied by 100.
     ambush: int
     #: The expected number of ruins cards, in hundredths.
     ruins: int
