@@ -1,4 +1,4 @@
-"""Rollouts: play the rest of a season and the next one with random decks.
+"""Rollouts: play the rest of a season and the next one, or the rest of the game, with random decks.
 
 The best candidates of a one-ply search are compared on the same decks (:mod:`cartographers.bots.racing`), which are
 shuffled from the cards that may be face down. A rollout plays the bot's later plies, and also ruins, heroes, and
@@ -6,7 +6,7 @@ ambushes in the places where they would be drawn. For each of its plies, it valu
 *reply table* exactly, and draws the best one (:mod:`cartographers.bots.replies`).
 
 No table depends on a single candidate, because all of them must have the same chance. The tables of the current season
-have the gains on the map before the ply. Those of the next season have the gains on the map after a rollout in which
+have the gains on the map before the ply. Those of a later season have the gains on the map after a rollout in which
 nobody has drawn the ply. What the tables learn counts only after all candidates have been played on the same deck.
 
 Near the end of the game, only a few orders of cards are possible. Then no decks are shuffled: every order is played
@@ -48,10 +48,12 @@ class Budget(NamedTuple):
     max_orders: int
     #: The number of replies to a card that are valued exactly.
     replies: int
-    #: The weight of the map's value at the end of the next season. At the end of the current one, it is 1.
+    #: The weight of the map's value at the end of a later season. At the end of the current one, it is 1.
     later_weight: int = 2
-    #: Whether the next season has its own tables.
+    #: Whether later seasons have their own tables.
     new_tables: bool = False
+    #: The number of later seasons that are played, if the game has them.
+    later_seasons: int = 1
 
 
 MASTER = Budget(width=5, rollouts=60, max_orders=12, replies=5)
@@ -80,8 +82,8 @@ class Rollouts:
         outlook, left = ranking.outlook, ranking.time_left
         self.seasons = [_Season(outlook, left, 1)]
         later = outlook.season + 1
-        if later < len(view.seasons):
-            self.seasons.append(_Season(Outlook(view, later), view.seasons[later].threshold, budget.later_weight))
+        for number, season in islice(enumerate(view.seasons), later, later + budget.later_seasons):
+            self.seasons.append(_Season(Outlook(view, number), season.threshold, budget.later_weight))
         #: Whether ruins remain due after the current card, because it is an ambush or a hero.
         self._ruins_wait = view.ruins_due and not (view.task and isinstance(view.task.card, ExploreCard))
         #: All futures if the game is nearly over; otherwise empty.
@@ -91,9 +93,9 @@ class Rollouts:
         times = [season.left for season in self.seasons]
         self._shuffles = Shuffles(view, times, rng, begun=outlook.season == view.season)
         self._tables: dict[tuple[str, int], ReplyTable] = {}
-        #: The maps of the tables, each with its value. The one of the next season is played when it is needed.
+        #: The maps of the tables, each with its value. Those of later seasons are played when they are needed.
         self._maps = [self._with_value(self.sketch, 0)]
-        self._deck_to_map = self._shuffles.next()[0] if budget.new_tables and len(self.seasons) > 1 else ()
+        self._decks_to_maps = self._shuffles.next() if budget.new_tables and len(self.seasons) > 1 else []
 
     def free_memory(self) -> Steps[None]:
         """Free the memory in small steps, because freeing all of it at once would take too long."""
@@ -148,9 +150,10 @@ class Rollouts:
 
     def _table(self, replies: list[Candidate], number: int, sign: int = 1) -> Steps[ReplyTable]:
         """Return the table of candidates for a season, with their gains multiplied by a sign."""
-        if number == len(self._maps):
-            sketch = yield from self._season_played(self.sketch, 0, self._deck_to_map)
-            self._maps.append(self._with_value(_spread(sketch), number))
+        while number >= len(self._maps):
+            last = len(self._maps) - 1
+            sketch = yield from self._season_played(self._maps[last][0], last, self._decks_to_maps[last])
+            self._maps.append(self._with_value(_spread(sketch), last + 1))
         gains = yield from collect_in_steps((reply, sign * self._gain(reply, number)) for reply in replies)
         return ReplyTable(self.sketch.empty, self._maps[number][0].empty, gains)
 
@@ -195,14 +198,19 @@ class Rollouts:
 
         It is the weighted sum of the map's values at the end of each season, including the stars of the seasons before.
         """
-        sketch, stars, value = start.on(self.sketch), 0, 0
-        for number, (season, deck) in enumerate(zip(self.seasons, decks, strict=True)):
-            if number:
-                stars += self.seasons[number - 1].outlook.scoring_value(sketch)
-                sketch = _spread(sketch)
-            sketch = yield from self._season_played(sketch, number, deck)
+        stars = value = 0
+        for season, sketch in zip(self.seasons, (yield from self.final_maps(start, decks)), strict=True):
             value += season.weight * (stars + season.outlook.value(sketch, 0))
+            stars += season.outlook.scoring_value(sketch)
         return value
+
+    def final_maps(self, start: Candidate, decks: Sequence[Deck]) -> Steps[list[Sketch]]:
+        """Play out a candidate on the given decks, and return the map at the end of each season."""
+        sketch, found = start.on(self.sketch), list[Sketch]()
+        for number, deck in enumerate(decks):
+            sketch = yield from self._season_played(_spread(sketch) if number else sketch, number, deck)
+            found.append(sketch)
+        return found
 
     def _season_played(self, sketch: Sketch, number: int, deck: Deck) -> Steps[Sketch]:
         """Return a map after all cards of a season's deck."""
