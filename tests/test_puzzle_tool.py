@@ -1,29 +1,38 @@
-"""The tool that finds puzzles: fixed seeds, its tests of positions, and its file."""
+"""The tool that finds puzzles: fixed seeds, its tests of positions, its check, and its file."""
 
 import json
+from collections.abc import Iterable
+from multiprocessing.dummy import Pool
 from pathlib import Path
 
-from cartographers.bots.candidates import Candidate
-from cartographers.bots.puzzles import parse_puzzle
-from cartographers.region import region_of
-from cartographers.terrain import Terrain
-from tools import puzzles as tool
-from tools.puzzles import KINDS, Lead, game, is_suitable, kept_results, leads_of, play, selected, write
+import pytest
 
-LINE = "1.2 a0 300 10 5 5={loss},6=0"
+from app.game.weekly_maps import WEEKLY_MAPS
+from app.screens.puzzles.choosing import all_puzzles
+from cartographers.bots.puzzles import LEVELS, parse_puzzle, position_of
+from cartographers.deal import explore_cards
+from cartographers.game import apply
+from cartographers.player_view import view_of
+from cartographers.rules import legal_moves
+from tools import puzzle_check
+from tools import puzzles as tool
+from tools.puzzles import KINDS, game, is_suitable, kept_results, play, ratings, search_hash, selected, work, write
+
+PUZZLE = all_puzzles()[0]
 
 
 def test_games_alternate_between_boxes_and_maps() -> None:
-    """The first games are on maps A, C, B, D and a mix on each map, and they never change."""
-    games = [game(number) for number in range(40)]
+    """The first games are on maps A, C, B, D, a mix on each map, and the custom maps, and they never change."""
+    games = [game(number) for number in range(48)]
     assert [str(games[number]) for number in (0, 1, 3, 4)] == [
         "c1-a-1p-puzzle0",
         "c1-c-hhhyh-1p-puzzle1",
         "c1-b-1p-puzzle3",
         "c1-d-hhhyh-1p-puzzle4",
     ]
-    assert {games[number].side for number in range(2, 40, len(KINDS))} == {*"ABCD"}
-    assert len({str(each) for each in games}) == 40
+    assert {games[number].side for number in range(2, 48, len(KINDS))} == {*"ABCD"}
+    assert len({games[number].side for number in range(5, 48, len(KINDS))}) == len(WEEKLY_MAPS)
+    assert len({str(each) for each in games}) == 48
 
 
 def test_suitable_positions_leave_a_choice() -> None:
@@ -36,48 +45,101 @@ def test_suitable_positions_leave_a_choice() -> None:
     assert not suitable[-2] or played.states[-2].season < 3
 
 
-def test_leads_are_means_of_differences_with_their_errors() -> None:
-    """Only candidates of another idea count, and each lead has the standard error of its mean difference."""
-    field = [
-        Candidate(Terrain.FOREST, region_of([0, 1])),
-        Candidate(Terrain.FARM, region_of([0, 1])),
-        Candidate(Terrain.FOREST, region_of([0, 1])),
-    ]
-    rows = [(700, 500, 600), (900, 500, 600), (800, 500, 600), (800, 500, 600)]
-    assert leads_of(rows, field, 1) == [Lead(300, 41)]
-    assert leads_of(rows, field, 100) == [Lead(3, 1)]
-    assert leads_of([row[::2] for row in rows], field[::2], 1) == []
+@pytest.mark.thorough
+def test_search_finds_the_same_puzzle_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search finds a puzzle of the file again in its game, with the same figures."""
+    monkeypatch.setattr(tool, "tries", lambda *_: {})
+    found = parse_puzzle(tool.search(int(PUZZLE.id))["puzzle"])
+    assert found._replace(rating=PUZZLE.rating, line=PUZZLE.line) == PUZZLE
 
 
-def test_levels_have_a_limit() -> None:
-    """Puzzles of a full level are left out, and the others keep their order."""
-    games = [[LINE.format(loss=loss).replace("1.2", f"{number}.2") for loss in (0, 250)] for number in range(120)]
-    found = list(selected(games))
-    assert len(found) == 2 * tool.IN_LEVEL
-    assert [puzzle.level for puzzle in found[:4]] == [1, 3, 1, 3]
+def test_cards_are_dealt_again() -> None:
+    """New deals have the same cards face up, others in a new order, and as many reveals as the rules say."""
+    for puzzle in all_puzzles()[:30]:
+        state = position_of(puzzle).state
+        deals = [puzzle_check.redealt(state, tool.chance(f"{number}")) for number in range(3)]
+        assert len({deal.deal.seasons for deal in deals}) == 3
+        for dealt in deals:
+            assert view_of(dealt, 0) == view_of(state, 0)
+            for season in dealt.deal.seasons[state.season :]:
+                assert {*explore_cards(state.deal.id.options)} <= {*season.deck}
+                assert len({*season.deck}) == len(season.deck)
+                times = [sum(card.time for card in season.deck[:count]) for count in range(season.reveal_count + 1)]
+                assert times[-1] >= season.season.threshold > times[-2]
+            while dealt.task:
+                dealt = apply(dealt, legal_moves(dealt)[0])  # noqa: PLW2901 - one game
+            assert dealt.is_over
 
 
-def test_interrupted_search_continues(tmp_path: Path) -> None:
-    """Complete results of the same code are kept, and the file has the puzzles up to the first missing game."""
-    file, collection = tmp_path / "found", tmp_path / "collection.py"
-    results = [
-        {"code": tool.search_hash(), "game": number, "seconds": 1, "puzzles": [LINE.format(loss=number)]}
-        for number in (0, 1, 3)
-    ]
-    other = {**results[0], "code": "other", "game": 2}
-    lines = [json.dumps(result) for result in (*results, other)]
+def test_check_finds_false_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The check passes a puzzle, but not one whose best ply and best wrong one are exchanged."""
+    monkeypatch.setattr(puzzle_check, "DEALS", 24)
+    few = [one for one in all_puzzles() if len(legal_moves(position_of(one).state)) < 60]
+    puzzle = max(few, key=lambda one: min(one.lead, one.rest))
+    assert puzzle_check.check(puzzle, "test")["wrong"] == []
+    (best, *_), ((wrong, gains), *others) = puzzle.right, puzzle.wrong
+    false = puzzle._replace(right=(wrong,), wrong=((best, gains), *others), line=())
+    found = puzzle_check.check(false, "test")
+    assert found["wrong"]
+    assert found["measured"][0] < 0
+
+
+def solved(number: int, *, greedy: bool) -> tuple[int, tool.Result]:
+    """Return a rated puzzle."""
+    return number, {"of": number, "greedy": float(greedy)}
+
+
+def test_levels_have_few_puzzles_that_greedy_plies_solve() -> None:
+    """Each level has a hundred puzzles, the easiest first, and greedy plies solve at most 35 of them."""
+    levels = selected([solved(number, greedy=number % 3 == 0) for number in range(430)])
+    assert [len(level) for level in levels] == [100] * len(LEVELS)
+    flat = [rating for level in levels for rating, _ in level]
+    assert flat == sorted({*flat})
+    assert all(0 < sum(result["greedy"] for _, result in level) <= 35 for level in levels)
+    few = selected([solved(number, greedy=number < 30) for number in range(200)])
+    assert [(len(level), sum(result["greedy"] for _, result in level)) for level in few] == [(42, 14), *[(42, 0)] * 3]
+
+
+def test_ratings_follow_the_tries() -> None:
+    """A puzzle that more bots fail has a higher rating."""
+    tries = [dict(tool.TRIES), {**tool.TRIES, "apprentice": 0}, {**tool.TRIES, "apprentice": 0, "journeyman": 0}]
+    found = ratings(tries * 20)[-3:]
+    assert found == sorted({*found})
+
+
+def test_interrupted_work_continues(tmp_path: Path) -> None:
+    """Complete results of the same code are kept, and only the missing ones are worked on."""
+    file, done = tmp_path / "found", list[int]()
+    results = [{"code": search_hash(), "of": number} for number in (0, 1, 3)]
+    lines = [json.dumps(result) for result in (*results, {"code": "other", "of": 2})]
     file.write_text("\n".join([*lines, '{"cut']), "ascii")
-    kept = kept_results(file)
-    assert sorted(kept) == [0, 1, 3]
     assert kept_results(tmp_path / "missing") == {}
-    write(kept, collection)
+
+    def do(number: int) -> tool.Result:
+        done.append(number)
+        return {"code": search_hash(), "of": number}
+
+    with Pool(1) as pool:
+        assert [*work(pool, do, range(5), file)] == [*range(5)]
+    assert done == [2, 4]
+    assert sorted(kept_results(file)) == [*range(5)]
+
+
+def test_file_has_the_puzzles_that_passed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The file has the puzzles that passed the check, with ratings and lines, and the command prints their numbers."""
+    some = all_puzzles()[:13]
+    texts = [str(puzzle._replace(rating=0, line=())) for puzzle in some]
+    found = [
+        {"of": number, "puzzle": text, "tries": tool.TRIES, "greedy": 0.0, "season": 1}
+        for number, text in enumerate(texts)
+    ]
+    checked = {text: {"check": {"right": [], "wrong": []}, "line": [7]} for text in texts}
+    checked[texts[0]]["check"] = {"right": [], "wrong": [[1.0, 0.2]]}
+    write([*found, {"of": 99}], checked, tmp_path / "collection.py")
     written: dict[str, str] = {}
-    exec(collection.read_text("ascii"), written)  # noqa: S102 - our own file
-    assert [parse_puzzle(line).losses[0] for line in written["LINES"].splitlines()] == [(5, 0), (5, 1)]
-
-
-def test_file_is_never_larger_than_its_limit(tmp_path: Path) -> None:
-    """The file has the first 300 puzzles, even if the games have more."""
-    lines = [LINE.format(loss=loss) for loss in (0, 100, 250, 400)]
-    results = {number: {"game": number, "seconds": 1, "puzzles": lines} for number in range(120)}
-    assert write(results, tmp_path / "collection.py") == tool.IN_FILE == 300
+    exec((tmp_path / "collection.py").read_text("ascii"), written)  # noqa: S102 - our own file
+    levels: Iterable[str] = written["LINES"].split("\n\n")
+    puzzles = [parse_puzzle(line) for level in levels for line in level.splitlines()]
+    assert {puzzle.id for puzzle in puzzles} == {puzzle.id for puzzle in some[1:]}
+    assert all(puzzle.rating and puzzle.line == (7,) for puzzle in puzzles)
+    assert "13 found, 12 passed the check" in capsys.readouterr().err

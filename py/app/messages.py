@@ -969,21 +969,6 @@ class AwakeReported:
     on: bool
 
 
-# ------------------------------------------------------------------- in a puzzle
-
-
-@dataclass(frozen=True)
-class AnswerJudged:
-    """The answer to a puzzle has been judged."""
-
-    #: The id of the puzzle.
-    puzzle: str
-    #: The ply that was judged.
-    ply: Ply
-    #: The number of stars, in hundredths, that it loses; negative if it gains some.
-    loss: int
-
-
 # ------------------------------------------------------------------- in the lesson
 
 
@@ -1098,7 +1083,6 @@ Message: TypeAlias = (
     | PaintMessage
     | EditorMessage
     | PrintedGameMessage
-    | AnswerJudged
     | AnswerCoach
 )
 

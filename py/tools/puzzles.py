@@ -1,15 +1,18 @@
-"""Find puzzles in the bots' games, and write them into the page's file.
+"""Find puzzles in Journeyman's games, and write them into the page's file.
 
-``python3 py puzzles --games 400`` plays solo games by Journeyman and Master in turn: with the base game on the maps A
-and B, with Heroes on C and D, and with a mix on all four. In each game, it tests positions with an explore card in
-random order, until two of them are puzzles. It compares the best placements of a one-ply search, the best ones of other
-ideas, and Journeyman's ply. A position with too small a lead on a few decks is dropped. The others are measured on 400
-other decks.
+``python3 py puzzles --games 4000`` plays solo games with the base game on the maps A and B, with Heroes on C and D,
+with a mix on all four, and with the cards of either box on the custom maps of the weekly challenge. In each game, it
+looks for a position in which one idea leads all others, and settles by rollouts whether every legal ply is right or
+loses at least two stars. Then it plays out the right plies and the best three of the others to the end of the game, on
+other decks: this gives the stated gains. A position is no puzzle if no single source of stars explains half of the
+lead.
 
-Everything follows from fixed seeds, so any number of processes finds the same puzzles. Each finished game is saved in
-.bench/puzzles.jsonl, which git ignores; if the command is started again, it plays only the missing games. The file of
-the page always has the puzzles of the first games, up to the first one that is missing, with a limit for each level.
-The search ends when the file is full.
+Every puzzle is then checked by another method (:mod:`tools.puzzle_check`), and dropped if a legal ply isn't as it says.
+The ratings follow from the bots' tries by Glicko-2. At each level, at most 35% of the puzzles are solved by the ply
+that earns the most stars now.
+
+Everything follows from fixed seeds, so any number of processes finds the same puzzles. Each finished game and check is
+saved in .bench, which git ignores; if the command is started again, only the missing ones follow.
 """
 
 from __future__ import annotations
@@ -20,32 +23,43 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from math import ceil, sqrt
-from multiprocessing import Pool
+from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from statistics import fmean, stdev
+from typing import Any, NamedTuple, TypeAlias
 
-from cartographers.arena import choose, code_hash
-from cartographers.bots import rng_seed
+from app.game.glicko import Rating, rated
+from app.game.glicko import Result as Game
+from app.game.weekly_maps import WEEKLY_MAPS
+from cartographers.arena import choose
+from cartographers.bots import BOTS_VERSION, rng_seed
 from cartographers.bots.candidates import Candidate
 from cartographers.bots.one_ply import Ranking, rank_candidates
+from cartographers.bots.potentials import term_of
 from cartographers.bots.puzzles import (
-    LEAST_ERRORS,
-    LEAST_LEAD,
+    IN_LEVEL,
+    LEAST_LOST,
     LEVELS,
-    Comparison,
+    MOST_LOST,
+    SOURCES,
+    THEME_OF_CARD,
     Puzzle,
-    candidates_of,
+    closed_cards,
     is_same_idea,
     parse_puzzle,
+    position_of,
 )
-from cartographers.bots.rollouts import LEGEND
+from cartographers.bots.rollouts import LEGEND, MASTER, Budget, Rollouts
+from cartographers.bots.sketch import Sketch
 from cartographers.bots.thinking import run_steps
+from cartographers.bots.value import STAR
 from cartographers.boxes import Box
 from cartographers.cards import ExploreCard
 from cartographers.events import ForcedReason
@@ -55,28 +69,53 @@ from cartographers.packed import pack
 from cartographers.player_view import PlayerView, view_of
 from cartographers.record import PlayedGame
 from cartographers.rules import ply_bundles, ply_number
+from cartographers.seasons import EDICTS
 from cartographers.state import Ply, State
 from tasks.steps import ROOT
+from tools.puzzle_check import check
 
-#: The file of the page, and the file with all finished games.
+#: The result of a game or a check, as a line of JSON. Its key ``of`` is the item that it belongs to.
+Result: TypeAlias = dict[str, Any]
+
+#: The file of the page, and the files with all finished games and checks.
 FILE = ROOT / "py/app/screens/puzzles/collection.py"
-FOUND = ROOT / ".bench" / "puzzles.jsonl"
-#: The number of placements that Legend compares, and the number of placements of other ideas beside them.
-WIDTH, OTHERS = LEGEND.width, 4
-#: The first tests: the number of decks, and the least lead in hundredths of a star.
-TESTS = ((6, 50), (18, 130))
-#: The number of decks of the last test, and the least lead on the first ones.
-DECKS, FIRST_DECKS, FIRST_LEAD = 400, 100, 150
-#: The greatest number of puzzles in a game, in a level, and in the file.
-IN_GAME, IN_LEVEL, IN_FILE = 2, 100, 300
-#: The kinds of games, which take turns, and the players of each round of kinds.
-KINDS, PLAYERS = ("A", "C", "mix", "B", "D"), ("journeyman", "master")
+FOUND, CHECKED = ROOT / ".bench" / "puzzles.jsonl", ROOT / ".bench" / "puzzle-checks.jsonl"
+#: The kinds of games, which take turns.
+KINDS = ("A", "C", "mix", "B", "D", "custom")
+#: The least and the greatest number of legal plies.
+FEWEST, MOST = 12, 200
+#: A first look compares the best candidates of a one-ply search and the best ones of other ideas.
+WIDTH, OTHERS = 8, 4
+#: The numbers of its decks, and the least lead after each of them in stars.
+LOOKS = ((4, 0.8), (8, 1.0), (8, 1.5), (12, 2.0))
+#: The number of positions that are settled in a game, and the number of candidates that are settled first.
+TRIED, CLOSE = 3, 20
+#: The number of decks on which plies are settled, of those for the rest, and of those between two estimates.
+DECKS, LAST_DECKS, BLOCK = 48, 200, 4
+#: The number of decks for which an error that looks too small is raised.
+FEW_DECKS = 16
+#: The number of decks for the stated gains, and the number of plies that aren't right among them.
+STATED_DECKS, STATED = 200, 3
+#: The number of each bot's tries.
+TRIES = {"apprentice": 8, "journeyman": 8, "master": 4, "legend": 2}
+#: The number of Legend's plies in the line that follows.
+LINE = 2
+#: The greatest share of a level that is solved by the ply with the most stars now, in percent.
+MOST_GREEDY = 35
+#: The number of games of which a third may give such a puzzle. Greedy plies solve most positions, nearly all of them
+#: easy.
+GREEDY_GAMES = 600
+
+#: The budgets of a first look, of the plies to settle, and of the stated gains: of the whole game, with shuffled decks.
+_LOOKING = MASTER._replace(max_orders=0)
+_SETTLING = LEGEND._replace(max_orders=0)
+_STATING = _SETTLING._replace(later_seasons=3)
 
 _HEAD = '''"""The puzzles, one in each line. ``python3 py puzzles`` writes this file."""
 
 # ruff: noqa: E501
 
-#: The puzzles, game by game; :mod:`cartographers.bots.puzzles` explains a line.
+#: The puzzles of the four levels, the easiest first; :mod:`cartographers.bots.puzzles` explains a line.
 LINES = """\\
 '''
 
@@ -84,24 +123,31 @@ LINES = """\\
 def main() -> None:
     """Play the missing games, and write the puzzles."""
     parser = argparse.ArgumentParser(prog="python3 py puzzles", description=str(__doc__).partition("\n")[0])
-    parser.add_argument("--games", type=int, default=400, metavar="N", help="the number of games (default 400)")
+    parser.add_argument("--games", type=int, default=4000, metavar="N", help="the number of games (default 4000)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="the number of processes (default 1)")
     options = parser.parse_args()
     FOUND.parent.mkdir(exist_ok=True)
-    results = kept_results(FOUND)
-    missing = [number for number in range(options.games) if number not in results]
-    with FOUND.open("a", encoding="ascii") as lines, Pool(options.jobs) as pool:
-        for result in pool.imap(search, missing):
+    with get_context().Pool(options.jobs) as pool:
+        found = work(pool, search, range(options.games), FOUND)
+        checked = work(pool, finish, [result["puzzle"] for result in found.values() if "puzzle" in result], CHECKED)
+    write(found.values(), checked, FILE)
+
+
+def work(pool: Pool, do: Callable[[Any], Result], items: Iterable[Any], file: Path) -> dict[Any, Result]:
+    """Return the results of all items, of which the file may already have some from this version of the code."""
+    results = kept_results(file)
+    missing = [item for item in items if item not in results]
+    with file.open("a", encoding="ascii") as lines:
+        for number, result in enumerate(pool.imap_unordered(do, missing), start=1):
             lines.write(f"{json.dumps(result)}\n")
             lines.flush()
-            results[result["game"]] = result
-            if write(results, FILE) == IN_FILE:
-                break
-    write(results, FILE)
+            results[result["of"]] = result
+            sys.stderr.write(f"{file.stem}: {number} of {len(missing)}\n")
+    return {item: results[item] for item in items}
 
 
-def kept_results(file: Path) -> dict[int, dict[str, Any]]:
-    """Return the results of finished games by their numbers, without those found by another version of the code."""
+def kept_results(file: Path) -> dict[Any, Result]:
+    """Return the finished results in a file by their items, without those of another version of the code."""
     if not file.exists():
         return {}
     text = file.read_text("ascii")
@@ -109,37 +155,17 @@ def kept_results(file: Path) -> dict[int, dict[str, Any]]:
     if complete != text:
         file.write_text(complete, "ascii")
     found = map(json.loads, complete.splitlines())
-    return {result["game"]: result for result in found if result["code"] == search_hash()}
+    return {result["of"]: result for result in found if result["code"] == search_hash()}
 
 
 @cache
 def search_hash() -> str:
-    """Return a short hash of everything that the puzzles depend on: the engine and this file."""
-    return hashlib.sha256(code_hash().encode() + Path(__file__).read_bytes()).hexdigest()[:8]
+    """Return a short hash of everything that the puzzles depend on: the bots and the search in this file."""
+    _, text, _ = Path(__file__).read_text("utf-8").split("\n# ---")
+    return hashlib.sha256(f"{BOTS_VERSION} {text}".encode()).hexdigest()[:8]
 
 
-def write(results: dict[int, dict[str, Any]], file: Path) -> int:
-    """Write the puzzles of the first games, up to the first missing one, print their numbers, and return their sum."""
-    games = 0
-    while games in results:
-        games += 1
-    puzzles = list(islice(selected(results[number]["puzzles"] for number in range(games)), IN_FILE))
-    file.write_text(_HEAD + "".join(f"{puzzle}\n" for puzzle in puzzles) + '"""\n', "ascii")
-    seconds = sum(results[number]["seconds"] for number in range(games))
-    levels = Counter(puzzle.level for puzzle in puzzles)
-    counts = ", ".join(f"{levels[level]} of level {level}" for level in LEVELS)
-    sys.stderr.write(f"{games} games, {seconds:.0f} core-seconds, {len(puzzles)} puzzles: {counts}\n")
-    return len(puzzles)
-
-
-def selected(games: Iterable[Sequence[str]]) -> Iterator[Puzzle]:
-    """Yield the puzzles of all games in order, but no more than the limit of each level."""
-    levels = Counter[int]()
-    for lines in games:
-        for puzzle in map(parse_puzzle, lines):
-            levels[puzzle.level] += 1
-            if levels[puzzle.level] <= IN_LEVEL:
-                yield puzzle
+# --- search -----------------------------------------------------------------------------------------------------------
 
 
 def game(number: int) -> GameId:
@@ -149,33 +175,34 @@ def game(number: int) -> GameId:
         box = (Box.BASE, Box.HEROES)[turn // 4 % 2]
         boxes = GameId(seed, "ABCD"[turn % 4], explore=box, seasons=box, ambush=Box.BOTH, scoring=Box.BOTH)
         return replace(boxes, heroes=True)
+    if kind == "custom":
+        custom = [*WEEKLY_MAPS.values()][turn % len(WEEKLY_MAPS)]
+        return replace(pure_game(seed, custom.box), side=custom.side)
     return replace(pure_game(seed, Box.BASE if kind in "AB" else Box.HEROES), side=kind)
 
 
 def play(number: int) -> PlayedGame:
-    """Return the bot's game with a number."""
-    game_id, player = game(number), PLAYERS[number // len(KINDS) % len(PLAYERS)]
-    states, plies = [new_game(game_id)], list[Ply]()
+    """Return Journeyman's game with a number."""
+    game_id, states, plies = game(number), [new_game(game(number))], list[Ply]()
     while states[-1].task:
-        plies.append(choose(states[-1], player, rng_seed(game_id, player, 0, len(plies))))
+        plies.append(choose(states[-1], "journeyman", rng_seed(game_id, "journeyman", 0, len(plies))))
         states.append(apply(states[-1], plies[-1]))
     return PlayedGame(game_id, tuple(plies), tuple(states))
 
 
-def search(number: int) -> dict[str, Any]:
-    """Return the puzzles in a game, with the seconds that the search took."""
-    began, played, found = time.process_time(), play(number), list[tuple[int, str]]()
-    places = [place for place, state in enumerate(played.states) if is_suitable(state)]
-    rng = chance(f"puzzle{number}")
-    for place in sorted(places, key=lambda _: rng.random()):
-        puzzle = puzzle_at(number, PlayedGame(played.id, played.plies[:place], played.states[: place + 1]))
-        if puzzle:
-            found.append((place, str(puzzle)))
-            if len(found) == IN_GAME:
-                break
-    lines = [line for _, line in sorted(found)]
-    seconds = round(time.process_time() - began, 1)
-    return {"code": search_hash(), "game": number, "seconds": seconds, "puzzles": lines}
+def search(number: int) -> Result:
+    """Return the puzzle of a game, if it has one, with everything that its selection depends on."""
+    began, played = time.process_time(), play(number)
+    looked = [look(number, played, place) for place, state in enumerate(played.states) if is_suitable(state)]
+    found = sorted(filter(None, looked), key=lambda one: (one.is_greedy, -one.lead))
+    result: Result = {"code": search_hash(), "of": number}
+    for one in found[:TRIED]:
+        if puzzle := one.settled():
+            right = position_of(puzzle).right
+            result |= {"puzzle": str(puzzle), "season": one.state.season, "tries": tries(one, right)}
+            result["greedy"] = round(greedy_share(one.ranking, right.__contains__), 2)
+            break
+    return result | {"seconds": round(time.process_time() - began, 1)}
 
 
 def is_suitable(state: State) -> bool:
@@ -186,39 +213,196 @@ def is_suitable(state: State) -> bool:
     return state.season < len(state.deal.seasons) - 1 or state.time < state.season_deal.season.threshold
 
 
-def puzzle_at(number: int, played: PlayedGame) -> Puzzle | None:
-    """Return the puzzle at the end of a record; None if no idea is clearly better than all others."""
-    state, plies = played.states[-1], len(played.plies)
-    view, name = view_of(state, 0), f"{number}.{plies}"
-    ranking = run_steps(rank_candidates(view))
-    journeyman = choose(state, "journeyman", rng_seed(game(number), "journeyman", 0, plies))
-    field = compared_field(view, ranking, journeyman)
-    comparison, rows = Comparison(view, ranking, chance(f"{name} tests")), list[tuple[int, ...]]()
-    for decks, least in TESTS:
-        rows += run_steps(comparison.values(field, decks))
-        if not is_ahead(leads_of(rows, field, comparison.unit), least):
+class Estimate(NamedTuple):
+    """An estimated loss in stars."""
+
+    mean: float
+    #: The standard error of the mean.
+    error: float
+
+
+class Trial:
+    """Rollouts of candidates on the same decks."""
+
+    def __init__(self, playing: Rollouts, *, to_the_end: bool = False) -> None:
+        """Prepare the rollouts. Those to the end of the game have a value for each source of stars."""
+        self._playing = playing
+        self._futures = playing.futures()
+        self._to_the_end = to_the_end
+        self._terms = [term_of(card) for card in playing.view.edicts]
+        #: The values of each candidate by source, in stars.
+        self.values: dict[Candidate, list[tuple[float, ...]]] = {}
+        self.decks = 0
+
+    def play(self, candidates: Iterable[Candidate], decks: int) -> None:
+        """Play all candidates on more decks. Candidates that are no longer given stay as they are."""
+        for _, deck in islice(self._futures, decks):
+            for candidate in candidates:
+                if self._to_the_end:
+                    value = self._stars(run_steps(self._playing.final_maps(candidate, deck)))
+                else:
+                    value = (run_steps(self._playing.play(candidate, deck)) / (STAR * self._playing.weight),)
+                self.values.setdefault(candidate, []).append(value)
+            self.decks += 1
+            run_steps(self._playing.learn(self.decks))
+
+    def _stars(self, maps: Sequence[Sketch]) -> tuple[float, ...]:
+        """Return the stars of all seasons by source, from the maps at their ends."""
+        stars = [0] * len(SOURCES)
+        for season, sketch in zip(self._playing.seasons, maps, strict=True):
+            for letter in season.outlook.seasons[season.outlook.season].edicts:
+                place = EDICTS.index(letter)
+                stars[place] += self._terms[place](sketch)[0]
+            stars[-2] += sketch.coins
+            stars[-1] -= sketch.haunted.bit_count()
+        return tuple(stars)
+
+    def loss(self, candidate: Candidate, best: Candidate) -> Estimate:
+        """Return the loss of a candidate compared with the best one, on the decks that both have played."""
+        rows = zip(self.values[best], self.values[candidate], strict=False)
+        differences = [sum(mine) - sum(theirs) for mine, theirs in rows]
+        return Estimate(fmean(differences), stdev(differences) / sqrt(len(differences)))
+
+    def gains(self, best: Candidate, candidate: Candidate) -> tuple[int, ...]:
+        """Return the best candidate's gains over another one by source, in tenths of a star."""
+        sums = (map(sum, zip(*self.values[one], strict=True)) for one in (best, candidate))
+        return tuple(round(10 * (mine - theirs) / self.decks) for mine, theirs in zip(*sums, strict=True))
+
+
+class Look(NamedTuple):
+    """A position in which one candidate leads all those of other ideas."""
+
+    played: PlayedGame
+    view: PlayerView
+    ranking: Ranking
+    best: Candidate
+    #: Its lead over the other ideas, in stars.
+    lead: float
+    #: The share of the best idea among the plies that earn the most stars now.
+    greedy: float
+
+    @property
+    def name(self) -> str:
+        """The name of the position, which seeds its decks."""
+        return f"{self.played.id.seed}/{len(self.played.plies)}"
+
+    @property
+    def is_greedy(self) -> bool:
+        """Whether the ply that earns the most stars now is probably right."""
+        return self.greedy >= 1 / 2
+
+    @property
+    def state(self) -> State:
+        """The state of the position."""
+        return self.played.states[-1]
+
+    @property
+    def candidates(self) -> list[Candidate]:
+        """All candidates, the best one of the one-ply search first."""
+        return [candidate for _, _, candidate in self.ranking.entries]
+
+    def settled(self) -> Puzzle | None:
+        """Return the puzzle of the position; None if a ply is neither right nor at least two stars worse."""
+        best, losses = self.best, dict[Candidate, Estimate]()
+        alike = [one for one in self.candidates if is_same_idea(one.ply, best.ply)]
+        close = list(dict.fromkeys([*self.candidates[:CLOSE], *alike]))
+        others = [one for one in self.candidates if one not in close]
+        left = self._settle("close", close, DECKS, losses)
+        for name, field, decks in (("others", others, DECKS), ("rest", None, LAST_DECKS)):
+            if left is None:
+                return None
+            more = self._settle(name, left if field is None else field, decks, losses)
+            left = more if more is None or field is None else [*left, *more]
+        if left is None or left:
             return None
-    comparison = Comparison(view, ranking, chance(f"{name} decks"))
-    rows = run_steps(comparison.values(field, FIRST_DECKS))
-    if not is_ahead(leads_of(rows, field, comparison.unit), FIRST_LEAD):
-        return None
-    rows += run_steps(comparison.values(field, DECKS - FIRST_DECKS))
-    leads = leads_of(rows, field, comparison.unit)
-    if not is_ahead(leads, LEAST_LEAD) or any(lead.mean < LEAST_ERRORS * lead.error for lead in leads):
-        return None
-    sums = [sum(column) for column in zip(*rows, strict=True)]
-    bundles = tuple(ply_bundles(state))
-    losses = {
-        ply_number(bundles, candidate.ply): int((max(sums) - total) / (DECKS * comparison.unit))
-        for candidate, total in zip(field, sums, strict=True)
-    }
-    least, error = min(lead.mean for lead in leads), max(lead.error for lead in leads)
-    chosen = PlayedGame(replace(played.id, edicts=state.deal.edicts), played.plies, played.states)
-    return Puzzle(name, pack(chosen), least, error, ply_number(bundles, journeyman), tuple(sorted(losses.items())))
+        right = [best, *(one for one, loss in losses.items() if is_right(loss))]
+        wrong = sorted((one for one in losses if one not in right), key=lambda one: losses[one].mean)
+        return self._stated(right, wrong, losses)
+
+    def _settle(
+        self, name: str, field: Sequence[Candidate], decks: int, losses: dict[Candidate, Estimate]
+    ) -> list[Candidate] | None:
+        """Add the losses of a field's candidates as soon as they are clear, and return the others.
+
+        Returns None if a candidate is clearly neither right nor wrong.
+        """
+        best, left = self.best, [one for one in field if one != self.best]
+        trial = Trial(self._rollouts(_SETTLING, name))
+        while left and trial.decks < decks:
+            trial.play([best, *left], BLOCK)
+            for one in left:
+                loss = trial.loss(one, best)
+                if trial.decks <= FEW_DECKS:
+                    loss = loss._replace(error=max(loss.error, 3 / sqrt(trial.decks)))
+                may_be_right = is_same_idea(one.ply, best.ply) and loss.mean - 2.5 * loss.error <= MOST_LOST / 10
+                if loss.mean < -max(2 * loss.error, 1 / 2):
+                    return None
+                if loss.mean + 2.5 * loss.error < LEAST_LOST / 10 and not may_be_right:
+                    return None
+                if is_wrong(loss) or (trial.decks >= DECKS and may_be_right and is_right(loss)):
+                    losses[one] = loss
+            left = [one for one in left if one not in losses]
+        return left
+
+    def _stated(
+        self, right: list[Candidate], wrong: list[Candidate], losses: dict[Candidate, Estimate]
+    ) -> Puzzle | None:
+        """Return the puzzle if rollouts to the end of the game confirm the losses and give a reason."""
+        shown = wrong[:STATED]
+        trial = Trial(self._rollouts(_STATING, "stated"), to_the_end=True)
+        for decks in (STATED_DECKS // 4, 3 * STATED_DECKS // 4):
+            trial.play([*right, *shown], decks)
+            right.sort(key=lambda one: -fmean(map(sum, trial.values[one])))
+            best = right[0]
+            found = {one: trial.loss(one, best) for one in (*right[1:], *shown)}
+            if any(found[one].mean < LEAST_LOST / 10 - found[one].error for one in shown):
+                return None
+        if not all(map(is_wrong, (found[one] for one in shown))):
+            return None
+        if any(found[one].mean > MOST_LOST / 10 for one in right[1:]):
+            return None
+        shown.sort(key=lambda one: found[one].mean)
+        gains = [trial.gains(best, one) for one in shown]
+        place = max(range(len(SOURCES)), key=gains[0].__getitem__)
+        if 2 * gains[0][place] < sum(gains[0]):
+            return None
+        theme = theme_of(self.state, SOURCES[place], best.ply, shown[0].ply)
+        rest = min((losses[one].mean for one in wrong[STATED:]), default=0.0)
+        bundles = tuple(ply_bundles(self.state))
+        numbers = {one: ply_number(bundles, one.ply) for one in (*right, *shown)}
+        played = self.played._replace(id=replace(self.played.id, edicts=self.state.deal.edicts))
+        named = tuple((numbers[one], each) for one, each in zip(shown, gains, strict=True))
+        return Puzzle(
+            self.played.id.seed.removeprefix("puzzle"),
+            0,
+            theme,
+            pack(played),
+            tuple(numbers[one] for one in right),
+            named,
+            int(10 * rest),
+        )
+
+    def _rollouts(self, budget: Budget, name: str) -> Rollouts:
+        return Rollouts(self.view, self.ranking, budget, chance(f"{self.name}/{name}"))
 
 
-def compared_field(view: PlayerView, ranking: Ranking, journeyman: Ply) -> list[Candidate]:
-    """Return the best candidates of a ranking, the best of other ideas, and Journeyman's candidate."""
+def is_right(loss: Estimate) -> bool:
+    """Return whether a ply of the best idea is right: it loses at most half a star, or a star with two errors."""
+    return loss.mean <= MOST_LOST / 10 and loss.mean + 2 * loss.error <= 2 * MOST_LOST / 10
+
+
+def is_wrong(loss: Estimate) -> bool:
+    """Return whether a ply clearly loses more than two stars: 2.3, and 3.5 standard errors."""
+    return loss.mean >= LEAST_LOST / 10 + 0.3 and loss.mean >= 3.5 * loss.error
+
+
+def look(number: int, played: PlayedGame, place: int) -> Look | None:
+    """Return a position of a game; None if it has too few or too many plies, or no clear leader on a few decks."""
+    played = PlayedGame(played.id, played.plies[:place], played.states[: place + 1])
+    view = view_of(played.states[-1], 0)
+    ranking = run_steps(rank_candidates(view))
+    if not FEWEST <= len(ranking.entries) <= MOST:
+        return None
     ranked = [candidate for _, _, candidate in ranking.entries]
     field = ranked[:WIDTH]
     for candidate in ranked[WIDTH:]:
@@ -226,46 +410,132 @@ def compared_field(view: PlayerView, ranking: Ranking, journeyman: Ply) -> list[
             break
         if not any(is_same_idea(candidate.ply, one.ply) for one in field):
             field.append(candidate)
-    [of_journeyman] = candidates_of(view, ranking, [journeyman])
-    return field if of_journeyman in field else [*field, of_journeyman]
+    trial = Trial(Rollouts(view, ranking, _LOOKING, chance(f"puzzle{number}/{place}/look")))
+    found = None
+    for decks, least in LOOKS:
+        trial.play(field, decks)
+        best = max(field, key=lambda one: sum(map(sum, trial.values[one])))
+        others = [one for one in field if not is_same_idea(one.ply, best.ply)]
+        lead = min((trial.loss(one, best).mean for one in others), default=0.0)
+        share = greedy_share(ranking, partial(is_same_idea, best.ply))
+        found = Look(played, view, ranking, best, lead, share)
+        if lead < least or (found.is_greedy and (number % 3 or number >= GREEDY_GAMES)):
+            return None
+    return found
 
 
-class Lead(NamedTuple):
-    """The lead of the best candidate over a candidate of another idea, in hundredths of a star."""
-
-    #: The mean difference, rounded down.
-    mean: int
-    #: The standard error of the mean, rounded up.
-    error: int
-
-
-def leads_of(rows: Sequence[tuple[int, ...]], field: Sequence[Candidate], unit: int) -> list[Lead]:
-    """Return the best candidate's lead over each candidate of another idea."""
-    columns = list(zip(*rows, strict=True))
-    best = max(range(len(field)), key=lambda place: (sum(columns[place]), -place))
-    return [
-        _lead([mine - theirs for mine, theirs in zip(columns[best], column, strict=True)], unit)
-        for candidate, column in zip(field, columns, strict=True)
-        if not is_same_idea(candidate.ply, field[best].ply)
-    ]
+def greedy_share(ranking: Ranking, is_solved: Callable[[Ply], bool]) -> float:
+    """Return the share of solutions among the plies that earn the most stars if the season is scored right after."""
+    plies = [candidate.ply for _, _, candidate in ranking.entries]
+    now = [ranking.outlook.scoring_value(candidate.on(ranking.sketch)) for _, _, candidate in ranking.entries]
+    greedy = [ply for ply, stars in zip(plies, now, strict=True) if stars == max(now)]
+    return fmean(map(is_solved, greedy))
 
 
-def is_ahead(leads: Sequence[Lead], least: int) -> bool:
-    """Return whether the best candidate leads every other idea by a number of hundredths; False without other ideas."""
-    return bool(leads) and min(lead.mean for lead in leads) >= least
+def theme_of(state: State, source: str, best: Ply, other: Ply) -> str:
+    """Return the theme of a puzzle from its main source, or ``room`` if only the best ply leaves room for a card."""
+    if closed_cards(state, other, best):
+        return "room"
+    return THEME_OF_CARD[state.deal.edicts[EDICTS.index(source)].id] if source in EDICTS else source
 
 
-def _lead(differences: Sequence[int], unit: int) -> Lead:
-    """Return the mean of differences and its standard error."""
-    count, total = len(differences), sum(differences)
-    squares = count * sum(difference * difference for difference in differences) - total * total
-    variance_of_mean = squares / (count * (count - 1)) / count
-    return Lead(int(total / (count * unit)), ceil(sqrt(variance_of_mean) / unit))
+def tries(one: Look, right: Sequence[Ply]) -> dict[str, int]:
+    """Return the number of each bot's tries that solve a puzzle."""
+    seeds = {bot: rng_seed(one.name, bot, 0, len(one.played.plies)) for bot in TRIES}
+    return {
+        bot: sum(choose(one.state, bot, f"{seeds[bot]}/{number}") in right for number in range(count))
+        for bot, count in TRIES.items()
+    }
+
+
+def finish(text: str) -> Result:
+    """Check a puzzle by the other method, and find the line that follows the best ply in its deal."""
+    puzzle = parse_puzzle(text)
+    state, line = position_of(puzzle).state, list[int]()
+    state = apply(state, position_of(puzzle).best)
+    while state.task and len(line) < LINE:
+        ply = choose(state, "legend", rng_seed(f"puzzle{puzzle.id}", "legend", 0, len(line)))
+        line.append(ply_number(tuple(ply_bundles(state)), ply))
+        state = apply(state, ply)
+    return {"code": search_hash(), "of": text, "line": line, "check": check(puzzle, "check")}
 
 
 def chance(name: str) -> Random:
     """Return a random number generator seeded with a name."""
     return Random(name)  # noqa: S311 - repeatable, no secret
+
+
+# --- selection --------------------------------------------------------------------------------------------------------
+
+
+def write(found: Iterable[Result], checked: dict[str, Result], file: Path) -> None:
+    """Write the puzzles that passed the check with their ratings, the easiest first, and print what they are like."""
+    passed = [result for result in found if "puzzle" in result and is_passed(checked[result["puzzle"]]["check"])]
+    pairs = zip(ratings([result["tries"] for result in passed]), passed, strict=True)
+    levels = selected(sorted(pairs, key=lambda pair: (pair[0], pair[1]["of"])))
+    texts = [
+        "".join(
+            f"{parse_puzzle(one['puzzle'])._replace(rating=rating, line=tuple(checked[one['puzzle']]['line']))}\n"
+            for rating, one in level
+        )
+        for level in levels
+    ]
+    file.write_text(_HEAD + "\n".join(texts) + '"""\n', "ascii")
+    sys.stderr.write(f"{len(checked)} found, {len(passed)} passed the check\n")
+    for number, level in enumerate(levels, start=1):
+        shares = {bot: fmean(one["tries"][bot] / count for _, one in level) for bot, count in TRIES.items()}
+        shares["most stars now"] = fmean(one["greedy"] for _, one in level)
+        seasons = Counter(one["season"] for _, one in level)
+        solved = ", ".join(f"{who} {share:.0%}" for who, share in shares.items())
+        sys.stderr.write(f"level {number}: {len(level)}, rated {level[0][0]} to {level[-1][0]}, {solved}, {seasons}\n")
+    sys.stderr.write(f"{Counter(parse_puzzle(one['puzzle']).theme for level in levels for _, one in level)}\n")
+
+
+def is_passed(result: Result) -> bool:
+    """Return whether a check found no ply that isn't as the puzzle says."""
+    return not result["right"] and not result["wrong"]
+
+
+def selected(found: Sequence[tuple[int, Result]]) -> list[list[tuple[int, Result]]]:
+    """Return the puzzles of each level from rated ones, which are sorted. All levels have the same number of puzzles.
+
+    The puzzles that greedy plies don't solve are scarce. Each level gets an equal part of them, and then others of
+    about the same ratings, up to their share.
+    """
+    scarce = [pair for pair in found if pair[1]["greedy"] < 1 / 2]
+    others = [pair for pair in found if pair not in scarce]
+    parts = list[tuple[list[tuple[int, Result]], list[tuple[int, Result]]]]()
+    least, size = -1, IN_LEVEL
+    for level in LEVELS:
+        part = scarce[(level - 1) * len(scarce) // len(LEVELS) : level * len(scarce) // len(LEVELS)]
+        most = part[-1][0] if level < LEVELS[-1] else found[-1][0]
+        alike = [pair for pair in others if least < pair[0] <= most]
+        size = min(size, len(part) + min(len(alike), len(part) * MOST_GREEDY // (100 - MOST_GREEDY)))
+        parts.append((part, alike))
+        least = most
+    levels = []
+    for part, alike in parts:
+        room = size * MOST_GREEDY // 100 - ceil(sum(result["greedy"] for _, result in part))
+        greedy = alike[: max(room, size - len(part))]
+        levels.append(sorted([*part[: size - len(greedy)], *greedy], key=lambda pair: (pair[0], pair[1]["of"])))
+    return levels
+
+
+def ratings(solved: Sequence[dict[str, int]]) -> list[int]:
+    """Return the ratings of puzzles from the bots' tries, by Glicko-2.
+
+    A bot's tries at a puzzle are one game, whose score is the share that solves it. The bots have ratings too, which
+    change with each puzzle. They come from all puzzles in turn before the puzzles are rated.
+    """
+    bots, found = dict.fromkeys(TRIES, Rating()), list[Rating]()
+    for _ in range(2):
+        found = []
+        for each in solved:
+            scores = {bot: each[bot] / count for bot, count in TRIES.items()}
+            puzzle = rated(Rating(), [Game(bots[bot], 1 - score) for bot, score in scores.items()])
+            bots = {bot: rated(bots[bot], [Game(puzzle, score)]) for bot, score in scores.items()}
+            found.append(puzzle)
+    return [round(puzzle.rating) for puzzle in found]
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ def merging(visit: Visit) -> MergeNotes:
 #: Words of each note, from which devices have some, and whole notes.
 WORDS = {
     shelf.DAYS: "2026-11-26:k1:7 2026-11-26:k2: 2026-11-26:k1: 2026-11-25:k0:practice 2026-11-25:k0:-4 2026-11-27:k9:",
-    PUZZLES: f"{PROGRESS} 17.12:3:0 17.12?:3:fB1B2 5.30?:4:fA1 2026-11-27 9.9?:1:zz",
+    PUZZLES: f"{PROGRESS} 17:1534:0:0:fB1B2 round:1 2026-11-27 9:1500:1:0:zz 1:1:1:0:fA1",
     MAPS: " ".join(saved_files.sides(4)),
     MAP_NAMES: " ".join(f"{side}:{name}" for side in saved_files.sides(4) for name in "ab"),
     shelf.EXPLAINED: "keys sound opening",
@@ -201,7 +201,7 @@ def test_damaged_data_is_not_exported() -> None:
         library=((PAST[0], "p1 nonsense end"), (f"{PRINTED_BEFORE}yesterday.Z", PAST[1])),
         maps=f"XAB- {SIDES} x",
         map_names=f"XAB-:a {FIRST}:%20 {NAMES} {FIRST}:{'a' * 25} {FIRST}",
-        puzzles=f"1.1:9:9 {PROGRESS} 2026-02-31",
+        puzzles=f"1:9:9:0:fA1 {PROGRESS} 2026-02-31",
         printed=SavedText("p1 nonsense", ""),
     )
     there, _ = imported(EMPTY, file_of(damaged))
@@ -220,12 +220,12 @@ _PAST_WORDS, _NO_END = PAST[1].replace(" ", "%20"), "its end is missing"
         (f"{FINISHED}1.a {GAME.replace(' sum:', ' sum:1')}", "doesn't match its summary"),
         (f"{FINISHED}1.a {KEPT[0][1].replace(' game:zz end', f' sum:{SUMMARY} end')}", "isn't over"),
         *((f"{FINISHED}{time}.a {GAME}", f"'{FINISHED}{time}.a' doesn't contain a valid date") for time in WRONG),
-        (f"{PUZZLES}=17.12:3:2%20end%20x", _NO_END),
-        (f"{PUZZLES}=17.12:3:2", _NO_END),
+        (f"{PUZZLES}=17:1534:1:0:fA1A2%20end%20x", _NO_END),
+        (f"{PUZZLES}=17:1534:1:0:fA1A2", _NO_END),
         (f"{PUZZLES}=", _NO_END),
         (f"{MAPS}=%FF%FE%", _NO_END),
         (f"{MAP_NAMES}={FIRST}:a", _NO_END),
-        (f"{PUZZLES}=17.12:3:9%20end", "'17.12:3:9' isn't an answer to a puzzle or the day of one"),
+        (f"{PUZZLES}=17:1534:9:0:fA1%20end", "'17:1534:9:0:fA1' isn't an answer to a puzzle or the day of one"),
         (f"{PUZZLES}=2026-02-31%20end", "'2026-02-31' isn't an answer"),
         (f"{MAPS}=X3UGU2OPOB8QGTHS%20end", "'X3UGU2OPOB8QGTHS' isn't the code of a custom map"),
         (f"{MAPS}=A%20end", "'A' isn't the code of a custom map"),
@@ -285,7 +285,7 @@ UNKIND: dict[str, Callable[[str], str]] = {
     "a giant line": lambda text: text.replace("\n", f"\n{'x' * 3 * MAX_LINE_LENGTH}\n", 1),
     "year 10000 and damaged lines": lambda text: text.replace(
         "\n",
-        f"\n{FINISHED}999999999999999.a {GAME}\n{shelf.DAYS}=9999-12-31:a:5%20end\n{PUZZLES}=167.6?:3:zz%20end\n",
+        f"\n{FINISHED}999999999999999.a {GAME}\n{shelf.DAYS}=9999-12-31:a:5%20end\n{PUZZLES}=167:1500:1:0:zz%20end\n",
         1,
     ),
 }
@@ -350,7 +350,7 @@ def test_no_draft_is_lost() -> None:
 def test_notes_have_a_limit() -> None:
     """A device saves at most so many answers from several files, and another device reads its file."""
     there, _ = imported(EMPTY, saved_files.too_many_answers())
-    again, _ = imported(there, file_of(changed(EMPTY, puzzles="999999.0:1:1")))
+    again, _ = imported(there, file_of(changed(EMPTY, puzzles="999999:1500:1:0:fA1")))
     for visit in (there, again):
         assert len(visit.memory.puzzles.split()) == MAX_WORDS
         assert "Some notes in the file were left out" in told(visit)
@@ -439,7 +439,7 @@ def test_anything_saved_has_a_file(facts: dict[str, object]) -> None:
 def test_lines_are_short_enough() -> None:
     """The longest lines, with many words and after a long game, don't reach the limit of a line."""
     names = " ".join(with_name("", side, "\U0001f5fa" * MAX_NAME_LENGTH) for side in saved_files.sides(100))
-    puzzles = " ".join(f"{number}.999:4:2" for number in range(900_000, 900_999))
+    puzzles = " ".join(f"{number}:1500:1:0:hK11xA1A2A3" for number in range(900_000, 900_999))
     lines = file_of(changed(EMPTY, maps=SIDES, map_names=names, puzzles=puzzles)).splitlines()
     assert max(map(len, lines)) < MAX_LINE_LENGTH / 4
     assert len(lines) > 20

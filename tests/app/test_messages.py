@@ -36,7 +36,7 @@ from cartographers.seasons import EDICTS
 from rooms.statement import Statement, write_statement
 from support import playing as p
 from support.paper_maps import at_scores
-from support.puzzling import PUZZLE, UNKNOWN_PLY, answered, opened_puzzle
+from support.puzzling import PUZZLE, answer_to, opened_puzzle
 from support.together import RELAYS, WORD, Device, begun_together, ended_together, greeting_of, joined
 from support.visits import NO_PARTS, arrive, changed, effects_of, updated
 
@@ -66,6 +66,7 @@ WATCHING = updated(OVER, m.Watch())
 ABOUT = updated(PLAYING, m.Go("about"))
 SHEET = updated(OVER, m.Go("sheet"))
 REVIEW = changed(updated(SHEET, m.Go("review")), bot_results="")
+ANSWERS = updated(changed(HOME, puzzles=answer_to(PUZZLE)), m.Go("answers"))
 EMBEDDED = arrive(p.CHANCE, link=Link(embedded=True))
 WAITING = updated(changed(HOME, parts=NO_PARTS), m.Go("about"))
 SAVED = p.kept_games()[0][0]
@@ -86,14 +87,15 @@ PAINTING = {m.Tap, m.Move, m.Confirm, m.Undo, m.Choose, *kinds_in(m.PaintMessage
 #: A visit on each kind of screen, and the kinds of messages that this screen answers.
 SCREENS: list[tuple[Visit, set[type[m.Message]]]] = [
     *((visit, set()) for visit in (HOME, EMBEDDED, WAITING, ABOUT, HONORS)),
-    *((updated(HOME, m.Go(name)), set()) for name in ("answers", "puzzles")),
+    (updated(HOME, m.Go("puzzles")), set()),
+    (ANSWERS, {m.Choose}),
     (SETTING_UP, kinds_in(m.SetupMessage)),
     (PLAYING, kinds_in(m.PlayMessage)),
     (IN_ROOM, kinds_in(m.PlayMessage, m.RoomMessage)),
     (LOBBY, {m.Choose, m.TypeText, m.Share, m.Shared, m.HandInMessage, *kinds_in(m.RoomMessage)}),
     (FOLLOW, {m.TypeText, m.FollowLink}),
     (updated(HOME, m.Go("lesson")), {m.AnswerCoach, *kinds_in(m.PlayMessage)}),
-    (opened_puzzle(), {m.AnswerJudged, *kinds_in(m.PlayMessage)}),
+    (opened_puzzle(), kinds_in(m.PlayMessage)),
     (WATCHING, kinds_in(m.WatchMessage)),
     (REVIEW, {m.Seek, m.SkipPlies, m.PlayOrPause, m.PlyJudged, m.BotResult, m.HighlightTopic, m.LookAtSheet}),
     (SHEET, {m.Seek, m.LookAtSheet, m.Share, m.Shared, m.PictureDrawn, m.PlayOrPause, m.BotResult, m.TypeText}),
@@ -132,7 +134,7 @@ words = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1)
 values = {"int": st.integers(), "bool": st.booleans(), "str": words, "Topic": st.sampled_from(m.Topic)}
 #: The messages of jobs and of the browser that no control sends.
 NO_COMMANDS = {
-    *(m.AnswerJudged, m.BotPlyChosen, m.HintFound, m.HonorsFound, m.ImportChecked, m.NotesRead, m.PlyJudged),
+    *(m.BotPlyChosen, m.HintFound, m.HonorsFound, m.ImportChecked, m.NotesRead, m.PlyJudged),
     *(m.SaveFailed, m.OtherSaveFailed, m.PrintedGameStays, m.Refused, m.OfflineReported),
 }
 
@@ -228,7 +230,7 @@ def test_every_message_belongs_to_an_answered_group() -> None:
     for_screens = kinds_in(
         *(m.SetupMessage, m.PlayMessage, m.WatchMessage, m.LibraryMessage, m.ReviewMessage, m.RoomMessage),
         *(m.LinkMessage, m.EditorMessage, m.PrintedGameMessage, m.PaintMessage),
-    ) | {m.AnswerCoach, m.AnswerJudged}
+    ) | {m.AnswerCoach}
     for_visits, board, play = map(kinds_in, (m.VisitMessage, m.BoardMessage, m.PlayMessage))
     assert for_visits | for_screens == set(KINDS)
     assert not for_visits & for_screens
@@ -258,7 +260,7 @@ ANSWERED: list[tuple[Visit, m.Message]] = [
     *on(HOME, m.Go("set-up"), m.Begin("first"), m.Open("preferences"), m.Prefer("hand", "left"), m.Reload(), m.Print()),
     *on(HOME, m.NewerVersionReady(), m.Resume("x"), m.GameReplaced(SAVED_TEXT), m.DismissExplanation("hero")),
     *on(HOME, m.LibraryRead(""), m.DailyRunsRead("", "2026-11-23", 9), m.OfflineReported(m.Offline.READY)),
-    *on(HOME, m.NotesRead((("cartographers.puzzles", "1.1:1:2"),)), m.GamesAtRisk(10, 0), m.EnterRoom()),
+    *on(HOME, m.NotesRead((("cartographers.puzzles", "1:1500:1:0:fA1"),)), m.GamesAtRisk(10, 0), m.EnterRoom()),
     *on(HOME, m.ReducedMotionChanged(on=True), m.WideWindowChanged(on=True), m.FragmentChanged(f"#room={WORD}")),
     *on(HOME, m.PrintedGameStays("p1 c1-a-1p-x 0 by: end", "", Notice.DENIED)),
     (updated(HOME, m.Open("preferences")), m.Close()),
@@ -301,7 +303,6 @@ ANSWERED: list[tuple[Visit, m.Message]] = [
     *((PAPER, m.Paint(0)), (updated(PAPER, m.Paint(0)), m.CancelPaint())),
     (p.after(PAPER, m.Paint(0), m.Undo()), m.Redo()),
     *on(TABLE, m.PrintedGameReported(TABLE.memory.printed.text), m.AwakeReported(on=False)),
-    (answered(opened_puzzle(), UNKNOWN_PLY), m.AnswerJudged(PUZZLE.id, UNKNOWN_PLY, 0)),
     *on(LOBBY, m.LeaveRoom(), m.MessageReceived(greeting_of(Device(9, p.PAIR), "x")), m.RelaysChanged("[]")),
     *on(LOBBY, m.RoomSavedElsewhere(f"kept1 key\ns {write_statement(Statement('9' * 64, 1))}"), m.ClockTick(99)),
     *on(LOBBY, m.PermissionReported("granted"), m.QuestionAnswered("code", "text", "1"), m.HandInMessage()),

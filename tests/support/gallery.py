@@ -23,7 +23,6 @@ from app.game.paper import Paper, painted
 from app.game.paper_notes import Count
 from app.game.printed import PrintedGame, step_count, write_printed
 from app.game.printed_maps import with_count, with_map
-from app.game.puzzle_progress import SOLVED
 from app.game.rival import Rival, rival_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
@@ -75,7 +74,17 @@ from cartographers.state import Task
 from support import playing as p
 from support.page.games import LONG
 from support.paper_maps import drawn, saved_game
-from support.puzzling import DAY, PUZZLE, UNKNOWN_PLY, answered, opened_puzzle, plain_day, ruins_day, worse_places
+from support.puzzling import (
+    DAY,
+    POSITION,
+    PUZZLE,
+    UNNAMED,
+    answer_to,
+    answered,
+    opened_puzzle,
+    ruins_day,
+    unnamed_plies,
+)
 from support.saved_files import DEVICE, PAST, PROGRESS, file_of, sides, too_many_answers
 from support.teaching import lesson_of, taken
 from support.together import begun_together, visits_in_rooms
@@ -624,40 +633,38 @@ def _scores_with(visit: Visit, game: PrintedGame) -> Visit:
 
 def in_puzzles() -> Iterator[tuple[str, Visit]]:
     """Yield the list of puzzles, a puzzle, and every verdict on an answer."""
-    today, best, other = PUZZLE, position_of(PUZZLE).best, position_of(PUZZLE).runner_up.ply
-    note = f"{today.id}:{today.level}:2 {DAY}"
-    position = opened_puzzle()
-    yield "puzzles", updated(arrive("fit", day=DAY), m.Go("puzzles"))
+    best, wrong = POSITION.best, POSITION.wrong[0].ply
+    note, failed, position = f"{answer_to(PUZZLE)} {DAY}", f"{answer_to(PUZZLE, wrong)} {DAY}", opened_puzzle()
+    yield "puzzles", updated(arrive("fit", day=DAY, puzzles="1.2:3:2"), m.Go("puzzles"))
     yield "puzzles, answered", updated(arrive("fit", day=DAY, puzzles=note), m.Go("puzzles"))
+    yield "puzzles, failed", updated(arrive("fit", day=DAY, puzzles=failed), m.Go("puzzles"))
     yield "puzzle", position
     yield "puzzle, best answer", answered(position, best)
-    yield "puzzle, best idea", answered(position, worse_places(today)[0])
-    yield "puzzle, wrong answer", answered(position, other)
-    yield "puzzle, enlarged", updated(answered(position, other), m.LookAtSheet(1))
-    yield "puzzle, second answer", answered(opened_puzzle(note=note), other)
-    judging = answered(position, UNKNOWN_PLY)
-    yield "puzzle, being judged", judging
-    yield "puzzles, an answer being judged", updated(judging, m.Back())
-    verdict = m.AnswerJudged(today.id, UNKNOWN_PLY, 150)
-    judged = updated(judging, verdict)
-    yield "puzzle, judged", judged
-    numbered = [(number, one) for number, one in enumerate(all_puzzles()[:40]) if one != today]
-    some = " ".join(f"{one.id}:{one.level}:{number % 3}" for number, one in numbered)
-    answers = updated(changed(judging, puzzles=f"{some} {judging.memory.puzzles}"), m.Go("answers"))
+    yield "puzzle, wrong answer", answered(position, wrong)
+    yield "puzzle, unnamed answer", updated(answered(position, UNNAMED), m.SkipPlies(1))
+    yield "puzzle, enlarged", updated(answered(position, wrong), m.LookAtSheet(1))
+    yield "puzzle, second answer", answered(opened_puzzle(note=note), wrong)
+    some = [one for one in all_puzzles()[:20] if one != PUZZLE]
+    damaged = f"{some[0].id}:1500:1:0:zz"
+    words = [
+        answer_to(one, unnamed_plies(one)[0] if number % 2 else None, number) for number, one in enumerate(some[1:])
+    ]
+    answers = updated(arrive("fit", day=DAY, puzzles=" ".join([damaged, *words, failed])), m.Go("answers"))
     yield "answers", answers
-    solved = next(one for number, one in numbered if number % 3 == SOLVED)
-    yield "puzzle, answer without its move", updated(answers, m.Go("puzzle", solved.id))
-    yield "puzzle, seen again", p.after(answered(position, other), m.Go("answers"), m.Go("puzzle", today.id))
-    yield "puzzle, judged again", p.after(judged, m.Go("answers"), m.Go("puzzle", today.id), verdict)
+    yield "answers, begin again", updated(answers, m.Choose("answers", "ask"))
+    yield "puzzle, damaged answer", updated(answers, m.Go("puzzle", some[0].id))
+    yield "puzzle, seen again", updated(answers, m.Go("puzzle", PUZZLE.id))
+    yield "puzzle, solved again", updated(answers, m.Go("puzzle", some[1].id))
 
 
 def puzzles() -> Iterator[Visit]:
     """Yield the screens of puzzles."""
     yield from (visit for _, visit in in_puzzles())
-    day = plain_day()
-    yield answered(opened_puzzle(day=day), position_of(puzzle_of_day(day)).best)
     day = ruins_day()
-    yield from (answered(opened_puzzle(day=day), answer.ply) for answer in position_of(puzzle_of_day(day)).answers)
+    yield from (answered(opened_puzzle(day=day), answer.ply) for answer in position_of(puzzle_of_day(day)).wrong)
+    for room in (puzzle for puzzle in all_puzzles() if puzzle.theme == "room"):
+        visit, position = opened_puzzle(room.id), position_of(room)
+        yield from (answered(visit, ply) for ply in (position.best, position.wrong[0].ply))
 
 
 def reviewed(review: Visit) -> Iterator[tuple[str, Visit]]:
@@ -1004,7 +1011,7 @@ def history() -> Iterator[Visit]:
     assert isinstance(games, File)
     text = games.text
     one, two = (changed(DEVICE, maps=" ".join(sides(count))) for count in (MAX_MAPS + 1, MAX_MAPS + 2))
-    single = changed(empty, library=(PAST,), maps=MAP_LIKE_B, puzzles="1.1:1:1")
+    single = changed(empty, library=(PAST,), maps=MAP_LIKE_B, puzzles="1:1500:1:0:fA1")
     days = changed(empty, days=read_runs("2026-11-25:k:1 2026-11-26:k:1"))
     states = (SavedGame(replace(p.game_of(p.GAMES["A"][step][1]), key="k"), 0) for step in (8, 20))
     begun, continued = (changed(empty, shelf=EMPTY.with_game(state)) for state in states)

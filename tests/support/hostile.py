@@ -39,8 +39,8 @@ from app.screens.history.other_lines import read_other, write_other
 from app.screens.paper.tally import read_tally
 from app.screens.parts.printed_game import past_game, setup_of_next
 from app.screens.parts.strengths import bot_results_of
+from app.screens.puzzles.answering import first_answer
 from app.screens.puzzles.choosing import all_puzzles
-from app.screens.puzzles.judging import pending_job, saved_ply
 from cartographers.__main__ import answer
 from cartographers.custom_map import custom_sheet, custom_side
 from cartographers.diagram import diagram, read_diagram, read_marked_diagram
@@ -215,7 +215,7 @@ CUSTOM_SIDES = saved_files.MAPS.split()
 PAPERS = ("p1-d-3-f2do49ho55x", "p1-a--o116", "p1-xbrixuhddb6yw45rrm3n0a-14-o109")
 YESTERDAY = TODAY - timedelta(1)
 RUNS = f"{DailyRun(TODAY, 'k0', 12)} {DailyRun(YESTERDAY, 'k1')} {DailyRun(EPOCH, 'k2', practice=True)}"
-PROGRESS = f"17.12:3:2 0.4:1:0 5.30:4:1 6.7?:2:fA1A2 6.11?:4:fA1A2 6.11:4:0 {TODAY} {YESTERDAY}"
+PROGRESS = f"round:2 12:1534:1:0:fA1A2 4:1200:0:0:fB1 6.11?:4:fA1A2 6.11:4:0 {TODAY} {YESTERDAY}"
 RESULTS = f"b4 {SOLO.id}:40,50,60,70"
 
 PARSERS: Mapping[str, Parser[Any]] = {
@@ -290,8 +290,7 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "progress in puzzles": lenient(
         lambda text: (
             *(read_progress(text).rating, read_progress(text).streak(TODAY), merge_progress(text, PROGRESS)),
-            pending_job(read_progress(text)),
-            *(saved_ply(read_progress(text), puzzle) for puzzle in all_puzzles() if puzzle.id in PROGRESS),
+            *(first_answer(read_progress(text), puzzle) for puzzle in all_puzzles() if puzzle.id in PROGRESS),
         ),
         [PROGRESS],
     ),

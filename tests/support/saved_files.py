@@ -40,7 +40,7 @@ ON_CUSTOM_MAP = (f"{OPEN}1763850000000.custom", "v2 c1-x3ugu2opob8qgthr-1p-custo
 MAPS = "X3UGU2OPOB8QGTHR XBRIXUHDDB6YW45RRM3N0A"
 #: The note on the names of the maps: one of them has a name.
 NAMES = "XBRIXUHDDB6YW45RRM3N0A:%ED%92%88%20%C3%B1%20%25"
-PROGRESS = "17.12?:3:fA1A2 17.12:3:2 0.4:1:0 2026-11-26 5.30:4:1"
+PROGRESS = "17:1534:1:0:fA1A2 4:1200:0:1:fB1 5:1900:0:2:aC1C2 2026-11-26"
 #: The histories of devices without games, with games, and with something of each kind.
 EMPTY = changed(updated(arrive(p.CHANCE), m.Go("history")), library=(), day=date(2026, 11, 27))
 HISTORY = changed(EMPTY, library=p.kept_games())
@@ -91,7 +91,7 @@ def file_with(*lines: str | tuple[str, str]) -> str:
 
 def too_many_answers() -> str:
     """Return a file with one more answer to puzzles than a file can have."""
-    words = [f"{number}.0:1:1" for number in range(MAX_WORDS + 1)]
+    words = [f"{number}:1500:1:0:fA1" for number in range(MAX_WORDS + 1)]
     return file_with(*(f"{PUZZLES}={'%20'.join(words[at : at + 500])}%20end" for at in range(0, len(words), 500)))
 
 

@@ -15,9 +15,6 @@ _MEAN, _SCALE = 1500.0, 173.7178
 _TAU, _EPSILON = 0.5, 0.000001
 #: The greatest deviation: that of a player without results.
 _GREATEST_DEVIATION = 350.0
-#: The greatest deviation of a rating that isn't provisional. Lichess shows a question mark after any other rating
-#: (https://lichess.org/qa/342).
-_PROVISIONAL_ABOVE = 110.0
 
 
 class Rating(NamedTuple):
@@ -27,11 +24,6 @@ class Rating(NamedTuple):
     #: The rating's standard deviation.
     deviation: float = _GREATEST_DEVIATION
     volatility: float = 0.06
-
-    @property
-    def is_provisional(self) -> bool:
-        """Whether the rating is still uncertain, because it follows from few results."""
-        return self.deviation > _PROVISIONAL_ABOVE
 
 
 class Result(NamedTuple):

@@ -1,18 +1,20 @@
 """The player's progress in puzzles: the first answer to each puzzle, the days, the streak, and the rating.
 
-The device saves a note of words in the order of the answers. The ply of a first answer is ``ID?:LEVEL:PLY``, such as
-``17.12?:3:fA1A2``. Once the answer is judged, its score is ``ID:LEVEL:SCORE``, such as ``17.12:3:2``; the score is in
-halves, so 2 is a full success. A ply after the score comes from another device, and older versions saved no ply for
-most scores. The day of a daily puzzle that was answered is a date, such as ``2026-11-27``. The rating follows from the
-answers: each is a rating period of Glicko-2 with one game against the puzzle. So no device ever has to save a rating,
-and the notes of two tabs or devices can be merged. If both have an answer to the same puzzle, the lower score counts,
-because nobody knows which answer was the first (:func:`rank_of_answer`).
+The device saves a note of words. An answer is ``ID:RATING:SCORE:NUMBER:PLY``, such as ``17:1534:1:3:fA1A2``: the puzzle
+with its rating, 1 if the answer solved it or else 0, the number of answers before it, and the ply. The day of a daily
+puzzle that was answered is a date, such as ``2026-11-27``. The player's rating follows from the answers: each is a
+rating period of Glicko-2 with one game against the puzzle. So no device ever has to save a rating, and the notes of two
+tabs or devices can be merged. If both have an answer to the same puzzle, the one that didn't solve it counts, because
+nobody knows which answer was the first.
+
+A player can begin again: the word ``round:N`` counts how often. Of two notes, only the one with the later round keeps
+its answers. Answers to the puzzles of older versions, whose losses were often wrong, have another form and are dropped.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property, lru_cache
@@ -20,21 +22,17 @@ from typing import NamedTuple
 
 from app.game.daily import EPOCH, LAST_DAY
 from app.game.glicko import Rating, Result, rated
-from app.game.merging import joined, reads
+from app.game.merging import reads
 from cartographers.record import read_ply
 
-#: The ratings of the puzzles by level.
-PUZZLE_RATINGS: Mapping[int, Rating] = {
-    level: Rating(rating, 60.0) for level, rating in enumerate((1200.0, 1400.0, 1700.0, 1900.0), start=1)
-}
-#: The scores of an answer, in halves: solved, nearly solved, and failed.
-SOLVED, NEARLY, FAILED = 2, 1, 0
-#: An answer is solved if it loses less than the first number of hundredths of a star, and nearly solved if it loses
-#: less than the second one. With the best idea, but not in the best place, it may lose twice as much.
-_SOLVED_BELOW, _NEARLY_BELOW = 100, 200
+#: The deviation of the puzzles' ratings, which follow from the tries of four bots.
+PUZZLE_DEVIATION = 200.0
+#: The number of answers before which a rating is provisional.
+PROVISIONAL_BELOW = 20
 
-_ANSWER = re.compile(r"([0-9]{1,6}\.[0-9]{1,3}):([1-4]):([0-2])", re.ASCII)
-_PENDING = re.compile(r"([0-9]{1,6}\.[0-9]{1,3})\?:([1-4]):(\S{1,60})", re.ASCII)
+_ANSWER = re.compile(r"([0-9]{1,6}):([0-9]{1,4}):([01]):([0-9]{1,6}):(\S{1,60})", re.ASCII)
+_OLD_ANSWER = re.compile(r"[0-9]{1,6}\.[0-9]{1,3}(?:\?:[1-4]:\S{1,60}|:[1-4]:[0-2])", re.ASCII)
+_ROUND = re.compile(r"round:([0-9]{1,6})", re.ASCII)
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
@@ -43,29 +41,17 @@ class FirstAnswer(NamedTuple):
 
     #: The id of the puzzle.
     puzzle: str
-    level: int
-    #: The score in halves.
-    score: int
-    #: The text of the ply; empty if it wasn't saved.
-    ply: str = ""
-
-    def __str__(self) -> str:
-        """Return the score as a word of the note."""
-        return f"{self.puzzle}:{self.level}:{self.score}"
-
-
-class PendingAnswer(NamedTuple):
-    """The first answer to a puzzle, before it is judged."""
-
-    #: The id of the puzzle.
-    puzzle: str
-    level: int
+    #: The rating of the puzzle.
+    rating: int
+    is_solved: bool
+    #: The number of answers before it.
+    number: int
     #: The text of the ply.
     ply: str
 
     def __str__(self) -> str:
         """Return the answer as a word of the note."""
-        return f"{self.puzzle}?:{self.level}:{self.ply}"
+        return f"{self.puzzle}:{self.rating}:{int(self.is_solved)}:{self.number}:{self.ply}"
 
 
 @dataclass(frozen=True)  # no slots, because the rating is cached
@@ -74,36 +60,32 @@ class Progress:
 
     #: The first answers by the ids of their puzzles, in order.
     answers: Mapping[str, FirstAnswer]
-    #: The first answers that must still be judged, by the ids of their puzzles.
-    pending: Mapping[str, PendingAnswer]
     #: The days whose puzzle was answered.
     days: frozenset[date] = frozenset()
+    #: Whether the note still has answers to the puzzles of older versions.
+    has_old_answers: bool = False
 
     @cached_property
     def rating(self) -> Rating:
         """The player's rating after all answers."""
         rating = Rating()
         for answer in self.answers.values():
-            rating = rated(rating, [Result(PUZZLE_RATINGS[answer.level], answer.score / SOLVED)])
+            rating = rated(rating, [Result(Rating(answer.rating, PUZZLE_DEVIATION), float(answer.is_solved))])
         return rating
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether the rating is still uncertain, because it follows from few answers."""
+        return len(self.answers) < PROVISIONAL_BELOW
 
     @property
     def solved(self) -> int:
         """The number of solved puzzles."""
-        return sum(map(self.has_solved, self.answers))
+        return sum(answer.is_solved for answer in self.answers.values())
 
     def has_solved(self, puzzle: str) -> bool:
         """Return whether the first answer to a puzzle solved it."""
-        return puzzle in self.answers and self.answers[puzzle].score == SOLVED
-
-    def is_answered(self, puzzle: str) -> bool:
-        """Return whether the player has answered a puzzle, also if the answer must still be judged."""
-        return puzzle in self.answers or puzzle in self.pending
-
-    def awaits(self, puzzle: str, ply: str) -> bool:
-        """Return whether an answer, given as the text of its ply, counts once it is judged."""
-        pending = self.pending.get(puzzle)
-        return puzzle not in self.answers and (pending is None or pending.ply == ply)
+        return puzzle in self.answers and self.answers[puzzle].is_solved
 
     def streak(self, today: date) -> int:
         """Return the number of days in a row, up to today, or up to yesterday if today's puzzle isn't answered."""
@@ -118,61 +100,71 @@ class Progress:
 def read_progress(note: str) -> Progress:
     """Return the progress in a note. Words that can't be read are ignored."""
     answers: dict[str, FirstAnswer] = {}
-    pending: dict[str, PendingAnswer] = {}
     days = set[date]()
-    for word in note.split():
-        found = _ANSWER.fullmatch(word)
-        if found:
-            puzzle, level, score = found.groups()
-            ply = pending[puzzle].ply if puzzle in pending else ""
-            answers.setdefault(puzzle, FirstAnswer(puzzle, int(level), int(score), ply))
-        elif found := _PENDING.fullmatch(word):
-            puzzle, level, ply = found.groups()
-            pending.setdefault(puzzle, PendingAnswer(puzzle, int(level), ply))
+    for word in sorted(note.split(), key=_order):
+        if found := _ANSWER.fullmatch(word):
+            puzzle, rating, score, number, ply = found.groups()
+            answers.setdefault(puzzle, FirstAnswer(puzzle, int(rating), score == "1", int(number), ply))
         elif _DAY.fullmatch(word):
             days |= _days_named(word)
-    unjudged = {puzzle: answer for puzzle, answer in pending.items() if puzzle not in answers}
-    return Progress(answers, unjudged, frozenset(days))
+    return Progress(answers, frozenset(days), any(map(_OLD_ANSWER.fullmatch, note.split())))
 
 
 _is_ply = reads(read_ply)
 
 
 def is_progress(word: str) -> bool:
-    """Return whether a word of a note can be read; a ply also must have its form, or else nobody can judge it."""
-    if pending := _PENDING.fullmatch(word):
-        return _is_ply(pending[3])
-    return bool(_ANSWER.fullmatch(word) or (_DAY.fullmatch(word) and _days_named(word)))
+    """Return whether a word of a note can be read; a ply also must have its form, or else nobody can show it."""
+    if answer := _ANSWER.fullmatch(word):
+        return _is_ply(answer[5])
+    if _DAY.fullmatch(word):
+        return bool(_days_named(word))
+    return bool(_ROUND.fullmatch(word) or _OLD_ANSWER.fullmatch(word))
 
 
-def answers_in(note: str) -> dict[str, str]:
-    """Return the records of a note by their keys: the words of each answer by the puzzle's id, and all other words."""
-    progress = read_progress(note)
+def merge_progress(note: str, other: str) -> str:
+    """Return the merged progress of two devices: their words in a fixed order, without answers of earlier rounds."""
     found: dict[str, str] = {}
-    for word in note.split():
-        puzzle = word.partition(":")[0].removesuffix("?")
-        if not (_ANSWER.fullmatch(word) or _PENDING.fullmatch(word)):
-            found[f"?{word}"] = word
-        elif answer := progress.answers.get(puzzle):
-            plies = [str(PendingAnswer(puzzle, answer.level, answer.ply))] if answer.ply else []
-            found[puzzle] = " ".join([*plies, str(answer)])
-        else:
-            found[puzzle] = str(progress.pending[puzzle])
-    return found
+    rounds = _round_of(note), _round_of(other)
+    for one, number in zip((note, other), rounds, strict=True):
+        for word in one.split():
+            answer = _ANSWER.fullmatch(word)
+            if _OLD_ANSWER.fullmatch(word) or (answer and number < max(rounds)):
+                continue
+            key = answer[1] if answer else "round" if _ROUND.fullmatch(word) else f"?{word}"
+            found[key] = min(found[key], word, key=_rank) if key in found else word
+    return " ".join(sorted(found.values(), key=_order))
 
 
-def rank_of_answer(record: str) -> tuple[bool, int, bool]:
-    """Return the rank of a record among those of its puzzle, of which the lowest counts.
+def with_answers(note: str, words: Iterable[str]) -> str:
+    """Return a note with more words."""
+    return merge_progress(" ".join([note, *words]), "")
 
-    An answer that was judged counts before one that wasn't, then the lower score, and then one with a ply.
+
+def begun_again(note: str) -> str:
+    """Return a note without answers, which no merge brings back. The days stay."""
+    return merge_progress(note, f"round:{_round_of(note) + 1}")
+
+
+def _round_of(note: str) -> int:
+    """Return the number of times that the player has begun again."""
+    return max((int(found[1]) for word in note.split() if (found := _ROUND.fullmatch(word))), default=0)
+
+
+def _rank(word: str) -> tuple[int, bool, bool, str]:
+    """Return the rank of a word among those with its key, of which the lowest stays.
+
+    The latest round stays. Of two answers to a puzzle, one that failed stays before one that didn't, and then one with
+    a ply that can be read.
     """
-    first, last = record.split(maxsplit=1)[0], record.rsplit(maxsplit=1)[-1]
-    score, pending = _ANSWER.fullmatch(last), _PENDING.fullmatch(first)
-    return score is None, int(score[3]) if score else 0, not (pending and _is_ply(pending[3]))
+    found = _ANSWER.fullmatch(word)
+    return -_round_of(word), bool(found and found[3] == "1"), not (found and _is_ply(found[5])), word
 
 
-#: The function that merges the progress of two devices.
-merge_progress = joined(answers_in, rank_of_answer)
+def _order(word: str) -> tuple[int, int, str]:
+    """Return the place of a word in a note: the round, the answers in their order, and all other words."""
+    found = _ANSWER.fullmatch(word)
+    return (1, int(found[4]), word) if found else (0 if _ROUND.fullmatch(word) else 2, 0, word)
 
 
 def _days_named(word: str) -> set[date]:
@@ -182,11 +174,3 @@ def _days_named(word: str) -> set[date]:
     except ValueError:
         return set()
     return {day} if EPOCH <= day <= LAST_DAY else set()
-
-
-def score_of(loss: int, *, same_idea: bool) -> int:
-    """Return the score of an answer in halves, from its loss in hundredths of a star."""
-    counted = loss / 2 if same_idea else loss
-    if counted < _SOLVED_BELOW:
-        return SOLVED
-    return NEARLY if counted < _NEARLY_BELOW else FAILED

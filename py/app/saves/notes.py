@@ -7,7 +7,7 @@ clock decides anything:
 
 - The furthest step of the lesson counts, and an explanation that one device has shown is known on both.
 - One run of each daily game counts (:func:`app.game.daily.rank_of_run`), and one answer to each puzzle
-  (:func:`app.game.puzzle_progress.rank_of_answer`).
+  (:func:`app.game.puzzle_progress.merge_progress`).
 - Maps are united. If a map has two names, the first name in the order of letters stays.
 - The preferences with more changes count. If a device changes preferences that it has imported, its own are ahead.
 - If both devices have an unfinished map or a paper map, the map with more drawn spaces stays.

@@ -1,102 +1,113 @@
 """Puzzles: positions of solo games in which one idea is clearly better than all others.
 
-Placements of the same terrain are the same *idea* if they share more than half of their spaces. In a puzzle, the best
-placement and every compared placement of another idea were played out on the same decks by Legend's search. The best
-one earned at least two stars more on average, which is at least three standard errors of that difference.
+Placements of the same terrain are the same *idea* if they share more than half of their spaces. In a puzzle, each legal
+ply either has the idea of the best one and loses at most half a star, so that it is right, or loses at least two stars.
 
-The level of a puzzle follows from the loss of Journeyman's ply. ``tools/puzzles.py`` makes the puzzles. A puzzle is one
-line, such as ``3.17 b1Qx 212 14 102 45=0,47=35,102=212``: its id, its packed record, the smallest lead with the largest
-standard error of a lead, the number of Journeyman's ply, and each compared ply with its loss. A ply is its number among
-the legal plies.
+``tools/puzzles.py`` makes the puzzles. A puzzle is one line, such as ``17 1534 lines b1Qx 212,213
+14=12.0.0.0.5.-3,90=0.0.31.0.0.0 29 7,40``: the number of its game, its rating, its theme, its packed record, the right
+plies, the best ones of the others with the best ply's gains over each, the least loss of all plies that aren't named,
+and Legend's next plies. A ply is its number among the legal plies, and all gains are tenths of a star.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import islice
-from random import Random
 from typing import NamedTuple
 
-from cartographers.bots.candidates import Candidate, effect_key
-from cartographers.bots.one_ply import Ranking, rank_candidates
-from cartographers.bots.rollouts import LEGEND, Rollouts
-from cartographers.bots.thinking import Steps
-from cartographers.bots.value import HUNDREDTH
+from cartographers.cards import ExploreCard
+from cartographers.game import apply
 from cartographers.packed import unpack
-from cartographers.player_view import PlayerView
+from cartographers.player_view import view_of
+from cartographers.polyomino import placements
 from cartographers.record import PlayedGame
-from cartographers.rules import nth_ply, ply_bundles
+from cartographers.rules import nth_ply, ply_bundles, preview
+from cartographers.seasons import EDICTS
 from cartographers.state import Ply, State
 
-#: Legend's search, without its special case for the end of the game: all comparisons use shuffled decks.
-COMPARING = LEGEND._replace(max_orders=0)
-#: The lead of the best placement over every placement of another idea: hundredths of a star, and standard errors.
-LEAST_LEAD, LEAST_ERRORS = 200, 3
-#: The levels, from the easiest to the hardest. Journeyman's ply has the best idea at levels 1 and 2.
-LEVELS = (1, 2, 3, 4)
-#: The smallest lead at level 1, and the smallest loss of Journeyman's ply at level 4, in hundredths of a star.
-CLEAR_LEAD, GREAT_LOSS = 300, 350
-#: The number of decks on which the page compares an answer that isn't in the puzzle.
-JUDGING_DECKS = 100
+#: The sources of stars, in the order of a puzzle's gains.
+SOURCES = (*EDICTS, "coins", "monsters")
+#: The themes. The first ones are kinds of edicts; ``room`` is for a card that fits only if its place stays open.
+THEMES = ("clusters", "lines", "neighbors", "gaps", "coins", "monsters", "room")
+#: The theme of each edict.
+THEME_OF_CARD = {
+    card: theme
+    for theme, cards in {
+        "clusters": "stoneside-forest deepwood heart-of-the-forest wildholds great-city greengold-plains shieldgate "
+        "gnomish-colony traylo-monastery craylund shoreside-expanse lost-barony",
+        "lines": "borderlands broken-road dwarvenholds silos banded-hills greenbough faunlost-thicket sleepy-valley "
+        "jorekburg caravansary",
+        "neighbors": "sentinel-wood treetower canal-lake mages-valley golden-granary ulems-wallow clawsgrave-peaks",
+        "gaps": "cauldrons starlit-sigil outer-enclave",
+    }.items()
+    for card in cards.split()
+}
+#: A right ply loses at most the first number of tenths of a star, and every other ply at least the second one.
+MOST_LOST, LEAST_LOST = 5, 20
+#: The levels, from the easiest to the hardest, and the number of puzzles in each.
+LEVELS, IN_LEVEL = (1, 2, 3, 4), 100
 
-_LINE = re.compile(r"([0-9]+\.[0-9]+) ([0-9A-Za-z]+) ([0-9]+) ([0-9]+) ([0-9]+) ((?:[0-9]+=[0-9]+,)*[0-9]+=[0-9]+)")
+_GAINS = r"-?[0-9]+(?:\.-?[0-9]+){5}"
+_LINE = re.compile(
+    rf"([0-9]+) ([0-9]+) ({'|'.join(THEMES)}) ([0-9A-Za-z]+) ([0-9]+(?:,[0-9]+)*) "
+    rf"([0-9]+={_GAINS}(?:,[0-9]+={_GAINS})*) ([0-9]+)(?: ([0-9]+(?:,[0-9]+)*))?"
+)
 
 
 class Puzzle(NamedTuple):
-    """A puzzle. Plies are given as their numbers among the legal plies, and losses in hundredths of a star."""
+    """A puzzle. Plies are given as their numbers among the legal plies, and gains in tenths of a star."""
 
-    #: The number of its game and the number of plies before the position, joined by a dot.
+    #: The number of its game.
     id: str
+    #: The Glicko-2 rating, which follows from the bots' tries.
+    rating: int
+    #: The theme: the kind of the best ply's main reason.
+    theme: str
     #: The packed record of the game up to the position. Its id names the edicts, so new scoring cards change nothing.
     record: str
-    #: The smallest lead of the best ply over a placement of another idea, in hundredths of a star.
-    lead: int
-    #: The largest standard error of the lead over a placement of another idea, in hundredths of a star.
-    error: int
-    #: The ply that Journeyman would choose.
-    journeyman: int
-    #: Each compared ply with its loss, in ascending order.
-    losses: tuple[tuple[int, int], ...]
+    #: The right plies, the best first.
+    right: tuple[int, ...]
+    #: The best of all other plies, each with the best ply's gains over it by source. The smallest loss comes first.
+    wrong: tuple[tuple[int, tuple[int, ...]], ...]
+    #: The least loss of all plies that aren't named.
+    rest: int
+    #: Legend's plies for the next cards of the deal, each as its number in its own state.
+    line: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         """Return the puzzle as a line."""
-        losses = ",".join(f"{number}={loss}" for number, loss in self.losses)
-        return f"{self.id} {self.record} {self.lead} {self.error} {self.journeyman} {losses}"
+        right, line = (",".join(map(str, plies)) for plies in (self.right, self.line))
+        wrong = ",".join(f"{ply}={'.'.join(map(str, gains))}" for ply, gains in self.wrong)
+        return f"{self.id} {self.rating} {self.theme} {self.record} {right} {wrong} {self.rest} {line}".rstrip()
 
     @property
-    def game(self) -> int:
-        """The number of the game."""
-        return int(self.id.partition(".")[0])
-
-    @property
-    def plies(self) -> int:
-        """The number of plies before the position."""
-        return int(self.id.partition(".")[2])
-
-    @property
-    def level(self) -> int:
-        """The level, from 1 to 4."""
-        loss = dict(self.losses)[self.journeyman]
-        if loss < LEAST_LEAD:  # every other idea loses more
-            return 1 if self.lead >= CLEAR_LEAD else 2
-        return 3 if loss < GREAT_LOSS else 4
+    def lead(self) -> int:
+        """The best ply's lead over the best ply that isn't right, in tenths of a star."""
+        return sum(self.wrong[0][1])
 
 
 class Answer(NamedTuple):
-    """A compared ply, with its loss in hundredths of a star."""
+    """A ply that isn't right, with the best ply's gains over it by source, in tenths of a star."""
 
     ply: Ply
-    loss: int
+    gains: tuple[int, ...]
+
+    @property
+    def loss(self) -> int:
+        """The stars that the ply loses by the end of the game, in tenths."""
+        return sum(self.gains)
 
 
 class Position(NamedTuple):
-    """The position of a puzzle, with the compared plies."""
+    """The position of a puzzle."""
 
     played: PlayedGame
-    #: The answers, the best first.
-    answers: tuple[Answer, ...]
+    #: The right plies, the best first.
+    right: tuple[Ply, ...]
+    #: The best of all other plies, the smallest loss first.
+    wrong: tuple[Answer, ...]
+    #: Legend's plies for the next cards of the deal after the best ply, each with the state before it.
+    line: tuple[tuple[State, Ply], ...]
 
     @property
     def state(self) -> State:
@@ -106,16 +117,11 @@ class Position(NamedTuple):
     @property
     def best(self) -> Ply:
         """The best ply."""
-        return self.answers[0].ply
+        return self.right[0]
 
-    @property
-    def runner_up(self) -> Answer:
-        """The best answer with another idea."""
-        return next(answer for answer in self.answers if not is_same_idea(answer.ply, self.best))
-
-    def loss(self, ply: Ply) -> int | None:
-        """Return the loss of a ply in hundredths of a star; None if it isn't among the answers."""
-        return next((answer.loss for answer in self.answers if answer.ply == ply), None)
+    def answer(self, ply: Ply) -> Answer | None:
+        """Return a ply that isn't right with its gains; None if the puzzle doesn't name them."""
+        return next((answer for answer in self.wrong if answer.ply == ply), None)
 
 
 def parse_puzzle(line: str) -> Puzzle:
@@ -123,10 +129,11 @@ def parse_puzzle(line: str) -> Puzzle:
     found = _LINE.fullmatch(line)
     if not found:
         raise ValueError(line)
-    name, record, lead, error, journeyman, losses = found.groups()
-    pairs = (pair.split("=") for pair in losses.split(","))
-    losses_by_number = tuple((int(number), int(loss)) for number, loss in pairs)
-    return Puzzle(name, record, int(lead), int(error), int(journeyman), losses_by_number)
+    name, rating, theme, record, right, wrong, rest, line = found.groups()
+    pairs = (pair.split("=") for pair in wrong.split(","))
+    gains = tuple((int(ply), tuple(map(int, text.split(".")))) for ply, text in pairs)
+    plies = [tuple(map(int, numbers.split(","))) if numbers else () for numbers in (right, line)]
+    return Puzzle(name, int(rating), theme, record, plies[0], gains, int(rest), plies[1])
 
 
 @lru_cache(maxsize=2)
@@ -137,8 +144,14 @@ def position_of(puzzle: Puzzle) -> Position:
     """
     played = unpack(puzzle.record, any_rules=True)
     bundles = tuple(ply_bundles(played.states[-1]))
-    answers = [Answer(nth_ply(bundles, number), loss) for number, loss in puzzle.losses]
-    return Position(played, tuple(sorted(answers, key=lambda answer: answer.loss)))
+    right = tuple(nth_ply(bundles, number) for number in puzzle.right)
+    state, line = apply(played.states[-1], right[0]), list[tuple[State, Ply]]()
+    for number in puzzle.line:
+        ply = nth_ply(ply_bundles(state), number)
+        line.append((state, ply))
+        state = apply(state, ply)
+    wrong = tuple(Answer(nth_ply(bundles, number), gains) for number, gains in puzzle.wrong)
+    return Position(played, right, wrong, tuple(line))
 
 
 def is_same_idea(one: Ply, other: Ply) -> bool:
@@ -147,43 +160,13 @@ def is_same_idea(one: Ply, other: Ply) -> bool:
     return one.terrain is other.terrain and 2 * shared > max(one.region.bit_count(), other.region.bit_count())
 
 
-class Comparison:
-    """A comparison of candidates on the same decks."""
-
-    def __init__(self, view: PlayerView, ranking: Ranking, rng: Random) -> None:
-        """Prepare to play out candidates of a one-ply search of the view."""
-        self._playing = Rollouts(view, ranking, COMPARING, rng)
-        #: A hundredth of a star in the unit of the values.
-        self.unit = HUNDREDTH * self._playing.weight
-
-    def values(self, field: Sequence[Candidate], decks: int) -> Steps[list[tuple[int, ...]]]:
-        """Return the values of all candidates on each deck: one row for each deck."""
-        rows = []
-        for number, (_, deck) in enumerate(islice(self._playing.futures(), decks), start=1):
-            row = []
-            for candidate in field:
-                row.append((yield from self._playing.play(candidate, deck)))
-                yield 100 * (number - 1) // decks
-            yield from self._playing.learn(number)
-            rows.append(tuple(row))
-        return rows
-
-    def free_memory(self) -> Steps[None]:
-        """Free the memory in small steps."""
-        yield from self._playing.free_memory()
+def closed_cards(state: State, ply: Ply, other: Ply) -> list[str]:
+    """Return the ids of the cards in the season's deck of which no shape fits after a ply, but one after another."""
+    found = [card for card in view_of(state, 0).undealt if isinstance(card, ExploreCard)]
+    return [card.id for card in found if not _fits(card, state, ply) and _fits(card, state, other)]
 
 
-def measure_loss(view: PlayerView, best: Ply, ply: Ply, rng: Random) -> Steps[int]:
-    """Return the loss of a legal ply compared with the best one, in hundredths of a star; negative for a gain."""
-    ranking = yield from rank_candidates(view)
-    field = candidates_of(view, ranking, (best, ply))
-    comparison = Comparison(view, ranking, rng)
-    rows = yield from comparison.values(field, JUDGING_DECKS)
-    yield from comparison.free_memory()
-    return round(sum(row[0] - row[1] for row in rows) / (len(rows) * comparison.unit))
-
-
-def candidates_of(view: PlayerView, ranking: Ranking, plies: Iterable[Ply]) -> list[Candidate]:
-    """Return the candidates of legal plies in a ranking."""
-    known = {effect_key(view, candidate.ply): candidate for _, _, candidate in ranking.entries}
-    return [known[effect_key(view, ply)] for ply in plies]
+def _fits(card: ExploreCard, state: State, ply: Ply) -> bool:
+    """Return whether a shape of a card fits on the map after a ply."""
+    empty = preview(state, ply).empty
+    return any(any(placements(option.shape, empty)) for option in card.options)

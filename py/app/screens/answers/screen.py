@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.game.puzzle_progress import FAILED, NEARLY, SOLVED, Progress
-from app.messages import Go
-from app.screens.puzzles.choosing import puzzles_by_id
-from app.screens.puzzles.judging import JudgingScreen, pending_ply, progress_of
-from app.visit import Visit
+from app.game.puzzle_progress import Progress, begun_again, read_progress
+from app.messages import Back, Choose, Go, Message
+from app.screens.puzzles.answering import saving, with_note
+from app.screens.puzzles.choosing import level_of, puzzles_by_id
+from app.visit import Next, Screen, Visit
 from cartographers.bots.puzzles import Puzzle
 from words import Words, number
 
@@ -24,26 +24,38 @@ class _Mark(NamedTuple):
     symbol: str
 
 
-#: The marks of scores, and that of an answer that must still be judged.
-_MARKS: Mapping[int, _Mark] = {
-    SOLVED: _Mark("solved", "icon-check"),
-    NEARLY: _Mark("nearly", "icon-nearly"),
-    FAILED: _Mark("failed", "icon-cross"),
-}
-_JUDGING = _Mark("judging", "icon-hourglass")
+#: The marks of answers, by whether they solved their puzzles.
+_MARKS: Mapping[bool, _Mark] = {True: _Mark("solved", "icon-check"), False: _Mark("failed", "icon-cross")}
 
 
 @dataclass(frozen=True, slots=True)
-class Answers(JudgingScreen):
+class Answers(Screen):
     """The list of answers, the newest first."""
+
+    #: Whether the page asks if the player wants to begin again.
+    is_asking: bool = False
 
     def title(self, words: Words) -> str:
         """Return the title of the list."""
         return words("answers.title")
 
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return the shortcuts: Escape goes back."""
+        return {"Escape": Back()}
+
+    def update(self, visit: Visit, message: Message) -> Visit | Next:
+        """Return the visit after a message: the player begins again, after a question, or doesn't."""
+        match message:
+            case Choose("answers", "ask" | "keep" as choice) if self.is_asking != (choice == "ask"):
+                return replace(visit, screen=Answers(is_asking=choice == "ask"))
+            case Choose("answers", "delete") if self.is_asking:
+                return saving(with_note(replace(visit, screen=Answers()), begun_again(visit.memory.puzzles)))
+            case _:
+                return visit
+
     def view(self, words: Words, visit: Visit) -> Element:
-        """Return the number of answers with each score, and a button for each answer."""
-        found = list(_marked(progress_of(visit.memory.puzzles)))
+        """Return the number of answers with each mark, a button for each answer, and the one to begin again."""
+        found = list(_marked(read_progress(visit.memory.puzzles)))
         return h(
             "main",
             back_header(words, self.title(words)),
@@ -55,7 +67,6 @@ class Answers(JudgingScreen):
                     class_="part numbers",
                     key="numbers",
                 ),
-                h("p", words("puzzle.judging"), class_="note", key="judging") if self.job(visit) else None,
                 h(
                     "section",
                     h("p", words("answers.how"), class_="note"),
@@ -69,23 +80,36 @@ class Answers(JudgingScreen):
                     ),
                     class_="part",
                     key="answers",
-                ),
+                )
+                if found
+                else None,
+                self._again(words) if found else None,
                 class_="form",
             ),
             class_="setup answers",
             key="answers",
         )
 
+    def _again(self, words: Words) -> Element:
+        """Return the button to begin again, or the question whether the player is sure."""
+        if not self.is_asking:
+            return button(Choose("answers", "ask"), words("answers.again"), class_="wide", key="again")
+        return h(
+            "section",
+            h("p", words("answers.again.sure")),
+            button(Choose("answers", "delete"), h("b", words("answers.again.yes")), class_="confirm"),
+            button(Choose("answers", "keep"), words("answers.again.no"), class_="wide"),
+            class_="part",
+            key="sure",
+        )
+
 
 def _marked(progress: Progress) -> Iterator[tuple[Puzzle, _Mark]]:
     """Yield each answered puzzle with its mark, the newest first. Puzzles that no longer exist are left out."""
     puzzles = puzzles_by_id()
-    for name in reversed([*progress.pending]):
-        if name in puzzles and pending_ply(progress, puzzles[name]):
-            yield puzzles[name], _JUDGING
     for name, answer in reversed([*progress.answers.items()]):
         if name in puzzles:
-            yield puzzles[name], _MARKS[answer.score]
+            yield puzzles[name], _MARKS[answer.is_solved]
 
 
 def _count(words: Words, mark: _Mark, count: int) -> Element:
@@ -95,16 +119,17 @@ def _count(words: Words, mark: _Mark, count: int) -> Element:
 
 def _cell(words: Words, puzzle: Puzzle, mark: _Mark, place: int) -> Element:
     """Return the button that shows an answer again; the first answer has place 1."""
+    level = level_of(puzzle)
     return button(
         Go("puzzle", puzzle.id),
         icon(mark.symbol),
-        h("span", words("puzzles.level", level=puzzle.level)),
+        h("span", words("puzzles.level", level=level)),
         class_=f"cell {mark.word}",
-        aria_label=words("answers.cell", number=place, level=puzzle.level, mark=words(f"answers.{mark.word}")),
+        aria_label=words("answers.cell", number=place, level=level, mark=words(f"answers.{mark.word}")),
         key=puzzle.id,
     )
 
 
-def screen(_: str) -> JudgingScreen:
+def screen(_: str) -> Screen:
     """Return the list of answers."""
     return Answers()

@@ -12,15 +12,13 @@ from functools import cached_property
 
 from app.announcements import Announcement
 from app.board.board_view import board_view
-from app.drawing.controls import back_header, button
+from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.game import Game
-from app.game.puzzle_progress import FAILED, NEARLY, SOLVED, Progress, score_of
+from app.game.puzzle_progress import PROVISIONAL_BELOW, read_progress
 from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
-from app.jobs import Job
 from app.messages import (
-    AnswerJudged,
     AskForHint,
     Back,
     Confirm,
@@ -31,12 +29,13 @@ from app.messages import (
     PlayMessage,
     PlyJudged,
     Proceed,
+    SkipPlies,
     Undo,
 )
 from app.screens.play.choice_view import choice_panel
 from app.screens.play.screen import Playing, PlayingWrapper, answered, resume_playing
-from app.screens.puzzles.choosing import all_puzzles, next_puzzle, puzzle_of_day, puzzles_by_id
-from app.screens.puzzles.judging import AnswerJob, confirmed, judged, pending_ply, progress_of, saved_ply, saving
+from app.screens.puzzles import answering
+from app.screens.puzzles.choosing import all_puzzles, level_of, next_puzzle, puzzle_of_day, puzzles_by_id, puzzles_of
 from app.screens.puzzles.screen import TODAY, shown_rating
 from app.screens.review.reasons import (
     ComparingScreen,
@@ -45,19 +44,18 @@ from app.screens.review.reasons import (
     gains_view,
     lit_note,
     pattern,
-    whole_stars,
 )
 from app.screens.review.screen import figure, task_of
 from app.visit import Dialog, Next, Screen, Visit
-from cartographers.bots.hint import gains_beyond
-from cartographers.bots.puzzles import LEVELS, Position, Puzzle, is_same_idea, position_of
+from cartographers.bots.hint import Gain, gains_beyond
+from cartographers.bots.puzzles import SOURCES, Answer, Position, Puzzle, closed_cards, position_of
 from cartographers.player_view import view_of
 from cartographers.rules import outcome
 from cartographers.state import Ply
 from words import Words, number, signed
 
-#: The sentence about an earlier answer, by its score.
-_SCORE_KEYS = {SOLVED: "puzzle.was.solved", NEARLY: "puzzle.was.nearly", FAILED: "puzzle.was.failed"}
+#: The number of tenths in a star.
+_TENTHS = 10
 
 
 @dataclass(frozen=True)  # no slots, because it caches properties
@@ -75,23 +73,22 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
     touched: bool = False
     #: True if the player sees the first answer again. It is then None if its ply wasn't saved.
     is_seen_again: bool = False
-    #: The player's answer; None before it.
+    #: The player's answer; None before it, and if it's seen again and damaged.
     answer: Ply | None = None
-    #: The loss of the answer in hundredths of a star; None until it is known.
-    loss: int | None = None
     #: The change of the player's rating; None if the answer doesn't count.
     rating_change: int | None = None
+    #: The number of the ply that is shown of the line that follows, from 0.
+    place: int = 0
 
     def opened(self, visit: Visit) -> PuzzleScreen:
-        """Return the screen with today's puzzle, the next one of the level, or the answer to a puzzle."""
-        progress = progress_of(visit.memory.puzzles)
+        """Return the screen with today's puzzle, the next one of the level or theme, or the answer to a puzzle."""
+        progress, day = read_progress(visit.memory.puzzles), visit.page.clock.day
         if self.about == TODAY:
-            day = visit.page.clock.day
-            return replace(_with_pending(_at(puzzle_of_day(day), TODAY), progress), day=day)
-        if self.about == self.puzzle.id:
-            return _with_answer(_at(self.puzzle, self.about), progress)
-        found = next_puzzle(progress, int(self.about), visit.page.clock.day)
-        return _with_pending(_at(found, self.about), progress)
+            return replace(_at(puzzle_of_day(day), TODAY), day=day)
+        if self.about != self.puzzle.id:
+            return _at(next_puzzle(progress, self.about, day), self.about)
+        is_seen_again = self.puzzle.id in progress.answers
+        return replace(self, is_seen_again=is_seen_again, answer=answering.first_answer(progress, self.puzzle))
 
     @property
     def back_steps(self) -> int:
@@ -105,7 +102,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
 
     @property
     def position(self) -> Position:
-        """The position, with the answers whose losses are known."""
+        """The position, with the plies that the puzzle names."""
         return position_of(self.puzzle)
 
     @property
@@ -123,20 +120,20 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         if not self._is_over:
             return self._before_answer(visit, message)
         match message:
-            case AnswerJudged(self.puzzle.id, ply, loss) if ply == self.answer and self.loss is None:
-                if self.is_seen_again:
-                    return replace(visit, screen=replace(self, loss=max(loss, 0)))
-                return self._judged(visit, ply, max(loss, 0))
             case HighlightTopic(topic):
                 return replace(visit, screen=self.with_light(topic))
             case LookAtSheet(place):
                 return replace(visit, screen=self.with_enlarged(place))
+            case SkipPlies(count) if 0 <= self.place + count < len(self.position.line):
+                return replace(visit, screen=replace(self, place=self.place + count))
             case Proceed() if self.is_seen_again:
                 return replace(visit, screen=_at(self.puzzle, self.about))
-            case Proceed() if self.loss is not None:
-                level, progress = self.puzzle.level, progress_of(visit.memory.puzzles)
-                found = next_puzzle(progress, level, visit.page.clock.day, self.puzzle.id)
-                return replace(visit, screen=_with_pending(_at(found, str(level)), progress))
+            case Proceed():
+                kind = self.about if puzzles_of(self.about) else str(level_of(self.puzzle))
+                progress = read_progress(visit.memory.puzzles)
+                return replace(
+                    visit, screen=_at(next_puzzle(progress, kind, visit.page.clock.day, self.puzzle.id), kind)
+                )
             case _:
                 return visit
 
@@ -154,39 +151,19 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
             touched = self.touched or place.pinned or place.ghost != self.playing.placement.ghost
             return replace(visit, screen=replace(self, playing=after, touched=touched))
         ply = after.game.plies[-1]
-        loss = self.position.loss(ply)
-        if loss is not None:
-            return self._judged(visit, ply, loss)
-        saved = confirmed(visit, self.puzzle, ply, self.day)
-        return Next(replace(saved, screen=replace(self, answer=ply)), (saving(saved),))
-
-    def _judged(self, visit: Visit, ply: Ply, loss: int) -> Next:
-        """Return the visit with the verdict on the answer, which the device saves if it is the first one."""
-        after, change = judged(visit, self.puzzle, ply, loss, self.day)
-        verdict = replace(self, answer=ply, loss=loss, rating_change=change)
-        return Next(replace(after, screen=verdict), (saving(after),))
+        saved, change = answering.answered(visit, self.puzzle, ply, self.day)
+        return answering.saving(replace(saved, screen=replace(self, answer=ply, rating_change=change)))
 
     @property
     def _can_confirm(self) -> bool:
         """Whether the player has chosen the ghost's place. A place that isn't legal has reasons of its own."""
         return self.touched or self.playing.placement.pinned or self.playing.board.against is not None
 
-    @property
-    def _has_idea(self) -> bool:
-        """Whether the answer has the best idea, and its loss is too small to fail the puzzle."""
-        if self.answer is None or self.loss is None or not is_same_idea(self.answer, self.position.best):
-            return False
-        return score_of(self.loss, same_idea=True) != FAILED
-
-    def job(self, visit: Visit) -> Job | None:
-        """Return the work on an answer whose loss isn't known."""
-        return AnswerJob(self.puzzle, self.answer) if self.answer and self.loss is None else None
-
     # ------------------------------------------------------------------- the verdict
 
     @property
     def _first_ply(self) -> Ply | None:
-        """The ply on the first map: the answer, or the best ply if the answer wasn't saved. None before the answer."""
+        """The ply on the first map: the answer, or the best ply if the answer is damaged. None before the answer."""
         return self.position.best if self.is_seen_again and self.answer is None else self.answer
 
     def _first_name(self, words: Words) -> str:
@@ -194,59 +171,63 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         return words("review.you" if self.answer else "puzzle.best-move")
 
     @property
-    def _is_best(self) -> bool:
-        """Whether no compared move was better than the answer, as far as whole stars tell."""
-        return self.loss is not None and not whole_stars(self.loss)
+    def _is_right(self) -> bool:
+        """Whether the ply on the first map is right."""
+        return self._first_ply in self.position.right
+
+    @property
+    def _other(self) -> Answer | None:
+        """The compared ply that isn't right, with its gains; None if the puzzle doesn't name the player's answer."""
+        return self.position.wrong[0] if self._is_right else self.position.answer(self._first_ply or self.position.best)
 
     @cached_property
     def comparison(self) -> Comparison | None:
-        """The comparison of two plies: the answer and the best one.
+        """The comparison of two plies: the answer and the best one; None before the answer.
 
-        If the answer is the best one, or wasn't saved, the best one is compared with the best ply of another idea. None
-        before the verdict.
+        If the answer is right, it's compared with the best ply that isn't.
         """
         mine = self._first_ply
-        if mine is None or self.loss is None:
+        if mine is None:
             return None
-        position = self.position
+        position, other = self.position, self._other
         state, task = position.state, task_of(position.state)
-        if self._is_best:
-            best, (other, loss) = mine, position.runner_up
-        else:
-            best, other, loss = position.best, mine, self.loss
-        gains = gains_beyond(view_of(state, 0), best, other)
-        judgment = PlyJudged(len(position.played.plies) + 1, best, loss, gains)
-        other_map, best_map = (outcome(task, state.sheets[0], ply)[1] for ply in (other, best))
-        return Comparison(self.playing.game, judgment, task, other_map, best_map)
+        better, worse = (mine, position.wrong[0].ply) if self._is_right else (position.best, mine)
+        gains = gains_beyond(view_of(state, 0), better, worse)
+        if other:
+            now = {gain.source: gain.now for gain in gains}
+            gains = tuple(
+                Gain(source, now.get(source, 0), _TENTHS * (stars - now.get(source, 0)))
+                for source, stars in zip(SOURCES, _whole(other.gains), strict=True)
+            )
+        judgment = PlyJudged(len(position.played.plies) + 1, better, 0, gains)
+        worse_map, better_map = (outcome(task, state.sheets[0], ply)[1] for ply in (worse, better))
+        return Comparison(self.playing.game, judgment, task, worse_map, better_map, is_measured=other is not None)
 
     def _verdict(self, words: Words) -> str:
         """Return the verdict on the answer, as a sentence."""
-        if self.loss is None:
-            return words("puzzle.judging")
         if self.answer is None:
             return words("puzzle.unsaved")
-        if self._is_best:
-            return words("puzzle.best", stars=number(whole_stars(self.position.runner_up.loss)))
-        return words.plural("puzzle.idea" if self._has_idea else "puzzle.more", whole_stars(self.loss))
+        if self._is_right:
+            return words("puzzle.best", stars=number(round(self.position.wrong[0].loss / _TENTHS)))
+        if self._other:
+            return words.plural("puzzle.more", round(self._other.loss / _TENTHS))
+        return words("puzzle.least", stars=number(self.puzzle.rest // _TENTHS))
 
     def _result(self, words: Words, visit: Visit) -> str:
-        """Return the new rating, the reason why the answer doesn't count, or the score of an earlier answer."""
-        if self.loss is None:
-            return ""
-        progress = progress_of(visit.memory.puzzles)
+        """Return the new rating, the reason why the answer doesn't count, or the result of an earlier answer."""
+        progress = read_progress(visit.memory.puzzles)
         if self.is_seen_again:
-            first = progress.answers.get(self.puzzle.id)
-            return words(_SCORE_KEYS[first.score]) if first else ""
+            return words("puzzle.was.solved" if progress.has_solved(self.puzzle.id) else "puzzle.was.failed")
         if self.rating_change is None:
             return words("puzzle.not-first")
-        said = words("puzzle.rating", rating=shown_rating(progress.rating), change=signed(self.rating_change))
-        return f"{said} {words('puzzles.provisional')}" if progress.rating.is_provisional else said
+        said = words("puzzle.rating", rating=shown_rating(progress), change=signed(self.rating_change))
+        return f"{said} {words('puzzles.provisional', count=PROVISIONAL_BELOW)}" if progress.is_provisional else said
 
     # ------------------------------------------------------------------- view
 
     def title(self, words: Words) -> str:
         """Return the level of the puzzle."""
-        return words("puzzle.title", level=self.puzzle.level)
+        return words("puzzle.title", level=level_of(self.puzzle))
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the position, or the verdict on the answer."""
@@ -264,7 +245,6 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
     def _verdict_view(self, words: Words, visit: Visit) -> Element:
         """Return the verdict, both maps, the reasons, and the button for the next puzzle or for another try."""
         task = task_of(self.position.state)
-        is_judging = self.loss is None
         return h(
             "main",
             back_header(words, self.title(words)),
@@ -274,13 +254,13 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
                     "section",
                     h("h2", words(f"name.{task.card.id}")),
                     h("p", self._verdict(words), class_="verdict", key="verdict"),
-                    h("div", class_="thought", aria_hidden="true", key="thought") if is_judging else None,
                     h("div", *self._maps(words), class_="two-maps"),
                     lit_note(words, self.comparison, self.lit_source),
                     class_="part closer-look",
                     key="closer",
                 ),
                 self._why(words, visit),
+                self._line(words),
                 class_="form",
             ),
             h(
@@ -289,7 +269,6 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
                     Proceed(),
                     h("b", words("puzzles.retry" if self.is_seen_again else "puzzle.next")),
                     class_="confirm",
-                    aria_disabled="true" if is_judging and not self.is_seen_again else None,
                 ),
                 class_="thumb",
             ),
@@ -306,14 +285,14 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
             slot = self.slot(0, self._first_name(words))
             yield figure(words, season, sheet, first, slot, self.light_of(sheet))
         if self.comparison:
-            ply = self.position.runner_up.ply if self._is_best else self.position.best
+            ply = self.position.wrong[0].ply if self._is_right else self.position.best
             sheet = outcome(task, state.sheets[0], ply)[1]
             slot = self.slot(1, self._other_name(words))
             yield figure(words, season, sheet, ply, slot, self.light_of(sheet))
 
     def _other_name(self, words: Words) -> str:
         """Return the name of the ply that the answer is compared with."""
-        return words("puzzle.next-idea" if self._is_best else "puzzle.best-move")
+        return words("puzzle.next-idea" if self._is_right else "puzzle.best-move")
 
     def _why(self, words: Words, visit: Visit) -> Element | None:
         """Return the gains of the better ply, the pattern that explains it, and the player's rating."""
@@ -323,7 +302,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         said = self._pattern(words)
         return h(
             "section",
-            h("h2", words("puzzle.why.best" if self._is_best and self.answer else "puzzle.why")),
+            h("h2", words("puzzle.why.best" if self._is_right and self.answer else "puzzle.why")),
             h(
                 "div",
                 gains_view(words, found, self.lit_source, words("puzzle.gains")) if any(found.rows) else None,
@@ -337,12 +316,46 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         )
 
     def _pattern(self, words: Words) -> str:
-        """Return the pattern that speaks against the answer, or a general sentence if there are no gains either."""
+        """Return the pattern that speaks for the better ply: a card that still fits, or that of a review."""
         found = self.comparison
         if found is None:
             return ""
-        said = "" if self._is_best else pattern(words, found, "puzzle")
-        return said or ("" if found.gains else words("puzzle.why.room"))
+        state, better = self.position.state, found.judgment.ply
+        worse = self.position.wrong[0].ply if self._is_right else self.answer
+        closed = closed_cards(state, worse, better) if worse else []
+        if closed:
+            key = "puzzle.why.closed.best" if self._is_right else "puzzle.why.closed"
+            return words(key, cards=words.list([words(f"name.{card}") for card in closed]))
+        return "" if self._is_right else pattern(words, found, "puzzle")
+
+    def _line(self, words: Words) -> Element | None:
+        """Return the map after a ply of Legend's line, with buttons for the other plies; None without a line."""
+        line = self.position.line
+        if not line:
+            return None
+        state, ply = line[self.place]
+        task = task_of(state)
+        season, sheet = state.season_deal.season.name, outcome(task, state.sheets[0], ply)[1]
+        earlier, later = (
+            button(
+                SkipPlies(count),
+                icon(symbol),
+                class_="key",
+                aria_label=words(f"review.{way}"),
+                aria_disabled=None if 0 <= self.place + count < len(line) else "true",
+            )
+            for count, symbol, way in ((-1, "icon-back", "earlier"), (1, "icon-next", "later"))
+        )
+        card = words(f"name.{task.card.id}")
+        slot = self.slot(2, words("puzzle.line.ply", number=self.place + 1, all=len(line), card=card))
+        return h(
+            "section",
+            h("div", earlier, h("div", h("h2", words("puzzle.line")), class_="titled"), later, class_="turn-ply"),
+            h("p", words("puzzle.line.how", name=words("bot.legend")), class_="note"),
+            h("div", figure(words, season, sheet, ply, slot, None), class_="two-maps"),
+            class_="part",
+            key="line",
+        )
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return the title and content of a panel about the game."""
@@ -360,7 +373,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
             said = (describe_gains(words, self.comparison), self._pattern(words), self._result(words, visit))
             yield Announcement("more", " ".join(filter(None, said)))
             names = self._first_name(words), self._other_name(words)
-            yield Announcement("lit", self.describe_light(words, *(reversed(names) if self._is_best else names)))
+            yield Announcement("lit", self.describe_light(words, *(reversed(names) if self._is_right else names)))
 
     # ------------------------------------------------------------------- keys and focus
 
@@ -388,11 +401,14 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
 
 
 def screen(about: str) -> Screen:
-    """Return the puzzle with an id, or one that is chosen when the screen is opened: of a level, or else today's."""
+    """Return the puzzle with an id, or one that is chosen when the screen is opened: of a level or theme, or today's.
+
+    An unknown text opens today's puzzle.
+    """
     puzzles = puzzles_by_id()
     if about in puzzles:
         return _at(puzzles[about], about)
-    return _at(all_puzzles()[0], about if about in map(str, LEVELS) else TODAY)
+    return _at(all_puzzles()[0], about if puzzles_of(about) else TODAY)
 
 
 def _at(puzzle: Puzzle, about: str) -> PuzzleScreen:
@@ -401,15 +417,11 @@ def _at(puzzle: Puzzle, about: str) -> PuzzleScreen:
     return PuzzleScreen(puzzle, resume_playing(game, None), about)
 
 
-def _with_pending(screen: PuzzleScreen, progress: Progress) -> PuzzleScreen:
-    """Return the screen of a puzzle with the player's answer, if it must still be judged."""
-    return replace(screen, answer=pending_ply(progress, screen.puzzle))
-
-
-def _with_answer(screen: PuzzleScreen, progress: Progress) -> PuzzleScreen:
-    """Return the screen of a puzzle with the verdict on the first answer; before that verdict, as for a new answer."""
-    if screen.puzzle.id not in progress.answers:
-        return _with_pending(screen, progress)
-    ply = saved_ply(progress, screen.puzzle)
-    loss = screen.position.loss(ply) if ply else 0  # the best ply, which is then shown instead, loses nothing
-    return replace(screen, is_seen_again=True, answer=ply, loss=loss)
+def _whole(gains: tuple[int, ...]) -> list[int]:
+    """Return tenths of stars by source as whole stars whose sum is that of the tenths, rounded."""
+    whole = [round(tenths / _TENTHS) for tenths in gains]
+    for _ in range(abs(missing := round(sum(gains) / _TENTHS) - sum(whole))):
+        sign = 1 if missing > 0 else -1
+        place = max(range(len(gains)), key=lambda one: sign * (gains[one] - _TENTHS * whole[one]))
+        whole[place] += sign
+    return whole

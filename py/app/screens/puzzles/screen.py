@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.game.glicko import Rating
-from app.game.puzzle_progress import Progress
-from app.messages import Go
-from app.screens.puzzles.choosing import all_puzzles, puzzle_of_day, puzzles_of_level
-from app.screens.puzzles.judging import JudgingScreen, progress_of
+from app.game.puzzle_progress import PROVISIONAL_BELOW, Progress, read_progress
+from app.messages import Back, Go, Message
+from app.screens.puzzles.choosing import all_puzzles, level_of, puzzle_of_day
 from app.visit import Screen, Visit
-from cartographers.bots.puzzles import LEAST_LEAD, LEVELS, Puzzle
+from cartographers.bots.puzzles import LEAST_LOST, LEVELS, THEMES, Puzzle
 from words import Words, number
 
 #: The subject with which the screen ``puzzle`` shows the puzzle of the day.
@@ -20,8 +20,8 @@ TODAY = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzles(JudgingScreen):
-    """The list of levels, with today's puzzle and the progress."""
+class Puzzles(Screen):
+    """The lists of levels and themes, with today's puzzle and the progress."""
 
     def title(self, words: Words) -> str:
         """Return the title of the puzzles."""
@@ -29,15 +29,15 @@ class Puzzles(JudgingScreen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the rating and the streak, and the buttons for today's puzzle, the answers, and each level."""
-        today, progress = visit.page.clock.day, progress_of(visit.memory.puzzles)
+        today, progress = visit.page.clock.day, read_progress(visit.memory.puzzles)
         figures = (
-            ("puzzles.rating", shown_rating(progress.rating)),
+            ("puzzles.rating", shown_rating(progress)),
             ("days.streak", number(progress.streak(today))),
             ("puzzles.solved", number(progress.solved)),
         )
         puzzle = puzzle_of_day(today)
         is_done, is_solved = today in progress.days, progress.has_solved(puzzle.id)
-        is_judged = puzzle.id in progress.answers
+        is_answered = puzzle.id in progress.answers
         return h(
             "main",
             back_header(words, self.title(words)),
@@ -50,22 +50,23 @@ class Puzzles(JudgingScreen):
                         [h("div", h("dt", words(key)), h("dd", shown), key=key) for key, shown in figures],
                         class_="numbers",
                     ),
-                    h("p", words("puzzles.provisional"), class_="note", key="provisional")
-                    if progress.rating.is_provisional
+                    h("p", words("puzzles.provisional", count=PROVISIONAL_BELOW), class_="note", key="provisional")
+                    if progress.is_provisional
                     else None,
+                    h("p", words("puzzles.new"), class_="note", key="new") if progress.has_old_answers else None,
                     class_="part",
                     key="standing",
                 ),
                 h(
                     "section",
                     h("h2", words("puzzles.today", day=words.day(today))),
-                    h("p", words("puzzles.how", stars=number(LEAST_LEAD // 100))),
-                    h("p", words("puzzles.level", level=puzzle.level), class_="note"),
+                    h("p", words("puzzles.how", stars=number(LEAST_LOST // 10))),
+                    h("p", words("puzzles.level", level=level_of(puzzle)), class_="note"),
                     _done(words, solved=is_solved) if is_done else None,
-                    h("p", words("puzzles.second"), class_="note", key="second") if is_judged else None,
+                    h("p", words("puzzles.second"), class_="note", key="second") if is_answered else None,
                     button(
                         Go("puzzle", TODAY),
-                        h("b", words(_to_puzzle(progress, puzzle))),
+                        h("b", words("puzzles.retry" if is_answered else "puzzles.find")),
                         class_="confirm",
                     ),
                     class_="part",
@@ -75,11 +76,17 @@ class Puzzles(JudgingScreen):
                 h(
                     "section",
                     h("h2", words("puzzles.levels")),
-                    [_level(words, progress, level) for level in LEVELS],
-                    h("p", words("puzzle.judging"), class_="note", key="judging") if self.job(visit) else None,
-                    h("p", words("puzzles.rule", name=words("bot.journeyman")), class_="note"),
+                    _kinds(words, progress, {str(level): words("puzzles.level", level=level) for level in LEVELS}),
+                    h("p", words("puzzles.rule"), class_="note"),
                     class_="part",
                     key="levels",
+                ),
+                h(
+                    "section",
+                    h("h2", words("puzzles.themes")),
+                    _kinds(words, progress, {theme: words(f"puzzles.theme.{theme}") for theme in THEMES}),
+                    class_="part",
+                    key="themes",
                 ),
                 class_="form",
             ),
@@ -87,15 +94,19 @@ class Puzzles(JudgingScreen):
             key="puzzles",
         )
 
+    def keys(self, visit: Visit) -> Mapping[str, Message]:
+        """Return the shortcuts: Escape goes back."""
+        return {"Escape": Back()}
 
-def shown_rating(rating: Rating) -> str:
-    """Return a rating as a number, with a question mark while it is provisional, as on sites for chess."""
-    return f"{number(round(rating.rating))}{'?' if rating.is_provisional else ''}"
+
+def shown_rating(progress: Progress) -> str:
+    """Return the rating as a number, with a question mark while it is provisional, as on sites for chess."""
+    return f"{number(round(progress.rating.rating))}{'?' if progress.is_provisional else ''}"
 
 
 def _to_answers(words: Words, progress: Progress) -> Element | None:
     """Return the button for the list of answers, with their number; None before the first answer."""
-    count = sum(progress.is_answered(puzzle.id) for puzzle in all_puzzles())
+    count = sum(puzzle.id in progress.answers for puzzle in all_puzzles())
     if not count:
         return None
     return button(
@@ -119,32 +130,35 @@ def _done(words: Words, *, solved: bool) -> Element:
     return h("p", icon("icon-check") if solved else None, said, class_="note done", key="done")
 
 
-def _to_puzzle(progress: Progress, puzzle: Puzzle) -> str:
-    """Return the text of the button for today's puzzle, which shows a pending answer, or else takes a new one."""
-    if puzzle.id in progress.pending:
-        return "puzzles.again"
-    return "puzzles.retry" if puzzle.id in progress.answers else "puzzles.find"
+def _kinds(words: Words, progress: Progress, kinds: Mapping[str, str]) -> list[Element]:
+    """Return a button for the next puzzle of each level or theme, with the number of puzzles that were answered.
+
+    ``kinds`` has the name of each. A theme without puzzles has no button.
+    """
+    counts, answered = (Counter(kind for puzzle in some for kind in _kinds_of(puzzle)) for some in _both(progress))
+    return [
+        button(
+            Go("puzzle", kind),
+            h("span", name, " ", h("small", words("puzzles.answered", count=answered[kind], all=counts[kind]))),
+            icon("icon-next"),
+            class_="wide",
+            key=kind,
+        )
+        for kind, name in kinds.items()
+        if counts[kind]
+    ]
 
 
-def _level(words: Words, progress: Progress, level: int) -> Element:
-    """Return the button for the next puzzle of a level, with the number of puzzles that were answered."""
-    puzzles = puzzles_of_level(level)
-    answered = sum(progress.is_answered(puzzle.id) for puzzle in puzzles)
-    return button(
-        Go("puzzle", str(level)),
-        h(
-            "span",
-            words("puzzles.level", level=level),
-            " ",
-            h("small", words("puzzles.answered", count=answered, all=len(puzzles))),
-        ),
-        icon("icon-next"),
-        class_="wide",
-        aria_disabled=None if puzzles else "true",
-        key=str(level),
-    )
+def _both(progress: Progress) -> tuple[Sequence[Puzzle], Sequence[Puzzle]]:
+    """Return all puzzles, and those that were answered."""
+    return all_puzzles(), [puzzle for puzzle in all_puzzles() if puzzle.id in progress.answers]
+
+
+def _kinds_of(puzzle: Puzzle) -> tuple[str, str]:
+    """Return the level and the theme of a puzzle."""
+    return str(level_of(puzzle)), puzzle.theme
 
 
 def screen(_: str) -> Screen:
-    """Return the list of levels."""
+    """Return the lists of puzzles."""
     return Puzzles()

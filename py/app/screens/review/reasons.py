@@ -49,9 +49,9 @@ class Light(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """The place of one of the two maps on the screen."""
+    """The place of a map on the screen."""
 
-    #: 0 for the first map, 1 for the second.
+    #: 0 and 1 for the maps to compare, 2 for a map of the line that follows.
     number: int
     #: The name below the map.
     who: str
@@ -69,6 +69,8 @@ class Comparison(NamedTuple):
     played: Sheet
     #: The map after Master's ply.
     best: Sheet
+    #: Whether the gains were measured to the end of the game, so that they explain the whole advantage.
+    is_measured: bool = False
 
     @property
     def state(self) -> State:
@@ -106,19 +108,20 @@ class Comparison(NamedTuple):
         """The gains that speak for Master's ply, and those against it.
 
         All whole numbers in them add up to the expected advantage. The part that no single source explains, such as
-        the value of ruins and of places for later shapes, is the gain of room.
+        the value of ruins and of places for later shapes, is the gain of room. Measured gains have no such part, nor do
+        those of a ply whose loss isn't known.
         """
         found = self.gains
         total = whole_stars(-self.judgment.loss if self.is_on_another_map else self.judgment.loss)
         room = total - sum(gain.now + _later(gain) for gain in found)
-        if room:
+        if room and self.judgment.loss and not self.is_measured:
             found.append(Gain(_ROOM, 0, _TENTHS * room))
         contrary = [gain for gain in found if self._advantage(gain) < 0]
         return [gain for gain in found if gain not in contrary], contrary
 
     def _in_all_seasons(self, gain: Gain) -> Gain:
         """Return a gain with its later stars. Those of coins and monsters are estimated: they stay as they are."""
-        if gain.source in EDICTS:
+        if gain.source in EDICTS or self.is_measured:
             return gain
         return gain._replace(later=_TENTHS * gain.now * self._later_scorings)
 
@@ -181,7 +184,7 @@ class ComparingScreen(Screen):
     #: The source of stars that the player has chosen to light on both maps; empty for none. None if the player hasn't
     #: chosen, so the largest gain is lit.
     chosen_source: str | None = None
-    #: The number of the enlarged map, 0 or 1; None if both are small.
+    #: The number of the enlarged map, 0 to 2; None if all are small.
     enlarged: int | None = None
 
     @cached_property
@@ -209,7 +212,7 @@ class ComparingScreen(Screen):
 
     def with_enlarged(self, number: int) -> Self:
         """Return the screen with one of the maps enlarged, or small again."""
-        return replace(self, enlarged=None if number == self.enlarged else number) if number in {0, 1} else self
+        return replace(self, enlarged=None if number == self.enlarged else number) if number in {0, 1, 2} else self
 
     def slot(self, number: int, who: str) -> Slot:
         """Return the place of one of the maps."""

@@ -1,0 +1,59 @@
+"""The answers to puzzles. The first one to a puzzle counts from the moment when the player confirms it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from functools import lru_cache
+
+from app.effects import MergeNotes, NoteToMerge
+from app.game.puzzle_progress import FirstAnswer, Progress, read_progress, with_answers
+from app.game.shelf import PUZZLES
+from app.saves.notes import NOTES
+from app.visit import Next, Visit
+from cartographers.bots.puzzles import Puzzle, position_of
+from cartographers.errors import InvalidRecord
+from cartographers.record import read_ply, write_ply
+from cartographers.rules import is_legal
+from cartographers.state import Ply
+
+
+def answered(visit: Visit, puzzle: Puzzle, ply: Ply, day: date | None) -> tuple[Visit, int | None]:
+    """Return the visit with an answer, and with its day if it has one, and the change of the rating.
+
+    The change is None if another answer was the first one, so that this one doesn't count.
+    """
+    before = read_progress(visit.memory.puzzles)
+    is_first = puzzle.id not in before.answers
+    is_solved, number = ply in position_of(puzzle).right, len(before.answers)
+    answer = FirstAnswer(puzzle.id, puzzle.rating, is_solved, number, write_ply(ply))
+    words = [*([str(answer)] if is_first else []), *([day.isoformat()] if day else [])]
+    after = with_note(visit, with_answers(visit.memory.puzzles, words))
+    rating = read_progress(after.memory.puzzles).rating
+    return after, round(rating.rating) - round(before.rating.rating) if is_first else None
+
+
+def with_note(visit: Visit, note: str) -> Visit:
+    """Return the visit with a note on the progress."""
+    return replace(visit, memory=replace(visit.memory, puzzles=note))
+
+
+def saving(visit: Visit) -> Next:
+    """Return the visit with the effect that saves the progress."""
+    return Next(visit, (MergeNotes((NoteToMerge(PUZZLES, visit.memory.puzzles, NOTES[PUZZLES].merge),)),))
+
+
+@lru_cache(maxsize=512)  # more than there are puzzles
+def _legal_ply(puzzle: Puzzle, text: str) -> Ply | None:
+    """Return the ply in a text; None if the text is damaged, or if the ply isn't legal in the puzzle."""
+    try:
+        ply = read_ply(text)
+    except InvalidRecord:
+        return None
+    return ply if is_legal(position_of(puzzle).state, ply) else None
+
+
+def first_answer(progress: Progress, puzzle: Puzzle) -> Ply | None:
+    """Return the ply of the first answer to a puzzle; None without one, or if it's damaged."""
+    answer = progress.answers.get(puzzle.id)
+    return _legal_ply(puzzle, answer.ply) if answer else None
