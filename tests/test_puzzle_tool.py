@@ -1,7 +1,6 @@
 """The tool that finds puzzles: fixed seeds, its tests of positions, its check, and its file."""
 
 import json
-from collections.abc import Iterable
 from multiprocessing.dummy import Pool
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from cartographers.player_view import view_of
 from cartographers.rules import legal_moves
 from tools import puzzle_check
 from tools import puzzles as tool
-from tools.puzzles import KINDS, game, is_suitable, kept_results, play, ratings, search_hash, selected, work, write
+from tools.puzzles import KINDS, game, is_suitable, kept_results, play, ratings, selected, work, write
 
 PUZZLE = all_puzzles()[0]
 
@@ -24,12 +23,8 @@ PUZZLE = all_puzzles()[0]
 def test_games_alternate_between_boxes_and_maps() -> None:
     """The first games are on maps A, C, B, D, a mix on each map, and the custom maps, and they never change."""
     games = [game(number) for number in range(48)]
-    assert [str(games[number]) for number in (0, 1, 3, 4)] == [
-        "c1-a-1p-puzzle0",
-        "c1-c-hhhyh-1p-puzzle1",
-        "c1-b-1p-puzzle3",
-        "c1-d-hhhyh-1p-puzzle4",
-    ]
+    firsts = ["c1-a-1p-puzzle0", "c1-c-hhhyh-1p-puzzle1", "c1-b-1p-puzzle3", "c1-d-hhhyh-1p-puzzle4"]
+    assert [str(games[number]) for number in (0, 1, 3, 4)] == firsts
     assert {games[number].side for number in range(2, 48, len(KINDS))} == {*"ABCD"}
     assert len({games[number].side for number in range(5, 48, len(KINDS))}) == len(WEEKLY_MAPS)
     assert len({str(each) for each in games}) == 48
@@ -76,12 +71,14 @@ def test_check_finds_false_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzle_check, "DEALS", 24)
     few = [one for one in all_puzzles() if len(legal_moves(position_of(one).state)) < 60]
     puzzle = max(few, key=lambda one: min(one.lead, one.rest))
-    assert puzzle_check.check(puzzle, "test")["wrong"] == []
+    passed = puzzle_check.check(puzzle, "test")
+    assert passed["wrong"] == []
+    assert [sum(gains) for gains in passed["gains"]] == pytest.approx([sum(gains) for _, gains in puzzle.wrong], abs=20)
     (best, *_), ((wrong, gains), *others) = puzzle.right, puzzle.wrong
     false = puzzle._replace(right=(wrong,), wrong=((best, gains), *others), line=())
     found = puzzle_check.check(false, "test")
     assert found["wrong"]
-    assert found["measured"][0] < 0
+    assert sum(found["gains"][0]) < 0
 
 
 def solved(number: int, *, greedy: bool) -> tuple[int, tool.Result]:
@@ -110,36 +107,40 @@ def test_ratings_follow_the_tries() -> None:
 def test_interrupted_work_continues(tmp_path: Path) -> None:
     """Complete results of the same code are kept, and only the missing ones are worked on."""
     file, done = tmp_path / "found", list[int]()
-    results = [{"code": search_hash(), "of": number} for number in (0, 1, 3)]
+    results = [{"code": "now", "of": number} for number in (0, 1, 3)]
     lines = [json.dumps(result) for result in (*results, {"code": "other", "of": 2})]
     file.write_text("\n".join([*lines, '{"cut']), "ascii")
-    assert kept_results(tmp_path / "missing") == {}
+    assert kept_results(tmp_path / "missing", "now") == {}
 
     def do(number: int) -> tool.Result:
         done.append(number)
-        return {"code": search_hash(), "of": number}
+        return {"code": "now", "of": number}
 
     with Pool(1) as pool:
-        assert [*work(pool, do, range(5), file)] == [*range(5)]
+        assert [*work(pool, do, range(5), file, "now")] == [*range(5)]
     assert done == [2, 4]
-    assert sorted(kept_results(file)) == [*range(5)]
+    assert sorted(kept_results(file, "now")) == [*range(5)]
 
 
 def test_file_has_the_puzzles_that_passed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The file has the puzzles that passed the check, with ratings and lines, and the command prints their numbers."""
-    some = all_puzzles()[:13]
+    some = all_puzzles()[:15]
     texts = [str(puzzle._replace(rating=0, line=())) for puzzle in some]
-    found = [
-        {"of": number, "puzzle": text, "tries": tool.TRIES, "greedy": 0.0, "season": 1}
-        for number, text in enumerate(texts)
-    ]
-    checked = {text: {"check": {"right": [], "wrong": []}, "line": [7]} for text in texts}
-    checked[texts[0]]["check"] = {"right": [], "wrong": [[1.0, 0.2]]}
+    same = {"tries": tool.TRIES, "greedy": 0.0, "season": 1}
+    found = [{"of": number, "puzzle": text, **same} for number, text in enumerate(texts)]
+    gains = [[0, 30, 0, 0, 0, 5], [9, 21, 0, 0, 0, 0], [40, 0, 0, 0, 0, 0]]
+    as_it_says = {"right": [], "wrong": [], "gains": gains, "rest": 24, "line": []}
+    checked = {text: as_it_says | {"of": text} for text in texts}
+    checked[texts[0]] |= {"wrong": [[1.0, 0.2]]}
+    checked[texts[1]] |= {"right": [[1.0, 0.2]]}
+    checked[texts[2]] |= {"gains": [[10, 10, 10, 10, 0, 0]] * 3}
     write([*found, {"of": 99}], checked, tmp_path / "collection.py")
     written: dict[str, str] = {}
     exec((tmp_path / "collection.py").read_text("ascii"), written)  # noqa: S102 - our own file
-    levels: Iterable[str] = written["LINES"].split("\n\n")
-    puzzles = [parse_puzzle(line) for level in levels for line in level.splitlines()]
-    assert {puzzle.id for puzzle in puzzles} == {puzzle.id for puzzle in some[1:]}
-    assert all(puzzle.rating and puzzle.line == (7,) for puzzle in puzzles)
-    assert "13 found, 12 passed the check" in capsys.readouterr().err
+    puzzles = [parse_puzzle(line) for line in written["LINES"].splitlines() if line]
+    assert {puzzle.id for puzzle in puzzles} == {puzzle.id for puzzle in some[3:]}
+    for puzzle in puzzles:
+        assert puzzle.rating
+        assert [sum(gains) for _, gains in puzzle.wrong] == [30, 35, 40]
+        assert puzzle.rest <= 24
+    assert "15 found, 12 passed the check" in capsys.readouterr().err

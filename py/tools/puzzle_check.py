@@ -5,8 +5,8 @@ ply is the choice of a one-ply search from the player's view, and the true final
 puzzle play the same deals. None of the bots' rollouts, reply tables, and decks takes part.
 
 A right ply must lose at most half a star and one standard error; any other one must lose at least two stars, which are
-at least three standard errors. A ply that loses clearly more is played until that is certain. All others are played on
-200 deals.
+at least three standard errors. The plies that a puzzle names are played on 200 deals, which gives the stated figures.
+Any other ply is played until it clearly loses two stars, or on as many deals.
 """
 
 from __future__ import annotations
@@ -16,23 +16,27 @@ from dataclasses import replace
 from itertools import islice
 from math import sqrt
 from random import Random
-from statistics import fmean, variance
-from typing import Any, NamedTuple
+from statistics import fmean, stdev
+from typing import Any, NamedTuple, TypeAlias
 
 from cartographers.bots.one_ply import one_ply
-from cartographers.bots.puzzles import LEAST_LOST, MOST_LOST, Puzzle, position_of
+from cartographers.bots.puzzles import LEAST_LOST, MOST_LOST, SOURCES, Puzzle, position_of
 from cartographers.bots.thinking import run_steps
 from cartographers.cards import AmbushCard, Card, HeroCard
 from cartographers.deal import SeasonDeal, explore_cards
 from cartographers.game import apply
 from cartographers.player_view import view_of
 from cartographers.rules import legal_moves
+from cartographers.scoring import stars
 from cartographers.state import Ply, State
 
 #: The number of deals on which a ply is played at most, and of those between two looks at its loss.
 DEALS, BLOCK = 200, 4
-#: The number of deals below which a ply's variance is at least that of all plies.
+#: The number of deals below which a ply's error is at least the mean of all plies.
 FEW = 16
+
+#: A game's stars by source.
+Stars: TypeAlias = tuple[int, ...]
 
 
 class Loss(NamedTuple):
@@ -56,59 +60,75 @@ class Loss(NamedTuple):
 def check(puzzle: Puzzle, seed: str) -> dict[str, Any]:
     """Measure the losses of all legal plies of a puzzle, and return what isn't as the puzzle says.
 
-    The result names the plies that should be right and aren't, and those that should lose two stars and don't, each
-    with its loss and its error. It also has the measured lead over the best other ply with its error.
+    The result has the losses of the plies that should be right and aren't, and of those that should lose two stars and
+    don't, each with its error. It also has the best ply's gains over each ply that the puzzle names as wrong, by source
+    and in tenths of a star; the error of the lead over the first one; and the least loss of all other plies.
     """
     position = position_of(puzzle)
     state, rng = position.state, Random(f"{seed}/{puzzle.id}")  # noqa: S311 - repeatable, no secret
     deals = [redealt(state, rng) for _ in range(DEALS)]
-    best = _totals(deals, position.best)
-    named = [*position.right[1:], *(answer.ply for answer in position.wrong)]
+    best = list(_played(deals, position.best))
+    wrong = [answer.ply for answer in position.wrong]
+    named = {ply: list(_played(deals, ply)) for ply in (*position.right[1:], *wrong)}
     others = [ply for ply in legal_moves(state) if ply != position.best and ply not in named]
-    bests = list(islice(best, DEALS))
-    losses = _losses(deals, bests, named, until_clear=False) | _losses(deals, bests, others, until_clear=True)
-    right = {ply: losses[ply] for ply in position.right[1:] if not losses[ply].is_small}
-    wrong = {ply: loss for ply, loss in losses.items() if ply not in position.right and not loss.is_clear}
+    losses = {ply: _loss(best, totals) for ply, totals in named.items()} | _losses(deals, best, others)
     return {
-        "puzzle": puzzle.id,
         "plies": len(losses) + 1,
-        "right": [[round(figure, 2) for figure in loss] for loss in right.values()],
-        "wrong": [[round(figure, 2) for figure in loss] for loss in wrong.values()],
-        "stated": sum(puzzle.wrong[0][1]) / 10,
-        "measured": [round(figure, 2) for figure in losses[position.wrong[0].ply]],
+        "right": [_rounded(losses[ply]) for ply in position.right[1:] if not losses[ply].is_small],
+        "wrong": [_rounded(loss) for ply, loss in losses.items() if ply not in position.right and not loss.is_clear],
+        "gains": [[round(10 * fmean(one)) for one in _differences(best, named[ply])] for ply in wrong],
+        "error": round(losses[wrong[0]].error, 2),
+        "rest": round(10 * min((losses[ply].mean for ply in others), default=0)),
     }
 
 
-def _losses(
-    deals: Sequence[State], bests: Sequence[int], plies: Iterable[Ply], *, until_clear: bool
-) -> dict[Ply, Loss]:
-    """Return the losses of plies on all deals, or only until they are clear."""
-    playing = {ply: _totals(deals, ply) for ply in plies}
-    rows: dict[Ply, list[int]] = {ply: [] for ply in playing}
+def _rounded(loss: Loss) -> tuple[float, float]:
+    return round(loss.mean, 2), round(loss.error, 2)
+
+
+def _losses(deals: Sequence[State], best: Sequence[Stars], plies: Iterable[Ply]) -> dict[Ply, Loss]:
+    """Return the losses of plies. A ply that clearly loses two stars isn't played on more deals."""
+    playing = {ply: _played(deals, ply) for ply in plies}
+    rows: dict[Ply, list[Stars]] = {ply: [] for ply in playing}
     losses = dict[Ply, Loss]()
     while playing:
         for ply, totals in playing.items():
             rows[ply] += islice(totals, BLOCK)
-        differences = {ply: [a - b for a, b in zip(bests, rows[ply], strict=False)] for ply in playing}
-        common = fmean(map(variance, differences.values()))
-        for ply, each in differences.items():
-            spread = max(variance(each), common) if len(each) < FEW else variance(each)
-            losses[ply] = Loss(fmean(each), sqrt(spread / len(each)))
+        spread = fmean(_loss(best, rows[ply]).error for ply in playing)
+        for ply in playing:
+            loss = _loss(best, rows[ply])
+            losses[ply] = loss._replace(error=max(loss.error, spread)) if len(rows[ply]) < FEW else loss
         playing = {
-            ply: totals
-            for ply, totals in playing.items()
-            if len(rows[ply]) < DEALS and not (until_clear and losses[ply].is_clear)
+            ply: totals for ply, totals in playing.items() if len(rows[ply]) < len(deals) and not losses[ply].is_clear
         }
     return losses
 
 
-def _totals(deals: Iterable[State], ply: Ply) -> Iterator[int]:
-    """Yield the final total of each deal after a ply."""
+def _loss(best: Sequence[Stars], rows: Sequence[Stars]) -> Loss:
+    """Return the loss of a ply from the stars of the best one and its own, on the deals that both have played."""
+    differences = [sum(mine) - sum(theirs) for mine, theirs in zip(best, rows, strict=False)]
+    return Loss(fmean(differences), stdev(differences) / sqrt(len(differences)))
+
+
+def _differences(best: Sequence[Stars], rows: Sequence[Stars]) -> list[list[int]]:
+    """Return the differences of two plies' stars on each deal, for each source."""
+    pairs = zip(zip(*best, strict=True), zip(*rows, strict=True), strict=True)
+    return [[mine - theirs for mine, theirs in zip(one, other, strict=True)] for one, other in pairs]
+
+
+def _played(deals: Iterable[State], ply: Ply) -> Iterator[Stars]:
+    """Yield the stars of each deal after a ply, by source, at the end of the game."""
     for state in deals:
         after = apply(state, ply)
         while after.task:
             after = apply(after, run_steps(one_ply(view_of(after, 0), Random(0))))  # noqa: S311 - it draws none
-        yield after.total(0)
+        found = dict.fromkeys(SOURCES, 0)
+        for [score] in after.scores:
+            for letter, awards in score.edicts.items():
+                found[letter] += stars(awards)
+            found["coins"] += score.coins
+            found["monsters"] += score.monsters
+        yield tuple(found.values())
 
 
 def redealt(state: State, rng: Random) -> State:

@@ -72,6 +72,7 @@ from cartographers.rules import ply_bundles, ply_number
 from cartographers.seasons import EDICTS
 from cartographers.state import Ply, State
 from tasks.steps import ROOT
+from tools import puzzle_check
 from tools.puzzle_check import check
 
 #: The result of a game or a check, as a line of JSON. Its key ``of`` is the item that it belongs to.
@@ -128,14 +129,15 @@ def main() -> None:
     options = parser.parse_args()
     FOUND.parent.mkdir(exist_ok=True)
     with get_context().Pool(options.jobs) as pool:
-        found = work(pool, search, range(options.games), FOUND)
-        checked = work(pool, finish, [result["puzzle"] for result in found.values() if "puzzle" in result], CHECKED)
+        found = work(pool, search, range(options.games), FOUND, search_hash())
+        puzzles = [result["puzzle"] for result in found.values() if "puzzle" in result]
+        checked = work(pool, finish, puzzles, CHECKED, check_hash())
     write(found.values(), checked, FILE)
 
 
-def work(pool: Pool, do: Callable[[Any], Result], items: Iterable[Any], file: Path) -> dict[Any, Result]:
+def work(pool: Pool, do: Callable[[Any], Result], items: Iterable[Any], file: Path, code: str) -> dict[Any, Result]:
     """Return the results of all items, of which the file may already have some from this version of the code."""
-    results = kept_results(file)
+    results = kept_results(file, code)
     missing = [item for item in items if item not in results]
     with file.open("a", encoding="ascii") as lines:
         for number, result in enumerate(pool.imap_unordered(do, missing), start=1):
@@ -146,7 +148,7 @@ def work(pool: Pool, do: Callable[[Any], Result], items: Iterable[Any], file: Pa
     return {item: results[item] for item in items}
 
 
-def kept_results(file: Path) -> dict[Any, Result]:
+def kept_results(file: Path, code: str) -> dict[Any, Result]:
     """Return the finished results in a file by their items, without those of another version of the code."""
     if not file.exists():
         return {}
@@ -155,7 +157,7 @@ def kept_results(file: Path) -> dict[Any, Result]:
     if complete != text:
         file.write_text(complete, "ascii")
     found = map(json.loads, complete.splitlines())
-    return {result["of"]: result for result in found if result["code"] == search_hash()}
+    return {result["of"]: result for result in found if result["code"] == code}
 
 
 @cache
@@ -163,6 +165,12 @@ def search_hash() -> str:
     """Return a short hash of everything that the puzzles depend on: the bots and the search in this file."""
     _, text, _ = Path(__file__).read_text("utf-8").split("\n# ---")
     return hashlib.sha256(f"{BOTS_VERSION} {text}".encode()).hexdigest()[:8]
+
+
+@cache
+def check_hash() -> str:
+    """Return a short hash of everything that the check depends on: the bots and their tool."""
+    return hashlib.sha256(f"{BOTS_VERSION}".encode() + Path(puzzle_check.__file__).read_bytes()).hexdigest()[:8]
 
 
 # --- search -----------------------------------------------------------------------------------------------------------
@@ -448,6 +456,14 @@ def tries(one: Look, right: Sequence[Ply]) -> dict[str, int]:
     }
 
 
+def chance(name: str) -> Random:
+    """Return a random number generator seeded with a name."""
+    return Random(name)  # noqa: S311 - repeatable, no secret
+
+
+# --- selection --------------------------------------------------------------------------------------------------------
+
+
 def finish(text: str) -> Result:
     """Check a puzzle by the other method, and find the line that follows the best ply in its deal."""
     puzzle = parse_puzzle(text)
@@ -457,29 +473,16 @@ def finish(text: str) -> Result:
         ply = choose(state, "legend", rng_seed(f"puzzle{puzzle.id}", "legend", 0, len(line)))
         line.append(ply_number(tuple(ply_bundles(state)), ply))
         state = apply(state, ply)
-    return {"code": search_hash(), "of": text, "line": line, "check": check(puzzle, "check")}
-
-
-def chance(name: str) -> Random:
-    """Return a random number generator seeded with a name."""
-    return Random(name)  # noqa: S311 - repeatable, no secret
-
-
-# --- selection --------------------------------------------------------------------------------------------------------
+    return {"code": check_hash(), "of": text, "line": line, **check(puzzle, "check")}
 
 
 def write(found: Iterable[Result], checked: dict[str, Result], file: Path) -> None:
     """Write the puzzles that passed the check with their ratings, the easiest first, and print what they are like."""
-    passed = [result for result in found if "puzzle" in result and is_passed(checked[result["puzzle"]]["check"])]
+    pairs_found = ((result, stated(checked[result["puzzle"]])) for result in found if "puzzle" in result)
+    passed = [result | {"stated": puzzle} for result, puzzle in pairs_found if puzzle]
     pairs = zip(ratings([result["tries"] for result in passed]), passed, strict=True)
     levels = selected(sorted(pairs, key=lambda pair: (pair[0], pair[1]["of"])))
-    texts = [
-        "".join(
-            f"{parse_puzzle(one['puzzle'])._replace(rating=rating, line=tuple(checked[one['puzzle']]['line']))}\n"
-            for rating, one in level
-        )
-        for level in levels
-    ]
+    texts = ["".join(f"{one['stated']._replace(rating=rating)}\n" for rating, one in level) for level in levels]
     file.write_text(_HEAD + "\n".join(texts) + '"""\n', "ascii")
     sys.stderr.write(f"{len(checked)} found, {len(passed)} passed the check\n")
     for number, level in enumerate(levels, start=1):
@@ -488,12 +491,24 @@ def write(found: Iterable[Result], checked: dict[str, Result], file: Path) -> No
         seasons = Counter(one["season"] for _, one in level)
         solved = ", ".join(f"{who} {share:.0%}" for who, share in shares.items())
         sys.stderr.write(f"level {number}: {len(level)}, rated {level[0][0]} to {level[-1][0]}, {solved}, {seasons}\n")
-    sys.stderr.write(f"{Counter(parse_puzzle(one['puzzle']).theme for level in levels for _, one in level)}\n")
+    sys.stderr.write(f"{Counter(one['stated'].theme for level in levels for _, one in level)}\n")
 
 
-def is_passed(result: Result) -> bool:
-    """Return whether a check found no ply that isn't as the puzzle says."""
-    return not result["right"] and not result["wrong"]
+def stated(checked: Result) -> Puzzle | None:
+    """Return a checked puzzle with the measured figures, its main reason's theme, and its line.
+
+    Returns None if a legal ply isn't as the puzzle says, or if no reason explains half of the lead.
+    """
+    puzzle = parse_puzzle(checked["of"])
+    plies = [ply for ply, _ in puzzle.wrong]
+    wrong = sorted(zip(plies, map(tuple, checked["gains"]), strict=True), key=lambda pair: sum(pair[1]))
+    gains = wrong[0][1]
+    main = max(range(len(SOURCES)), key=gains.__getitem__)
+    if checked["right"] or checked["wrong"] or 2 * gains[main] < sum(gains):
+        return None
+    found = puzzle._replace(wrong=tuple(wrong), rest=min(puzzle.rest, checked["rest"]), line=tuple(checked["line"]))
+    position = position_of(found)
+    return found._replace(theme=theme_of(position.state, SOURCES[main], position.best, position.wrong[0].ply))
 
 
 def selected(found: Sequence[tuple[int, Result]]) -> list[list[tuple[int, Result]]]:
