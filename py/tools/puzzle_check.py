@@ -1,4 +1,4 @@
-"""Check puzzles by another method than the one that makes them.
+"""Check puzzles by a second method, independent of their maker.
 
 Every legal ply is played out by the rules of the engine, not on sketches: the hidden cards are dealt again, each later
 ply is the choice of a one-ply search from the player's view, and the true final totals are compared. All plies of a

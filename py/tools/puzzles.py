@@ -4,12 +4,11 @@
 with a mix on all four, and with the cards of either box on the custom maps of the weekly challenge. In each game, it
 looks for a position in which one idea leads all others, and settles by rollouts whether every legal ply is right or
 loses at least two stars. Then it plays out the right plies and the best three of the others to the end of the game, on
-other decks: this gives the stated gains. A position is no puzzle if no single source of stars explains half of the
-lead.
+other decks. A position is no puzzle if no single source of stars explains half of the lead.
 
-Every puzzle is then checked by another method (:mod:`tools.puzzle_check`), and dropped if a legal ply isn't as it says.
-The ratings follow from the bots' tries by Glicko-2. At each level, at most 35% of the puzzles are solved by the ply
-that earns the most stars now.
+Every puzzle is then checked by another method (:mod:`tools.puzzle_check`), which measures the stated figures, and
+dropped if a legal ply isn't as it says. The ratings follow from the bots' tries by Glicko-2. At each level, at most 35%
+of the puzzles are solved by the ply that earns the most stars now.
 
 Everything follows from fixed seeds, so any number of processes finds the same puzzles. Each finished game and check is
 saved in .bench, which git ignores; if the command is started again, only the missing ones follow.

@@ -1,21 +1,30 @@
-"""The bar that turns to an earlier or a later part of the calendar."""
+"""The bar that turns to an earlier or a later part of the calendar, or to another ply."""
 
 from __future__ import annotations
 
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.messages import TurnCalendar
+from app.messages import SkipPlies, TurnCalendar
 from words import Words
 
 
-def turning(words: Words, unit: str, middle: Element, *, is_first: bool, is_last: bool) -> Element:
-    """Return the name of a month or a week, between the buttons that turn to the one before and the one after it.
+def turning(
+    words: Words,
+    unit: str,
+    middle: Element,
+    turn: type[TurnCalendar | SkipPlies] = TurnCalendar,
+    class_: str = "turning",
+    *,
+    is_first: bool,
+    is_last: bool,
+) -> Element:
+    """Return the name of a month, a week, or a ply, between the buttons that turn to its neighbors.
 
     ``unit`` is the first part of the keys of the buttons' names. The first and the last one have a disabled button.
     """
     earlier, later = (
         button(
-            TurnCalendar(steps),
+            turn(steps),
             icon(symbol),
             class_="key",
             aria_label=words(f"{unit}.{way}"),
@@ -23,4 +32,4 @@ def turning(words: Words, unit: str, middle: Element, *, is_first: bool, is_last
         )
         for steps, symbol, way, is_end in ((-1, "icon-back", "earlier", is_first), (1, "icon-next", "later", is_last))
     )
-    return h("div", earlier, middle, later, class_="turning")
+    return h("div", earlier, middle, later, class_=class_)

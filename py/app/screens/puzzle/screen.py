@@ -12,7 +12,7 @@ from functools import cached_property
 
 from app.announcements import Announcement
 from app.board.board_view import board_view
-from app.drawing.controls import back_header, button, icon
+from app.drawing.controls import back_header, button
 from app.drawing.element import Element, h
 from app.game.game import Game
 from app.game.puzzle_progress import PROVISIONAL_BELOW, read_progress
@@ -32,6 +32,7 @@ from app.messages import (
     SkipPlies,
     Undo,
 )
+from app.screens.parts.turning import turning
 from app.screens.play.choice_view import choice_panel
 from app.screens.play.screen import Playing, PlayingWrapper, answered, resume_playing
 from app.screens.puzzles import answering
@@ -65,15 +66,15 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
     puzzle: Puzzle
     #: The screen of the game at the position.
     playing: Playing
-    #: The number of the level that the player has chosen, or the id of an answered puzzle; empty for today's puzzle.
+    #: The level or theme that the player has chosen, or the id of an answered puzzle; empty for today's puzzle.
     about: str = TODAY
-    #: The day whose puzzle this is; None if the player has chosen a level or an answered puzzle.
+    #: The day whose puzzle this is; None if the player has chosen another puzzle.
     day: date | None = None
     #: True if the player has moved, rotated, flipped, or chosen the ghost. Before, a careless tap would answer.
     touched: bool = False
-    #: True if the player sees the first answer again. It is then None if its ply wasn't saved.
+    #: True if the player sees the first answer again.
     is_seen_again: bool = False
-    #: The player's answer; None before it, and if it's seen again and damaged.
+    #: The player's answer; None before it, or if it's seen again but damaged.
     answer: Ply | None = None
     #: The change of the player's rating; None if the answer doesn't count.
     rating_change: int | None = None
@@ -336,21 +337,19 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         state, ply = line[self.place]
         task = task_of(state)
         season, sheet = state.season_deal.season.name, outcome(task, state.sheets[0], ply)[1]
-        earlier, later = (
-            button(
-                SkipPlies(count),
-                icon(symbol),
-                class_="key",
-                aria_label=words(f"review.{way}"),
-                aria_disabled=None if 0 <= self.place + count < len(line) else "true",
-            )
-            for count, symbol, way in ((-1, "icon-back", "earlier"), (1, "icon-next", "later"))
-        )
         card = words(f"name.{task.card.id}")
         slot = self.slot(2, words("puzzle.line.ply", number=self.place + 1, all=len(line), card=card))
         return h(
             "section",
-            h("div", earlier, h("div", h("h2", words("puzzle.line")), class_="titled"), later, class_="turn-ply"),
+            turning(
+                words,
+                "review",
+                h("div", h("h2", words("puzzle.line")), class_="titled"),
+                SkipPlies,
+                "turn-ply",
+                is_first=self.place == 0,
+                is_last=self.place == len(line) - 1,
+            ),
             h("p", words("puzzle.line.how", name=words("bot.legend")), class_="note"),
             h("div", figure(words, season, sheet, ply, slot, None), class_="two-maps"),
             class_="part",

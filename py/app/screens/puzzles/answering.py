@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from functools import lru_cache
 
 from app.effects import MergeNotes, NoteToMerge
 from app.game.puzzle_progress import FirstAnswer, Progress, read_progress, with_answers
@@ -43,17 +42,11 @@ def saving(visit: Visit) -> Next:
     return Next(visit, (MergeNotes((NoteToMerge(PUZZLES, visit.memory.puzzles, NOTES[PUZZLES].merge),)),))
 
 
-@lru_cache(maxsize=512)  # more than there are puzzles
-def _legal_ply(puzzle: Puzzle, text: str) -> Ply | None:
-    """Return the ply in a text; None if the text is damaged, or if the ply isn't legal in the puzzle."""
+def first_answer(progress: Progress, puzzle: Puzzle) -> Ply | None:
+    """Return the ply of the first answer to a puzzle; None without an answer, or if it's damaged or not legal."""
+    answer = progress.answers.get(puzzle.id)
     try:
-        ply = read_ply(text)
+        ply = read_ply(answer.ply) if answer else None
     except InvalidRecord:
         return None
-    return ply if is_legal(position_of(puzzle).state, ply) else None
-
-
-def first_answer(progress: Progress, puzzle: Puzzle) -> Ply | None:
-    """Return the ply of the first answer to a puzzle; None without one, or if it's damaged."""
-    answer = progress.answers.get(puzzle.id)
-    return _legal_ply(puzzle, answer.ply) if answer else None
+    return ply if ply and is_legal(position_of(puzzle).state, ply) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.drawing.controls import back_header, button, icon
@@ -135,7 +135,8 @@ def _kinds(words: Words, progress: Progress, kinds: Mapping[str, str]) -> list[E
 
     ``kinds`` has the name of each. A theme without puzzles has no button.
     """
-    counts, answered = (Counter(kind for puzzle in some for kind in _kinds_of(puzzle)) for some in _both(progress))
+    counts = Counter(kind for puzzle in all_puzzles() for kind in _kinds_of(puzzle))
+    answered = Counter(kind for puzzle in all_puzzles() if puzzle.id in progress.answers for kind in _kinds_of(puzzle))
     return [
         button(
             Go("puzzle", kind),
@@ -147,11 +148,6 @@ def _kinds(words: Words, progress: Progress, kinds: Mapping[str, str]) -> list[E
         for kind, name in kinds.items()
         if counts[kind]
     ]
-
-
-def _both(progress: Progress) -> tuple[Sequence[Puzzle], Sequence[Puzzle]]:
-    """Return all puzzles, and those that were answered."""
-    return all_puzzles(), [puzzle for puzzle in all_puzzles() if puzzle.id in progress.answers]
 
 
 def _kinds_of(puzzle: Puzzle) -> tuple[str, str]:

@@ -21,6 +21,7 @@ from app.game.seating import LOCAL_PERSON
 from app.jobs import Job, Work, seed_at
 from app.messages import Back, BotResult, HighlightTopic, LookAtSheet, Message, PlayOrPause, PlyJudged, Seek, SkipPlies
 from app.screens.parts import strengths
+from app.screens.parts.turning import turning
 from app.screens.play.screen import playing_in
 from app.screens.review.reasons import (
     LEAST_SHOWN,
@@ -312,34 +313,23 @@ class Review(ComparingScreen):
 
     def _closer(self, words: Words, game: Game) -> Element:
         """Return the ply on the page: both maps side by side, and the verdict."""
-        first, last = self.place == self.places[0], self.place == self.places[-1]
         state = game.played.states[self.place - 1]
         task = task_of(state)
         return h(
             "section",
-            h(
-                "div",
-                button(
-                    SkipPlies(-1),
-                    icon("icon-back"),
-                    class_="key",
-                    aria_label=words("review.earlier"),
-                    aria_disabled="true" if first else None,
-                ),
+            turning(
+                words,
+                "review",
                 h(
                     "div",
                     h("h2", words(f"name.{task.card.id}")),
                     h("p", _describe_place(words, game, self.place)),
                     class_="titled",
                 ),
-                button(
-                    SkipPlies(1),
-                    icon("icon-next"),
-                    class_="key",
-                    aria_label=words("review.later"),
-                    aria_disabled="true" if last else None,
-                ),
-                class_="turn-ply",
+                SkipPlies,
+                "turn-ply",
+                is_first=self.place == self.places[0],
+                is_last=self.place == self.places[-1],
             ),
             h("p", self._verdict(words), class_="verdict", key=f"verdict-{self.place}"),
             h("div", self._mine(words, game, state, task), self._masters(words, state, task), class_="two-maps"),
