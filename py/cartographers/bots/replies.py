@@ -68,11 +68,11 @@ class ReplyTable:
         self.has_learned = False
         #: For each space, as a region, the set of candidates that cover it.
         self._covering: dict[Region, int] = {}
-        covering, bit = self._covering, 1
-        for candidate in self.candidates:
+        covering = self._covering
+        for number, candidate in enumerate(self.candidates):
+            bit = 1 << number
             for space in _single_spaces(candidate.region):
                 covering[space] = covering.get(space, 0) | bit
-            bit <<= 1
 
     def first(self, empty: Region) -> Region:
         """Return the region of the first candidate that fits on the empty spaces of a map, or 0 if none does."""
