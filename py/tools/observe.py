@@ -5,7 +5,7 @@ called too early. It first starts a page with the whole library, and lists the m
 Then it runs the page's tests with a Pyodide that notes which of its functions are called, and which pages of its data
 are used. The lists are in py/tasks/, and so are the hashes of the resulting Pyodide, pyodide.sha256.
 
-`python3 py observe --data TESTS...` only adds pages of data that some tests use to used-data.txt.
+`python3 py observe TESTS...` only adds what some tests use to the lists of functions and data.
 """
 
 import json
@@ -111,17 +111,14 @@ def ranges(numbers: list[int]) -> list[str]:
 
 
 def main(arguments: Sequence[str] = sys.argv[1:]) -> None:
-    """Write all lists, the library's first, because it affects what is used, and Pyodide's hashes; rebuild the site."""
+    """Write the lists and Pyodide's hashes, and rebuild the site. The library's list affects the others."""
     install_npm_packages(checks=True)
     browser.prepare(Path(sys.executable))
-    if arguments[:1] == ["--data"]:
-        _, data, passed = observe_use(*arguments[1:])
-        write_list(DATA, Noted(data.all, data.used | read_list(DATA).used))
-    else:
+    if not arguments:
         observe_library()
-        functions, data, passed = observe_use("tests/page")
-        write_list(FUNCTIONS, functions)
-        write_list(DATA, data)
+    functions, data, passed = observe_use(*arguments or ["tests/page"])
+    for name, used in ((FUNCTIONS, functions), (DATA, data)):
+        write_list(name, used._replace(used=used.used | read_list(name).used) if arguments else used)
     (program.LISTS / "pyodide.sha256").write_text(program.pyodide_hashes(), encoding="utf-8")
     build()
     if not passed:
