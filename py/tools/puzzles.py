@@ -37,6 +37,7 @@ from typing import Any, NamedTuple, TypeAlias
 from app.game.glicko import Rating, rated
 from app.game.glicko import Result as Game
 from app.game.weekly_maps import WEEKLY_MAPS
+from app.screens.puzzles.collection import LINES
 from cartographers.arena import choose
 from cartographers.bots import BOTS_VERSION, rng_seed
 from cartographers.bots.candidates import Candidate
@@ -100,6 +101,8 @@ STATED_DECKS, STATED = 200, 3
 TRIES = {"apprentice": 8, "journeyman": 8, "master": 4, "legend": 2}
 #: The number of Legend's plies in the line that follows.
 LINE = 2
+#: The number of puzzles and of decks that compare both orders of play.
+ORDERED, ORDERED_DECKS = 30, 300
 #: The greatest share of a level that is solved by the ply with the most stars now, in percent.
 MOST_GREEDY = 35
 #: The number of games of which a third may give such a puzzle. Greedy plies solve most positions, nearly all of them
@@ -125,7 +128,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python3 py puzzles", description=str(__doc__).partition("\n")[0])
     parser.add_argument("--games", type=int, default=4000, metavar="N", help="the number of games (default 4000)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="the number of processes (default 1)")
+    parser.add_argument("--orders", action="store_true", help="instead, measure the leads in both orders of play")
     options = parser.parse_args()
+    if options.orders:
+        print_orders([parse_puzzle(line) for line in LINES.splitlines() if line])
+        return
     FOUND.parent.mkdir(exist_ok=True)
     with get_context().Pool(options.jobs) as pool:
         found = work(pool, search, range(options.games), FOUND, search_hash())
@@ -533,6 +540,29 @@ def selected(found: Sequence[tuple[int, Result]]) -> list[list[tuple[int, Result
         greedy = alike[: max(room, size - len(part))]
         levels.append(sorted([*part[: size - len(greedy)], *greedy], key=lambda pair: (pair[0], pair[1]["of"])))
     return levels
+
+
+def print_orders(puzzles: Sequence[Puzzle]) -> None:
+    """Print the best ply's lead over another one when it is played first and when the other one is, by season."""
+    rows: dict[int, list[tuple[float, float]]] = {}
+    for puzzle in chance("orders").sample(puzzles, ORDERED):
+        position = position_of(puzzle)
+        view = view_of(position.state, 0)
+        ranking = run_steps(rank_candidates(view))
+        by_ply = {candidate.ply: candidate for _, _, candidate in ranking.entries}
+        best, other = by_ply[position.best], by_ply[position.wrong[0].ply]
+        found = []
+        for order in ((best, other), (other, best)):
+            trial = Trial(Rollouts(view, ranking, _SETTLING, chance(puzzle.id)))
+            trial.play(order, ORDERED_DECKS)
+            found.append(trial.loss(other, best).mean)
+        rows.setdefault(position.state.season, []).append((found[0], found[1]))
+    sys.stdout.write("season, positions, lead played first, lead played second, difference\n")
+    for season, leads in sorted(rows.items()):
+        means = ", ".join(f"{fmean(one):.2f}" for one in zip(*leads, strict=True))
+        differences = [first - second for first, second in leads]
+        error = stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else 0
+        sys.stdout.write(f"{season}, {len(leads)}, {means}, {fmean(differences):.2f} ± {error:.2f}\n")
 
 
 def ratings(solved: Sequence[dict[str, int]]) -> list[int]:
