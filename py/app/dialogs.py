@@ -5,25 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from app import messages as m
 from app.drawing.controls import button, choice, icon, reload_button
 from app.drawing.element import Child, Element, h
 from app.game.daily import day_of
 from app.game.shelf import MAX_FILE_SIZE
 from app.invitation import ROOM_SCREEN
-from app.messages import (
-    AskForHint,
-    Close,
-    DismissNotice,
-    Go,
-    Message,
-    Open,
-    Panel,
-    PlayHere,
-    Prefer,
-    Reload,
-    Undo,
-    command,
-)
 from app.notice import Notice
 from app.page_load import PageLoad
 from app.preferences import OPTIONS, ROOM_OPTIONS, Preferences
@@ -41,10 +28,10 @@ def dialog_view(words: Words, visit: Visit, dialog: Dialog) -> Element | None:
     if found is None:
         return None
     title, body = found
-    close = button(Close(), icon("icon-cross"), class_="close", aria_label=words("close"))
+    close = button(m.Close(), icon("icon-cross"), class_="close", aria_label=words("close"))
     head = h("header", h("h2", title, id="dialog-title"), close)
     panel = _modal("dialog", dialog.panel.value, head, body)
-    return h("div", panel, class_="veil", data_do=command(Close()), key="dialog")
+    return h("div", panel, class_="veil", data_do=m.command(m.Close()), key="dialog")
 
 
 def _modal(role: str, about: str, *children: Child) -> Element:
@@ -63,20 +50,20 @@ def _modal(role: str, about: str, *children: Child) -> Element:
 def _content(words: Words, visit: Visit, dialog: Dialog) -> tuple[str, Sequence[Element | None]] | None:
     """Return the title and the content of a panel."""
     match dialog.panel:
-        case Panel.MENU:
+        case m.Panel.MENU:
             return words("app.name"), _menu(words, visit)
-        case Panel.KEYS:
+        case m.Panel.KEYS:
             return words("keys.title"), _keys(words, visit)
-        case Panel.PREFERENCES:
+        case m.Panel.PREFERENCES:
             return words("preferences"), _preferences(words, visit)
-        case Panel.REPLACE:
+        case m.Panel.REPLACE:
             text = words("replace.unread" if visit.memory.shelf.error else "replace.text")
             return words("replace.title"), _question(words, text, "replace", dialog.then)
-        case Panel.UNDO:
-            return words("undo.title"), _question(words, words("undo.text"), "undo", Undo(sure=True))
-        case Panel.HINT:
-            return words("hint"), _question(words, words("hint.text"), "hint", AskForHint(sure=True))
-        case Panel.SEAT | Panel.ROOM | Panel.CARDS | Panel.MAPS | Panel.EDICT | Panel.SHEET | Panel.ERASE:
+        case m.Panel.UNDO:
+            return words("undo.title"), _question(words, words("undo.text"), "undo", m.Undo(sure=True))
+        case m.Panel.HINT:
+            return words("hint"), _question(words, words("hint.text"), "hint", m.AskForHint(sure=True))
+        case m.Panel.SEAT | m.Panel.ROOM | m.Panel.CARDS | m.Panel.MAPS | m.Panel.EDICT | m.Panel.SHEET | m.Panel.ERASE:
             return visit.screen.panel(words, visit, dialog)
         case unknown:
             assert_never(unknown)
@@ -96,15 +83,15 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         )
         if game
         else None,
-        button(AskForHint(), icon("icon-hint"), words("hint"), class_="wide") if visit.screen.can_give_hint else None,
-        button(Open("maps"), icon("icon-maps"), words("menu.maps"), class_="wide")
+        button(m.AskForHint(), icon("icon-hint"), words("hint"), class_="wide") if visit.screen.can_give_hint else None,
+        button(m.Open("maps"), icon("icon-maps"), words("menu.maps"), class_="wide")
         if game and not game.is_solo
         else None,
-        button(Go(ROOM_SCREEN, visit.room.word), icon("icon-players"), words("room"), class_="wide")
+        button(m.Go(ROOM_SCREEN, visit.room.word), icon("icon-players"), words("room"), class_="wide")
         if visit.room
         else None,
-        button(Go("set-up"), icon("icon-plus"), words("end.new"), class_="wide") if _can_set_up(visit) else None,
-        button(Go("start"), icon("icon-home"), words("menu.home"), class_="wide"),
+        button(m.Go("set-up"), icon("icon-plus"), words("end.new"), class_="wide") if _can_set_up(visit) else None,
+        button(m.Go("start"), icon("icon-home"), words("menu.home"), class_="wide"),
         h(
             "p",
             words(f"menu.home.{visit.memory.save_notice}" if visit.memory.save_notice else "menu.home.note"),
@@ -112,14 +99,14 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         )
         if saved and saved.game is game and (visit.memory.save_notice or not game.state.is_over)
         else None,
-        button(Go("rules"), icon("icon-rules"), words("rules"), class_="wide"),
+        button(m.Go("rules"), icon("icon-rules"), words("rules"), class_="wide"),
         _sound_switch(words, visit.memory.preferences),
-        button(Open("preferences"), icon("icon-preferences"), words("preferences"), class_="wide"),
-        button(Open("keys"), icon("icon-keys"), words("menu.keys"), class_="wide for-keyboard"),
+        button(m.Open("preferences"), icon("icon-preferences"), words("preferences"), class_="wide"),
+        button(m.Open("keys"), icon("icon-keys"), words("menu.keys"), class_="wide for-keyboard"),
         None
         if visit.page.link.embedded
-        else button(Go("lesson", "anew"), icon("icon-quill"), words("menu.lesson"), class_="wide"),
-        button(Go("about"), icon("icon-about"), words("about"), class_="wide"),
+        else button(m.Go("lesson", "anew"), icon("icon-quill"), words("menu.lesson"), class_="wide"),
+        button(m.Go("about"), icon("icon-about"), words("about"), class_="wide"),
         reload_button(words, "wide") if visit.page.newer_version else None,
         h("p", words("app.unofficial"), class_="note"),
     ]
@@ -135,7 +122,7 @@ def _sound_switch(words: Words, preferences: Preferences) -> Element:
     """Return the switch for sounds, which many players look for in the menu."""
     on = preferences.sound == "on"
     return button(
-        Prefer("sound", "off" if on else "on"),
+        m.Prefer("sound", "off" if on else "on"),
         icon("icon-sound"),
         words("prefer.sound"),
         h("i", class_="knob"),
@@ -151,7 +138,7 @@ def _preferences(words: Words, visit: Visit) -> list[Element]:
     hidden = ROOM_OPTIONS if visit.page.edition.vibrates else {*ROOM_OPTIONS, "vibration"}
 
     def options(what: str, value: str) -> Element:
-        return choice(words, what, OPTIONS[what], value, words(f"prefer.{what}"), lambda chosen: Prefer(what, chosen))
+        return choice(words, what, OPTIONS[what], value, words(f"prefer.{what}"), lambda chosen: m.Prefer(what, chosen))
 
     return [
         h(
@@ -179,11 +166,11 @@ def _keys(words: Words, visit: Visit) -> list[Element]:
     ]
 
 
-def _question(words: Words, text: str, about: str, yes: Message | None) -> list[Element | None]:
+def _question(words: Words, text: str, about: str, yes: m.Message | None) -> list[Element | None]:
     """Return a question before something is lost; the safe answer is the large button."""
     return [
         h("p", text),
-        button(Close(), h("b", words(f"{about}.no")), class_="confirm"),
+        button(m.Close(), h("b", words(f"{about}.no")), class_="confirm"),
         button(yes, words(f"{about}.sure"), class_="wide") if yes else None,
     ]
 
@@ -195,8 +182,8 @@ def continued_elsewhere_view(words: Words) -> Element:
         "taken",
         h("h2", words("taken.title"), id="dialog-title"),
         h("p", words("taken.text")),
-        button(PlayHere(), h("b", words("taken.back")), class_="confirm"),
-        button(Go("start"), icon("icon-home"), words("menu.home"), class_="wide"),
+        button(m.PlayHere(), h("b", words("taken.back")), class_="confirm"),
+        button(m.Go("start"), icon("icon-home"), words("menu.home"), class_="wide"),
     )
     return h("div", panel, class_="veil", key="taken")
 
@@ -212,8 +199,8 @@ def notice_view(words: Words, notice: Notice, page: PageLoad) -> Element:
     return h(
         "div",
         h("p", text),
-        button(Reload(), words("reload"), class_="quiet") if is_updated else None,
-        button(DismissNotice(), icon("icon-cross"), class_="close", aria_label=words("close")),
+        button(m.Reload(), words("reload"), class_="quiet") if is_updated else None,
+        button(m.DismissNotice(), icon("icon-cross"), class_="close", aria_label=words("close")),
         class_="notice",
         role="alert",
         key="notice",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from app import messages as m
 from app.announcements import SOUND, Announcement
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.messages import DismissExplanation, Prefer
 from app.visit import Visit
 from words import Words
 
@@ -19,15 +19,15 @@ def explanation_view(words: Words, visit: Visit) -> Element | None:
         return h(
             "aside",
             h("p", words("once.sound")),
-            button(Prefer("sound", "on"), words("once.sound.on"), class_="got-it"),
-            button(DismissExplanation(new), icon("icon-cross"), class_="close", aria_label=words("close")),
+            button(m.Prefer("sound", "on"), words("once.sound.on"), class_="got-it"),
+            button(m.DismissExplanation(new), icon("icon-cross"), class_="close", aria_label=words("close")),
             class_="notice once offer",
             key="once-sound",
         )
     return h(
         "aside",
         h("p", words(f"once.{new}")),
-        button(DismissExplanation(new), words("once.got-it"), class_="got-it"),
+        button(m.DismissExplanation(new), words("once.got-it"), class_="got-it"),
         class_="notice once",
         key=f"once-{new}",
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from app import messages as m
 from app.game.daily import EPOCH, LAST_TIME, daily
 from app.game.shelf import DAYS, DOORS, GAME_PLACE, LESSON, LESSON_OVER, PREFERENCES, RESUME
 from app.link import EMBED, GAMES, PARAMETER
-from app.messages import Begin, Continue, Go, command
 from cartographers.boxes import Box
 from cartographers.sides import SIDES_OF
 
@@ -34,11 +34,11 @@ def facts() -> dict[str, object]:
         "links": GAMES,
         "embed": EMBED,
         "doors": {
-            "link": command(Begin("link")),
-            "kept": command(Continue()),
-            "first": command(Begin("first")),
-            "day": command(Begin("daily")),
-            "lesson": command(Go("lesson")),
+            "link": m.command(m.Begin("link")),
+            "kept": m.command(m.Continue()),
+            "first": m.command(m.Begin("first")),
+            "day": m.command(m.Begin("daily")),
+            "lesson": m.command(m.Go("lesson")),
         },
         "lastTime": LAST_TIME,
     }

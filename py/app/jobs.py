@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias
 
-from app.messages import BotPlyChosen, HintFound, Message
+from app import messages as m
 from cartographers.bots import STRENGTHS, rng_seed
 from cartographers.player_view import PlayerView, view_of
 from cartographers.record import PlayedGame
 from cartographers.state import State
 
 #: Work in steps. A step may yield a message to the visit, or the progress in percent.
-Work: TypeAlias = Iterator[Message | int | None]
+Work: TypeAlias = Iterator[m.Message | int | None]
 
 
 class Job(Protocol):
@@ -44,7 +44,7 @@ class BotTurn:
         """Choose the ply and report it."""
         rng = Random(self.rng_seed)  # noqa: S311 - a repeatable choice, no secret
         ply = yield from STRENGTHS[self.bot](self.view, rng)
-        yield BotPlyChosen(self.player, ply)
+        yield m.BotPlyChosen(self.player, ply)
 
 
 def bot_turn(state: State, player: int, bot: str, plies: int) -> BotTurn | None:
@@ -84,4 +84,4 @@ class HintJob:
 
         rng = Random(self.rng_seed)  # noqa: S311 - a repeatable choice, no secret
         ply, gains = yield from find_hint(self.view, rng)
-        yield HintFound(ply, gains)
+        yield m.HintFound(ply, gains)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
+from app import messages as m
 from app.game.daily import EPOCH
 from app.link import NO_LINK, Link
-from app.messages import HonorsFound, Offline, PlyJudged
 from app.parts import LATER, PUZZLES, ROOMS
 from words import LANGUAGES
 
@@ -85,13 +85,13 @@ class PageLoad:
     #: True if a newer version of the page is ready.
     newer_version: bool = False
     #: Whether the page starts without a network.
-    offline: Offline = Offline.SAVING
+    offline: m.Offline = m.Offline.SAVING
     #: The names of the explanations that screen readers have announced.
     announced: tuple[str, ...] = ()
     #: The label of the review (its player and record), and the judgments of its plies.
-    judgments: tuple[str, tuple[PlyJudged, ...]] = ("", ())
+    judgments: tuple[str, tuple[m.PlyJudged, ...]] = ("", ())
     #: The result of the last search for honors; None before it.
-    honors: HonorsFound | None = None
+    honors: m.HonorsFound | None = None
 
     @property
     def reduced_motion(self) -> bool:

@@ -10,23 +10,9 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, assert_never
 
+from app import effects as e
+from app import messages as m
 from app.announcements import KEYS, SOUND
-from app.effects import (
-    AskPermission,
-    Effect,
-    FindRoom,
-    MoveFocus,
-    PrintPage,
-    QuitRoom,
-    ReadLibrary,
-    ReadUnfinishedGame,
-    ReloadPage,
-    RequestPersistence,
-    SaveDailyRun,
-    SaveFinishedGame,
-    ShareContent,
-    SwitchLanguage,
-)
 from app.explanations import current_explanation
 from app.feedback import feedback_effects
 from app.game.daily import DailyRun, DailyRuns, daily, day_of, read_runs, time_of
@@ -38,60 +24,6 @@ from app.game.summary import finished_text, write_finished
 from app.invitation import NEW_ROOM, ROOM_SCREEN, word_of
 from app.link import Link, link_of
 from app.memory import NO_MEMORY, Backup, Memory, SavedText, with_notes
-from app.messages import (
-    Back,
-    Begin,
-    Close,
-    Continue,
-    ContinuedElsewhere,
-    DailyRunsRead,
-    DismissExplanation,
-    DismissNotice,
-    DismissReminder,
-    Enter,
-    EnterRoom,
-    FetchAgain,
-    FollowLink,
-    FragmentChanged,
-    GameReplaced,
-    GamesAtRisk,
-    GameSaved,
-    Go,
-    HandInMessage,
-    HonorsFound,
-    ImportGames,
-    LanguageFetched,
-    LeaveRoom,
-    LibraryRead,
-    Message,
-    NewerVersionReady,
-    NotesRead,
-    OfflineReported,
-    Open,
-    OtherSaveFailed,
-    Panel,
-    PartFetched,
-    PlayAgain,
-    PlayHere,
-    Prefer,
-    Print,
-    PrintedGameStays,
-    ReducedMotionChanged,
-    Refused,
-    Reload,
-    Resume,
-    RoomMessage,
-    RoomPrepared,
-    SaveFailed,
-    Share,
-    Shared,
-    TakeOver,
-    UnfinishedGameRead,
-    VisitMessage,
-    Watch,
-    WideWindowChanged,
-    command,
-)
 from app.notice import Notice
 from app.page_load import Clock, Display, PageLoad, Parts
 from app.parts import LATER, NEEDED_PART, PART_OF, ROOMS
@@ -127,7 +59,7 @@ def _first_screen(link: Link) -> Screen:
     return Embed() if link.embedded else Start()
 
 
-def update(visit: Visit, message: Message) -> Next:
+def update(visit: Visit, message: m.Message) -> Next:
     """Return the visit after a message, and the browser's one-time tasks.
 
     A message that makes no sense in the current state changes nothing.
@@ -138,15 +70,18 @@ def update(visit: Visit, message: Message) -> Next:
     return Next(after, (*saving, *ending, *room, *effects, *sharing, *feedback_effects(visit, message, after)))
 
 
-def _answered(visit: Visit, message: Message) -> Next:
+def _answered(visit: Visit, message: m.Message) -> Next:
     """Return the visit after a message and after the messages that it leads to."""
-    if isinstance(message, ImportGames | FollowLink | HandInMessage) and visit.notice is not visit.memory.save_notice:
+    if (
+        isinstance(message, m.ImportGames | m.FollowLink | m.HandInMessage)
+        and visit.notice is not visit.memory.save_notice
+    ):
         visit = replace(visit, notice=None)  # it may be about an earlier file
-    if isinstance(message, VisitMessage):
+    if isinstance(message, m.VisitMessage):
         found = _updated(visit, message)
     elif visit.is_continued_elsewhere:
         found = visit
-    elif isinstance(message, RoomMessage):
+    elif isinstance(message, m.RoomMessage):
         found = _after_room_message(visit, visit.room, message) if visit.room else visit
     else:
         found = visit.screen.update(visit, message)
@@ -186,32 +121,32 @@ def _has_moved_on(before: Visit, after: Visit) -> bool:
     return old is None or all(new.game.last_ply_here != old.game.last_ply_here for new in found)
 
 
-def _sharing_tasks(message: Message) -> Iterator[Effect]:
+def _sharing_tasks(message: m.Message) -> Iterator[e.Effect]:
     """Yield the tasks that sharing requires.
 
     They hand something out, or select a text that the player must copy by hand.
     """
     match message:
-        case Share(what, way):
-            yield ShareContent(what, way)
-        case Shared(how="shown"):
-            yield MoveFocus("text")
+        case m.Share(what, way):
+            yield e.ShareContent(what, way)
+        case m.Shared(how="shown"):
+            yield e.MoveFocus("text")
 
 
-def _room_tasks(before: Visit, after: Visit) -> Iterator[Effect]:
+def _room_tasks(before: Visit, after: Visit) -> Iterator[e.Effect]:
     """Yield the tasks caused by a change of room, or by a change in the room."""
     room = before.room
     if room and after.room and after.room.word == room.word:
         yield from _change_tasks(room, after.room, after.memory.preferences) if after.room is not room else ()
     elif room:
         # The other tab is the same device, so a tab that was taken over leaves the room silently.
-        yield QuitRoom(room.word, "" if after.is_continued_elsewhere else room.talk.farewell)
+        yield e.QuitRoom(room.word, "" if after.is_continued_elsewhere else room.talk.farewell)
     entering = after.room_transition.entering
     if entering and entering != before.room_transition.entering:
-        yield FindRoom(entering)
+        yield e.FindRoom(entering)
 
 
-def _after_room_message(visit: Visit, room: Room, message: RoomMessage) -> Next:
+def _after_room_message(visit: Visit, room: Room, message: m.RoomMessage) -> Next:
     """Return the visit after a message to its room."""
     from app.room import visiting  # noqa: PLC0415 - comes with the part for rooms
 
@@ -225,23 +160,23 @@ def _with_room_on_screens(visit: Visit, room: Room) -> Visit:
     return visiting.with_room(visit, room)
 
 
-def _change_tasks(before: Room, after: Room, preferences: Preferences) -> Iterator[Effect]:
+def _change_tasks(before: Room, after: Room, preferences: Preferences) -> Iterator[e.Effect]:
     """Yield the tasks caused by a change in the room."""
     from app.room import visiting  # noqa: PLC0415 - comes with the part for rooms
 
     return visiting.change_effects(before, after, preferences)
 
 
-def _end_tasks(before: Visit, after: Visit) -> Iterator[Effect]:
+def _end_tasks(before: Visit, after: Visit) -> Iterator[e.Effect]:
     """Yield the tasks at the end of a season or of the game."""
     saved, earlier = after.screen.saved_game, before.screen.saved_game
     if not saved or not earlier or after.is_continued_elsewhere or before.is_continued_elsewhere:
         return
     game, state, state_before = saved.game, saved.game.state, earlier.game.state
     if state.is_over and not state_before.is_over and not after.screen.is_of_room:  # a room saves its own games
-        yield SaveFinishedGame(write_finished(game), game.key)
+        yield e.SaveFinishedGame(write_finished(game), game.key)
     if state.scores and not state_before.scores and not after.page.link.embedded:
-        yield RequestPersistence()
+        yield e.RequestPersistence()
 
 
 def _with_game_kept(visit: Visit, saved: SavedGame) -> Visit:
@@ -301,96 +236,103 @@ def _with_result(visit: Visit, game: Game) -> Next:
     result = run._replace(rating=None if game.is_practice else last.rating, practice=game.is_practice)
     if result == run:
         return Next(visit)
-    return Next(_with_days(visit, visit.memory.days.with_run(result)), (SaveDailyRun(result),))
+    return Next(_with_days(visit, visit.memory.days.with_run(result)), (e.SaveDailyRun(result),))
 
 
-def _updated(visit: Visit, message: VisitMessage) -> Visit | Next:
+def _updated(visit: Visit, message: m.VisitMessage) -> Visit | Next:
     """Return the visit after a message from any screen or from the browser."""
     match message:
-        case Open(panel, about):
-            return replace(visit, screen=visit.screen.covered(), dialog=Dialog(Panel(panel), about))
-        case Close():
+        case m.Open(panel, about):
+            return replace(visit, screen=visit.screen.covered(), dialog=Dialog(m.Panel(panel), about))
+        case m.Close():
             return replace(visit, screen=visit.screen.covered(), dialog=None)
-        case Prefer(what, value):
+        case m.Prefer(what, value):
             return _preferring(visit, what, value)
-        case Reload():
-            return Next(visit, (ReloadPage(tuple(_commands_to(visit))),))
-        case Print():
-            return Next(visit, (PrintPage(),))
-        case NewerVersionReady():
+        case m.Reload():
+            return Next(visit, (e.ReloadPage(tuple(_commands_to(visit))),))
+        case m.Print():
+            return Next(visit, (e.PrintPage(),))
+        case m.NewerVersionReady():
             return replace(visit, page=replace(visit.page, newer_version=True))
-        case OfflineReported(state):
+        case m.OfflineReported(state):
             return replace(visit, page=replace(visit.page, offline=state))
-        case PartFetched(part, here):
+        case m.PartFetched(part, here):
             return _fetched(visit, part) if here else _not_fetched(visit, part)
-        case LanguageFetched(language, here):
+        case m.LanguageFetched(language, here):
             if here:
                 return replace(visit, page=replace(visit.page, language=language))
             preferences = visit.memory.preferences._replace(language=visit.page.language)
             return replace(visit, memory=replace(visit.memory, preferences=preferences), notice=Notice.LANGUAGE)
-        case ReducedMotionChanged(on):
+        case m.ReducedMotionChanged(on):
             return _with_display(visit, visit.page.display._replace(reduced_motion=on))
-        case WideWindowChanged(on):
+        case m.WideWindowChanged(on):
             return _with_display(visit, visit.page.display._replace(is_wide=on))
-        case FetchAgain():
+        case m.FetchAgain():
             return _with_parts(visit, visit.page.parts._replace(job_failed=False))
-        case Refused(why):
+        case m.Refused(why):
             return replace(visit, notice=why)
-        case NotesRead(notes):
+        case m.NotesRead(notes):
             return replace(visit, memory=with_notes(visit.memory, dict(notes).get))
-        case OtherSaveFailed(why):
+        case m.OtherSaveFailed(why):
             # A screen that shows the saved games then shows only those that the full device has.
             reads = why is Notice.CROWDED and visit.screen.needs_library
-            effects = (ReadLibrary(type(visit.screen).__name__),) if reads else ()
+            effects = (e.ReadLibrary(type(visit.screen).__name__),) if reads else ()
             return Next(replace(visit, notice=why), effects)
-        case PrintedGameStays(text, device_text, why):
+        case m.PrintedGameStays(text, device_text, why):
             memory = replace(visit.memory, printed=SavedText(text, device_text))
             return replace(visit, memory=memory, notice=why)
-        case GameSaved() | SaveFailed() | GameReplaced() | DailyRunsRead() | ContinuedElsewhere() | DismissNotice():
+        case (
+            m.GameSaved()
+            | m.SaveFailed()
+            | m.GameReplaced()
+            | m.DailyRunsRead()
+            | m.ContinuedElsewhere()
+            | m.DismissNotice()
+        ):
             return _stored(visit, message)
-        case GamesAtRisk(games, noted):
+        case m.GamesAtRisk(games, noted):
             visit = replace(visit, memory=replace(visit.memory, backup=Backup(games, noted)))
             return visit.with_reminder(games) if noted > games else visit
-        case DismissReminder():
+        case m.DismissReminder():
             return visit.with_reminder(visit.memory.backup.at_risk)
-        case DismissExplanation(what):
+        case m.DismissExplanation(what):
             return visit.having_explained(what)
-        case Go("start"):
+        case m.Go("start"):
             return visit.with_only_screen(_first_screen(visit.page.link)).with_fresh_seed().entering_room("")
-        case Go():
+        case m.Go():
             return _at_screen(visit, message)
-        case Back():
+        case m.Back():
             return visit.back().entering_room("")
-        case Begin():
+        case m.Begin():
             return _begin(visit, message)
-        case Enter():
+        case m.Enter():
             return _enter(visit)
-        case Continue() | PlayHere():
+        case m.Continue() | m.PlayHere():
             return _continue(visit)
-        case Resume(key):
-            return _asking(visit, message) or Next(replace(visit, dialog=None), (ReadUnfinishedGame(key),))
-        case LibraryRead():
+        case m.Resume(key):
+            return _asking(visit, message) or Next(replace(visit, dialog=None), (e.ReadUnfinishedGame(key),))
+        case m.LibraryRead():
             return _with_library(visit, message)
-        case HonorsFound():
+        case m.HonorsFound():
             return replace(visit, page=replace(visit.page, honors=message))
-        case UnfinishedGameRead(key, text):
+        case m.UnfinishedGameRead(key, text):
             return _opened(visit, key, text)
-        case PlayAgain():
+        case m.PlayAgain():
             return _again(visit)
-        case Watch(place):
+        case m.Watch(place):
             return _watch(visit, place)
-        case TakeOver():
+        case m.TakeOver():
             return _play_on(visit, message)
-        case EnterRoom():
+        case m.EnterRoom():
             return _entering(visit, message)
-        case LeaveRoom():
+        case m.LeaveRoom():
             notice = None if visit.notice is Notice.SEAT else visit.notice
             return replace(
                 visit.with_only_screen(_first_screen(visit.page.link)), room=None, notice=notice
             ).entering_room("")
-        case FragmentChanged():
+        case m.FragmentChanged():
             return _invited(visit, message)
-        case RoomPrepared():
+        case m.RoomPrepared():
             return _entered(visit, message)
         case unknown:
             assert_never(unknown)
@@ -404,9 +346,9 @@ def _preferring(visit: Visit, what: str, value: str) -> Visit | Next:
     if what == "sound" and SOUND not in visit.memory.explained:
         visit = visit.having_explained(SOUND)
     if after.language != before.language:
-        return Next(visit, (SwitchLanguage(after.language),))
+        return Next(visit, (e.SwitchLanguage(after.language),))
     if visit.room and after.notify != before.notify == "off":
-        return Next(visit, (AskPermission(),))
+        return Next(visit, (e.AskPermission(),))
     return visit
 
 
@@ -416,12 +358,12 @@ def _commands_to(visit: Visit) -> Iterator[str]:
     A room needs no command, because the address leads into it.
     """
     if not visit.room and _is_played(visit):
-        yield command(Continue())
+        yield m.command(m.Continue())
     if isinstance(visit.screen, Fetching):
-        yield command(visit.screen.then)
+        yield m.command(visit.screen.then)
 
 
-def _at_screen(visit: Visit, message: Go) -> Visit:
+def _at_screen(visit: Visit, message: m.Go) -> Visit:
     """Return the visit at another screen, or at a progress screen while the other one is fetched."""
     part = _missing(visit, message.screen)
     if message.screen == "set-up" and playing_in(visit.screen):
@@ -471,35 +413,35 @@ def _not_fetched(visit: Visit, part: str) -> Visit:
 
 def _stored(
     visit: Visit,
-    message: GameSaved | SaveFailed | GameReplaced | DailyRunsRead | ContinuedElsewhere | DismissNotice,
+    message: m.GameSaved | m.SaveFailed | m.GameReplaced | m.DailyRunsRead | m.ContinuedElsewhere | m.DismissNotice,
 ) -> Visit:
     """Return the visit after news from the device's memory."""
     memory, shelf = visit.memory, visit.memory.shelf
     match message:
-        case GameSaved(text):
+        case m.GameSaved(text):
             notice = None if visit.notice is memory.save_notice else visit.notice
             return replace(
                 visit, memory=replace(memory, shelf=shelf.with_device_text(text), save_notice=None), notice=notice
             )
-        case SaveFailed(why):
+        case m.SaveFailed(why):
             notice = visit.notice if memory.save_notice is why else why
             return replace(visit, memory=replace(memory, save_notice=why), notice=notice)
-        case GameReplaced(text) if text in {shelf.text, shelf.device_text} or (not text and _is_played(visit)):
+        case m.GameReplaced(text) if text in {shelf.text, shelf.device_text} or (not text and _is_played(visit)):
             return _with_shelf(visit, shelf.with_device_text(text))
-        case GameReplaced(text):
+        case m.GameReplaced(text):
             return replace(_with_shelf(visit, shelf_of(text)), is_continued_elsewhere=_is_played(visit))
-        case DailyRunsRead(text, today, minutes):
+        case m.DailyRunsRead(text, today, minutes):
             page = replace(visit.page, clock=Clock(date.fromisoformat(today), minutes))
             return _with_days(replace(visit, page=page), memory.days.with_saved(read_runs(text)))
-        case ContinuedElsewhere():
+        case m.ContinuedElsewhere():
             return replace(visit, is_continued_elsewhere=_is_played(visit))
-        case DismissNotice():
+        case m.DismissNotice():
             return replace(visit, notice=None)
         case unknown:
             assert_never(unknown)
 
 
-def _with_library(visit: Visit, message: LibraryRead) -> Visit:
+def _with_library(visit: Visit, message: m.LibraryRead) -> Visit:
     """Return the visit with the games that the device has saved."""
     library = dict(_other_games(visit, message.games))
     library |= _unsaved_game(visit, library)
@@ -533,7 +475,7 @@ def _is_played(visit: Visit) -> bool:
 # ------------------------------------------------------------------- entering a game
 
 
-def _begin(visit: Visit, message: Begin) -> Visit | Next:
+def _begin(visit: Visit, message: m.Begin) -> Visit | Next:
     """Return the visit in a new game, or with a question if a saved game would be lost."""
     setup, link, saved = visit.setup, visit.page.link, visit.memory.shelf.saved
     which = message.which
@@ -548,7 +490,7 @@ def _begin(visit: Visit, message: Begin) -> Visit | Next:
         if saved and run and saved.game.key == run.game:
             return _continue(visit)
         if run and not run.is_over and not message.sure:
-            return _updated(visit, Resume(run.game))
+            return _updated(visit, m.Resume(run.game))
         setup = setup_of("", daily(visit.page.clock.day), setup.cartographers[:1])
         setup = replace(setup, seed=daily(visit.page.clock.day).seed)
     elif which == "link" and link.id:
@@ -585,11 +527,11 @@ def _own_game(link: Link, saved: SavedGame | None) -> Game | None:
     return saved.game if saved else None
 
 
-def _asking(visit: Visit, message: Begin | Resume | TakeOver) -> Visit | None:
+def _asking(visit: Visit, message: m.Begin | m.Resume | m.TakeOver) -> Visit | None:
     """Return the visit with a question if entering a game would lose another one; None otherwise."""
     if message.sure or not visit.memory.shelf.worth_asking:
         return None
-    return replace(visit, dialog=Dialog(Panel.REPLACE, then=replace(message, sure=True)))
+    return replace(visit, dialog=Dialog(m.Panel.REPLACE, then=replace(message, sure=True)))
 
 
 def _setup_of_deal(visit: Visit, text: str, again: str) -> Setup:
@@ -608,11 +550,11 @@ def _into_new(visit: Visit, game: Game, *, opens: bool) -> Next:
     """
     visit, key = visit.with_fresh_word()
     day = day_of(game.id)
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[e.Effect, ...] = ()
     if day and day == visit.page.clock.day and day not in visit.memory.days.runs:
         run = DailyRun(day, key)
         visit = _with_days(visit, visit.memory.days.with_run(run))
-        effects = (SaveDailyRun(run),)
+        effects = (e.SaveDailyRun(run),)
         day = None
     game = replace(game, key=key, uncounted=day is not None)
     if not opens:
@@ -628,14 +570,14 @@ def _opened(visit: Visit, key: str, text: str) -> Visit | Next:
     run = visit.memory.days.runs.get(visit.page.clock.day)
     if run is None or run.game != key:
         return visit
-    return _begin(visit, Begin("daily", sure=True))
+    return _begin(visit, m.Begin("daily", sure=True))
 
 
 def _enter(visit: Visit) -> Visit | Next:
     """Return the visit in an embed's saved game, or in a new one; a damaged link changes nothing."""
     if visit.page.link.error:
         return visit
-    return _continue(visit) if visit.memory.shelf.saved else _begin(visit, Begin(visit.page.link.start_kind))
+    return _continue(visit) if visit.memory.shelf.saved else _begin(visit, m.Begin(visit.page.link.start_kind))
 
 
 def _continue(visit: Visit) -> Visit:
@@ -655,7 +597,7 @@ def _into_saved(visit: Visit, saved: SavedGame) -> Visit:
     """Return the visit in a saved game, or on the way into its room."""
     word = word_of(saved.game)
     if word and not visit.page.link.embedded:
-        return _entering(visit, EnterRoom(word))
+        return _entering(visit, m.EnterRoom(word))
     return _into(visit, resume_playing(saved.game, saved.scenes_seen))
 
 
@@ -684,7 +626,7 @@ def _into(visit: Visit, screen: Playing) -> Visit:
 # ------------------------------------------------------------------- entering a room
 
 
-def _entering(visit: Visit, message: EnterRoom) -> Visit:
+def _entering(visit: Visit, message: m.EnterRoom) -> Visit:
     """Return the visit on the way into a room; an embed has no rooms."""
     if visit.page.link.embedded:
         return visit
@@ -698,7 +640,7 @@ def _entering(visit: Visit, message: EnterRoom) -> Visit:
     return visit if room and room.word == word else replace(visit, room=None).entering_room(word or NEW_ROOM)
 
 
-def _entered(visit: Visit, message: RoomPrepared) -> Visit | Next:
+def _entered(visit: Visit, message: m.RoomPrepared) -> Visit | Next:
     """Return the visit in the room that it was about to enter."""
     entering, visit = visit.room_transition.entering, visit.entering_room("")
     if not message.key:
@@ -729,7 +671,7 @@ def _not_entered(visit: Visit, word: str) -> Visit:
     return replace(visit, notice=Notice.ROOM) if word else visit
 
 
-def _invited(visit: Visit, message: FragmentChanged) -> Visit | Next:
+def _invited(visit: Visit, message: m.FragmentChanged) -> Visit | Next:
     """Return the visit after a change of the address.
 
     The new address invites the player to a room, or hands in a message.
@@ -742,7 +684,7 @@ def _invited(visit: Visit, message: FragmentChanged) -> Visit | Next:
     if visit.room and visit.room.word == invitation.word:
         room, effects = visit.room.hand_in(invitation)
         return Next(replace(visit, room=room), effects)
-    return _updated(visit, EnterRoom(invitation.word) if message.known else Go(ROOM_SCREEN, invitation.word))
+    return _updated(visit, m.EnterRoom(invitation.word) if message.known else m.Go(ROOM_SCREEN, invitation.word))
 
 
 # ------------------------------------------------------------------- replays
@@ -756,7 +698,7 @@ def _watch(visit: Visit, place: int) -> Visit:
     return visit.opening_screen(Watching(saved.game.for_replay, place))
 
 
-def _play_on(visit: Visit, message: TakeOver) -> Visit:
+def _play_on(visit: Visit, message: m.TakeOver) -> Visit:
     """Return the visit in the game at the end of a replay or the lesson, or with a question as for a new game.
 
     A daily game that another player began is practice. The player needs no lesson anymore.

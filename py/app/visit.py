@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from app.effects import Effect, SaveNote
+from app import effects as e
+from app import messages as m
 from app.game.daily import day_of
 from app.game.setup import Setup, setup_of
 from app.game.shelf import REMINDED, SavedGame
 from app.memory import OPENING, Memory
-from app.messages import Back, Begin, Close, Go, Message, Open, Panel, Resume, TakeOver
 from app.notice import Notice
 from app.page_load import PageLoad
 
@@ -41,11 +41,11 @@ LEAVING = "leaving"
 class Dialog(NamedTuple):
     """An open panel."""
 
-    panel: Panel
+    panel: m.Panel
     #: The panel's subject, if it has several.
     about: str = ""
     #: The message to send if the player answers the panel's question with yes.
-    then: Begin | Resume | TakeOver | None = None
+    then: m.Begin | m.Resume | m.TakeOver | None = None
 
 
 class Screen:
@@ -60,7 +60,7 @@ class Screen:
         """Return the screen's content."""
         raise NotImplementedError
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a message to this screen; ignore late messages to other screens."""
         return visit
 
@@ -92,7 +92,7 @@ class Screen:
         """The game that the player can continue from here, if any."""
         return None
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the message of each keyboard shortcut; letters are lowercase."""
         return {}
 
@@ -173,11 +173,11 @@ class Screen:
         """A value that distinguishes this pause from the previous one."""
         return None
 
-    def on_enter(self, visit: Visit) -> Message | None:
+    def on_enter(self, visit: Visit) -> m.Message | None:
         """Return the message that Enter sends in the last field."""
         return None
 
-    def on_enter_in(self, field: str) -> Message | None:
+    def on_enter_in(self, field: str) -> m.Message | None:
         """Return the message that Enter sends in a field with a button of its own, by the field's name."""
         return None
 
@@ -267,29 +267,29 @@ class Visit:
     @property
     def _is_leaving(self) -> bool:
         """Whether the open panel is the menu on the way out of a game."""
-        return self.screen.back_steps > 1 and self.dialog == Dialog(Panel.MENU, LEAVING)
+        return self.screen.back_steps > 1 and self.dialog == Dialog(m.Panel.MENU, LEAVING)
 
     @property
-    def way_back(self) -> Message | None:
+    def way_back(self) -> m.Message | None:
         """The message that the browser's Back sends now, which lowers the depth by 1; None at depth 0."""
         if self.is_continued_elsewhere:
-            return Go("start")
+            return m.Go("start")
         if self.dialog and not self._is_leaving:
-            return Close()
+            return m.Close()
         if self.screen.back_steps > 1 and not self.dialog:
-            return Open(Panel.MENU.value, LEAVING)
+            return m.Open(m.Panel.MENU.value, LEAVING)
         if self.screens_below:
-            return Back()
-        return Go("start") if self.screen.back_steps else None
+            return m.Back()
+        return m.Go("start") if self.screen.back_steps else None
 
-    def message_of(self, *names: str) -> Message | None:
+    def message_of(self, *names: str) -> m.Message | None:
         """Return the message of a pressed key, by the first of its names that is a shortcut; None if none is.
 
         :func:`app.keyboard.names_of` returns a key's names.
         """
         if self.is_continued_elsewhere:
             return None
-        keys: Mapping[str, Message] = {"Escape": Close()} if self.dialog else self.screen.keys(self)
+        keys: Mapping[str, m.Message] = {"Escape": m.Close()} if self.dialog else self.screen.keys(self)
         return next((keys[name] for name in names if name in keys), None)
 
     def replacing_screen(self, screen: Screen) -> Visit:
@@ -331,7 +331,7 @@ class Visit:
         The device notes their number.
         """
         memory = replace(self.memory, backup=self.memory.backup._replace(reminded=games))
-        return Next(replace(self, memory=memory), (SaveNote(REMINDED, str(games)),))
+        return Next(replace(self, memory=memory), (e.SaveNote(REMINDED, str(games)),))
 
     def entering_room(self, word: str) -> Visit:
         """Return the visit that is about to enter the room with the given word; an empty word means no room."""
@@ -358,6 +358,6 @@ class Next(NamedTuple):
 
     visit: Visit
     #: The browser's one-time tasks because of that message.
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[e.Effect, ...] = ()
     #: Another message that the visit answers immediately.
-    then: Message | None = None
+    then: m.Message | None = None

@@ -9,27 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from app.effects import (
-    ClaimGame,
-    Effect,
-    FetchPart,
-    KeepAwake,
-    MoveFocus,
-    ReadLibrary,
-    RunJob,
-    SaveGame,
-    SaveNote,
-    SavePreferences,
-    ScheduleStep,
-    ShowCode,
-)
+from app import effects as e
 from app.game.shelf import EXPLAINED, LESSON
 from app.parts import LATER
 from app.screens.fetching.screen import Fetching
 from app.visit import Visit
 
 #: Effects by name; saving comes first.
-Wanted: TypeAlias = Mapping[str, Effect]
+Wanted: TypeAlias = Mapping[str, e.Effect]
 #: Names of the effects that a newly drawn document lacks.
 RUNNING_EFFECTS = ("timer", "job")
 
@@ -39,7 +26,7 @@ def wanted(visit: Visit) -> Wanted:
     return dict(_wanted(visit))
 
 
-def changes(before: Wanted, after: Wanted) -> Iterator[Effect]:
+def changes(before: Wanted, after: Wanted) -> Iterator[e.Effect]:
     """Yield the new effects.
 
     Those that are gone need nothing: even a stopped timer is an effect.
@@ -47,43 +34,43 @@ def changes(before: Wanted, after: Wanted) -> Iterator[Effect]:
     return (effect for name, effect in after.items() if before.get(name) != effect)
 
 
-def _wanted(visit: Visit) -> Iterator[tuple[str, Effect]]:
+def _wanted(visit: Visit) -> Iterator[tuple[str, e.Effect]]:
     """Yield each effect with its name."""
     shelf, screen = visit.memory.shelf, visit.screen
     if shelf.text != shelf.device_text and not visit.is_continued_elsewhere:
         yield (
             "game",
-            SaveGame(shelf.text, shelf.device_text, is_unreadable=shelf.is_unreadable, set_aside=shelf.set_aside),
+            e.SaveGame(shelf.text, shelf.device_text, is_unreadable=shelf.is_unreadable, set_aside=shelf.set_aside),
         )
     if screen.needs_library:
-        yield "library", ReadLibrary(type(screen).__name__)
+        yield "library", e.ReadLibrary(type(screen).__name__)
     if screen.saved_game and not visit.is_continued_elsewhere:
-        yield "claim", ClaimGame()
-    yield "preferences", SavePreferences(visit.memory.preferences)
-    yield "lesson", SaveNote(LESSON, visit.memory.lesson)
-    yield "told", SaveNote(EXPLAINED, " ".join(visit.memory.explained))
+        yield "claim", e.ClaimGame()
+    yield "preferences", e.SavePreferences(visit.memory.preferences)
+    yield "lesson", e.SaveNote(LESSON, visit.memory.lesson)
+    yield "told", e.SaveNote(EXPLAINED, " ".join(visit.memory.explained))
     if isinstance(screen, Fetching) and not screen.failed:
-        yield "screen's part", FetchPart(screen.part)
-    yield "awake", KeepAwake(screen.keeps_awake(visit))
-    yield "timer", ScheduleStep(visit.pause, visit.paused_at)
+        yield "screen's part", e.FetchPart(screen.part)
+    yield "awake", e.KeepAwake(screen.keeps_awake(visit))
+    yield "timer", e.ScheduleStep(visit.pause, visit.paused_at)
     if visit.dialog or visit.is_continued_elsewhere:
-        yield "dialog", MoveFocus("dialog", (visit.dialog, visit.is_continued_elsewhere))
+        yield "dialog", e.MoveFocus("dialog", (visit.dialog, visit.is_continued_elsewhere))
     if visit.setup.seed_error or (visit.printed_setup and visit.printed_setup.seed_error):
-        yield "seed", MoveFocus("seed")
+        yield "seed", e.MoveFocus("seed")
     code = screen.shown_code(visit)
     if code:
-        yield "code", ShowCode(code)
+        yield "code", e.ShowCode(code)
     if visit.room:
         yield from visit.room.wanted()
     yield from _job(visit)
 
 
-def _job(visit: Visit) -> Iterator[tuple[str, Effect]]:
+def _job(visit: Visit) -> Iterator[tuple[str, e.Effect]]:
     """Yield the screen's work, or the fetching of the later part if the work or the saved games need it."""
     job, ahead = (
         (None, ()) if visit.is_continued_elsewhere else (visit.screen.job(visit), visit.screen.upcoming_jobs(visit))
     )
     if LATER in visit.page.parts.arrived:
-        yield "job", RunJob(job, ahead)
+        yield "job", e.RunJob(job, ahead)
     elif (job or visit.screen.needs_library) and not visit.page.parts.job_failed:
-        yield "job's part", FetchPart(LATER)
+        yield "job's part", e.FetchPart(LATER)

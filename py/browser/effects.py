@@ -8,56 +8,10 @@ from typing import TYPE_CHECKING, Any, assert_never
 from js import document, window
 from pyodide.ffi import create_once_callable
 
-from app.effects import (
-    AnimateArrival,
-    AnimateGains,
-    AnimateGhost,
-    ClaimGame,
-    DeleteEverything,
-    DeleteGame,
-    DrawCode,
-    Effect,
-    FetchPart,
-    KeepAwake,
-    KeepMap,
-    MergeNotes,
-    MoveFocus,
-    PlayFeedback,
-    PrintPage,
-    ReadLibrary,
-    ReadUnfinishedGame,
-    ReloadPage,
-    RequestPersistence,
-    RoomEffect,
-    RunJob,
-    SaveDailyRun,
-    SaveFinishedGame,
-    SaveGame,
-    SaveMap,
-    SaveMapName,
-    SaveNote,
-    SaveOtherGame,
-    SavePreferences,
-    SavePrintedGame,
-    ScheduleStep,
-    ShareContent,
-    ShowCode,
-    SwitchLanguage,
-)
+from app import effects as e
+from app import messages as m
 from app.game.shelf import FINISHED, MEASURED_STRENGTHS, PERSISTENCE_REQUESTED, PREFERENCES, REMINDED, read_count
 from app.memory import REMINDER
-from app.messages import (
-    CodeDrawn,
-    CodeMissing,
-    GamesAtRisk,
-    LanguageFetched,
-    LibraryRead,
-    Message,
-    PictureDrawn,
-    Refused,
-    Shared,
-    UnfinishedGameRead,
-)
 from app.notice import Notice
 from app.outgoing import File, Picture, Text
 from browser.part_loader import PartLoader
@@ -94,7 +48,7 @@ class EffectRunner:
         self._swings = {quarters: window.JSON.parse(json.dumps(frames)) for quarters, frames in _SWINGS.items()}
         self._timer = self._print_timer = 0
         self._spoken = loop.proxy(loop.switch_language)
-        self._unspoken = loop.missing_file(lambda: LanguageFetched(loop.visit.page.language, arrived=False))
+        self._unspoken = loop.missing_file(lambda: m.LanguageFetched(loop.visit.page.language, arrived=False))
         self._job_runner: JobRunner | None = None
         self._room: Rooms | None = None
         self._wake_lock: WakeLock | None = None
@@ -107,70 +61,80 @@ class EffectRunner:
         self._save_some = loop.proxy(self._save_some_now)
         self._is_save_due = False
         self._waiting: list[
-            ScheduleStep | AnimateArrival | AnimateGains | MoveFocus | ShowCode | RunJob | PrintPage
+            e.ScheduleStep | e.AnimateArrival | e.AnimateGains | e.MoveFocus | e.ShowCode | e.RunJob | e.PrintPage
         ] = []
 
-    def carry_out(self, effect: Effect) -> Message | None:
+    def carry_out(self, effect: e.Effect) -> m.Message | None:
         """Carry out an effect now, or once the page has been drawn; return the device's answer, if any."""
         storage = self.loop.storage
-        if isinstance(effect, SaveFinishedGame | SavePrintedGame | ReadUnfinishedGame | ReadLibrary | DeleteGame):
+        if isinstance(
+            effect, e.SaveFinishedGame | e.SavePrintedGame | e.ReadUnfinishedGame | e.ReadLibrary | e.DeleteGame
+        ):
             self.save_other_games()
         match effect:
-            case SaveGame():
+            case e.SaveGame():
                 return storage.save_game(effect)
-            case SaveFinishedGame(text, key):
+            case e.SaveFinishedGame(text, key):
                 answer = storage.save_finished_game(text, key)
                 self.check_risk()
                 return answer
             case (
-                SavePrintedGame()
-                | SaveDailyRun()
-                | SaveMap()
-                | KeepMap()
-                | SaveMapName()
-                | MergeNotes()
-                | DeleteEverything()
+                e.SavePrintedGame()
+                | e.SaveDailyRun()
+                | e.SaveMap()
+                | e.KeepMap()
+                | e.SaveMapName()
+                | e.MergeNotes()
+                | e.DeleteEverything()
             ):
                 return storage.merge(effect)
-            case ReadUnfinishedGame() | ReadLibrary():
+            case e.ReadUnfinishedGame() | e.ReadLibrary():
                 return self._read(effect)
-            case SaveOtherGame(name, text):
+            case e.SaveOtherGame(name, text):
                 self._unsaved.append((name, text))
                 self._save_soon()
-            case DeleteGame(name):
+            case e.DeleteGame(name):
                 storage.delete(name)
-            case ShareContent():
+            case e.ShareContent():
                 self._hand_out(effect)
-            case DrawCode(link):
+            case e.DrawCode(link):
                 self._draw_code(link)
-            case ClaimGame():
+            case e.ClaimGame():
                 storage.claim_game()
-            case RequestPersistence():
+            case e.RequestPersistence():
                 if not storage.read(PERSISTENCE_REQUESTED):
                     storage.save_note(PERSISTENCE_REQUESTED, "1")
                     _persist()
-            case SavePreferences(preferences):
+            case e.SavePreferences(preferences):
                 storage.save_note(PREFERENCES, str(preferences))
                 cartographers.theme(preferences.theme)
-            case SwitchLanguage(language):
+            case e.SwitchLanguage(language):
                 cartographers.speak(language, self._spoken, self._unspoken)
-            case SaveNote(name, text):
+            case e.SaveNote(name, text):
                 storage.save_note(name, text)
-            case FetchPart(part):
+            case e.FetchPart(part):
                 self.part_loader.fetch(part)
-            case ReloadPage(commands):
+            case e.ReloadPage(commands):
                 storage.leave_commands(commands)
                 cartographers.offline.reload()
-            case PlayFeedback():
+            case e.PlayFeedback():
                 self._give_feedback(effect)
-            case KeepAwake(on):
+            case e.KeepAwake(on):
                 self._keep_awake(on=on)
-            case AnimateGhost(quarters):
+            case e.AnimateGhost(quarters):
                 if quarters in self._swings:
                     self.loop.animate_ghost(self._swings[quarters], _SWINGING)
-            case RoomEffect():
+            case e.RoomEffect():
                 return self._rooms().carry_out(effect)
-            case ScheduleStep() | AnimateArrival() | AnimateGains() | MoveFocus() | ShowCode() | RunJob() | PrintPage():
+            case (
+                e.ScheduleStep()
+                | e.AnimateArrival()
+                | e.AnimateGains()
+                | e.MoveFocus()
+                | e.ShowCode()
+                | e.RunJob()
+                | e.PrintPage()
+            ):
                 self._waiting.append(effect)
             case unknown:
                 assert_never(unknown)
@@ -198,12 +162,12 @@ class EffectRunner:
         if answer:
             self.loop.send(answer)
 
-    def _read(self, effect: ReadUnfinishedGame | ReadLibrary) -> Message:
+    def _read(self, effect: e.ReadUnfinishedGame | e.ReadLibrary) -> m.Message:
         """Return saved games other than the current one."""
         storage = self.loop.storage
-        if isinstance(effect, ReadUnfinishedGame):
-            return UnfinishedGameRead(effect.key, storage.open_game(effect.key))
-        return LibraryRead(storage.library(), storage.read(MEASURED_STRENGTHS))
+        if isinstance(effect, e.ReadUnfinishedGame):
+            return m.UnfinishedGameRead(effect.key, storage.open_game(effect.key))
+        return m.LibraryRead(storage.library(), storage.read(MEASURED_STRENGTHS))
 
     def check_risk(self) -> None:
         """Check whether the browser may delete the finished games. If so, warn the player once there are many.
@@ -223,35 +187,35 @@ class EffectRunner:
 
     def _warn(self) -> None:
         storage = self.loop.storage
-        self.loop.send(GamesAtRisk(len(storage.names(FINISHED)), read_count(storage.read(REMINDED))))
+        self.loop.send(m.GamesAtRisk(len(storage.names(FINISHED)), read_count(storage.read(REMINDED))))
 
     def after_drawing(self) -> None:
         """Carry out the effects that waited for the page to be drawn."""
         waiting, self._waiting = self._waiting, []
         for effect in waiting:
             match effect:
-                case ScheduleStep(pause):
+                case e.ScheduleStep(pause):
                     self.wait(pause)
-                case AnimateGains(space, gains):
+                case e.AnimateGains(space, gains):
                     cartographers.fly(f"space-{space}", json.dumps(gains))
-                case AnimateArrival(flying, targets):
+                case e.AnimateArrival(flying, targets):
                     cartographers.arrive(flying, targets)
-                case MoveFocus("seed"):
+                case e.MoveFocus("seed"):
                     document.getElementById("seed").focus()
                     document.getElementById("seed-note").scrollIntoView(False)  # noqa: FBT003 - False aligns the bottom
-                case ShowCode():
+                case e.ShowCode():
                     code = document.querySelector(".code")
                     if code:  # the player may have left the screen
                         code.scrollIntoView(False)  # noqa: FBT003 - False aligns the bottom
-                case MoveFocus("text"):
+                case e.MoveFocus("text"):
                     _select()
-                case MoveFocus():
+                case e.MoveFocus():
                     dialog = document.querySelector(".dialog")
                     if dialog:  # it may have closed in the meantime
                         dialog.focus()
-                case RunJob():
+                case e.RunJob():
                     self._think(effect)
-                case PrintPage():
+                case e.PrintPage():
                     self._print()
                 case unknown:
                     assert_never(unknown)
@@ -261,7 +225,7 @@ class EffectRunner:
         if not self._print_timer:
             began = self.loop.proxy(lambda _: window.clearTimeout(self._print_timer))
             window.addEventListener("beforeprint", began)
-            self._unprinted = self.loop.proxy(lambda: self.loop.send(Refused(Notice.PRINT)))
+            self._unprinted = self.loop.proxy(lambda: self.loop.send(m.Refused(Notice.PRINT)))
         self._print_timer = window.setTimeout(self._unprinted, _UNTIL_PRINT)
         window.print()
 
@@ -271,7 +235,7 @@ class EffectRunner:
         if pause:
             self._timer = window.setTimeout(self._tick, pause)
 
-    def _hand_out(self, effect: ShareContent) -> None:
+    def _hand_out(self, effect: e.ShareContent) -> None:
         """Share or save something; the browser reports the outcome."""
         visit = self.loop.visit
         match visit.screen.outgoing(self.loop.words, visit, effect.what):
@@ -293,15 +257,15 @@ class EffectRunner:
         """Send the outcome of sharing, even if a share menu answers late."""
         if how == "drawn":
             address, form, ways = more
-            self.loop.send(PictureDrawn(address, form, ways))
+            self.loop.send(m.PictureDrawn(address, form, ways))
         else:
-            self.loop.send(Shared(what, how))
+            self.loop.send(m.Shared(what, how))
 
     def _draw_code(self, link: str) -> None:
         """Draw a link's QR code. The script for that is fetched for the first one."""
         if self._code_answers is None:
-            drawn = self.loop.proxy(lambda link, drawing: self.loop.send(CodeDrawn(link, drawing)))
-            self._code_answers = drawn, self.loop.missing_file(CodeMissing)
+            drawn = self.loop.proxy(lambda link, drawing: self.loop.send(m.CodeDrawn(link, drawing)))
+            self._code_answers = drawn, self.loop.missing_file(m.CodeMissing)
         cartographers.qr(link, *self._code_answers)
 
     def _rooms(self) -> Rooms:
@@ -312,7 +276,7 @@ class EffectRunner:
             self._room = Rooms(self.loop, self.sounds)
         return self._room
 
-    def _give_feedback(self, effect: PlayFeedback) -> None:
+    def _give_feedback(self, effect: e.PlayFeedback) -> None:
         """Play a sound, vibrate, or both."""
         if effect.heard:
             self.sounds.play(effect.feedback)
@@ -328,7 +292,7 @@ class EffectRunner:
         if self._wake_lock:
             self._wake_lock.keep(on=on)
 
-    def _think(self, effect: RunJob) -> None:
+    def _think(self, effect: e.RunJob) -> None:
         """Begin a job, or end the current one. The runner comes with a later part of the page."""
         if self._job_runner is None and (effect.job or effect.ahead):
             from browser.job_runner import JobRunner  # noqa: PLC0415 - in a later part of the page

@@ -10,22 +10,8 @@ from typing import TYPE_CHECKING, Any
 from js import window
 from pyodide.ffi import create_once_callable
 
+from app import messages as m
 from app.game.shelf import MAX_FILE_SIZE
-from app.messages import (
-    Confirm,
-    FollowLink,
-    HandInMessage,
-    Hover,
-    ImportGames,
-    Move,
-    Proceed,
-    Refused,
-    Rotate,
-    SkipAnimation,
-    Tap,
-    TypeText,
-    read_command,
-)
 from app.notice import Notice
 from app.screens.play.screen import playing_in
 from browser.loop import Loop
@@ -40,9 +26,9 @@ _SLOP = 8
 #: The number of the button that a pen's other end presses: it erases.
 _ERASER = 5
 #: Messages that a double click or double tap sends only once.
-_SENT_ONCE = Confirm | Proceed
+_SENT_ONCE = m.Confirm | m.Proceed
 #: The message with a file's text, by the name of the field.
-_FILES = {"games": ImportGames, "link": FollowLink, "handed": HandInMessage}
+_FILES = {"games": m.ImportGames, "link": m.FollowLink, "handed": m.HandInMessage}
 #: Maximum milliseconds and pixels between the two taps of a double tap.
 _DOUBLE, _NEAR = 300, 40
 
@@ -76,7 +62,7 @@ class Gestures:
             return
         space = _space(event)
         if space is not None:
-            self.loop.send(Tap(space))
+            self.loop.send(m.Tap(space))
         control = event.target.closest("[data-do]")
         inside_panel = control and control.classList.contains("veil") and not control.isSameNode(event.target)
         if control and not inside_panel:
@@ -85,7 +71,7 @@ class Gestures:
 
     def _press(self, control: Any, *, again: bool, by_mouse: bool) -> None:
         """Send the message of a control unless it is disabled. A double click never draws a second shape."""
-        message = read_command(control.getAttribute("data-do"))
+        message = m.read_command(control.getAttribute("data-do"))
         if control.getAttribute("aria-disabled") != "true" and not (again and isinstance(message, _SENT_ONCE)):
             control.classList.add("pressed")
             self.loop.under_finger.append(control)
@@ -99,7 +85,7 @@ class Gestures:
         if event.target.type == "file":
             self._read(event.target)
             return
-        self.loop.send(read_command(f"{name} {value}") if event.target.type == "range" else TypeText(name, value))
+        self.loop.send(m.read_command(f"{name} {value}") if event.target.type == "range" else m.TypeText(name, value))
 
     def _read(self, field: Any) -> None:
         """Read the chosen file unless it is too large, and clear the field so that it can be chosen again."""
@@ -107,7 +93,7 @@ class Gestures:
 
         def send(content: Any = None) -> None:
             if content is None:
-                self.loop.send(Refused(Notice.UNREADABLE_FILE))
+                self.loop.send(m.Refused(Notice.UNREADABLE_FILE))
             else:
                 self.loop.send(message(_decoded(content.to_bytes())))
 
@@ -115,7 +101,7 @@ class Gestures:
             file = field.files.item(0)
             field.value = ""
             if file.size > MAX_FILE_SIZE:
-                self.loop.send(Refused(Notice.LARGE_FILE))
+                self.loop.send(m.Refused(Notice.LARGE_FILE))
             else:
                 cartographers.read(file, create_once_callable(self.loop.guarded(send)))
 
@@ -133,12 +119,12 @@ class Gestures:
             self._paint(event, space)
             return
         if space is not None:
-            self.loop.foresee(Tap(space, mouse=by_mouse))
+            self.loop.foresee(m.Tap(space, mouse=by_mouse))
         elif control:
-            self.loop.foresee(read_command(control.getAttribute("data-do")))
+            self.loop.foresee(m.read_command(control.getAttribute("data-do")))
         else:
             if not self.loop.visit.dialog:  # an open panel pauses animations
-                self.loop.send(SkipAnimation())
+                self.loop.send(m.SkipAnimation())
             return
         if space is not None or not (by_mouse or _scrolls(control)):  # otherwise, a click will follow
             self.pointer = Pointer(event, space, control)
@@ -172,11 +158,11 @@ class Gestures:
         if pointer is None:
             space = _space(event) if event.pointerType == "mouse" else None
             if space is not None:
-                self.loop.send(Hover(space))
+                self.loop.send(m.Hover(space))
         elif event.pointerId == pointer.id and pointer.space is not None:
             rows, columns = pointer.drag(event)
             if rows or columns:
-                self.loop.send(Move(rows, columns))
+                self.loop.send(m.Move(rows, columns))
 
     def _forget_palm(self, event: Any) -> None:
         if event.pointerId in self.palms:  # set.discard comes with Python's second half
@@ -204,7 +190,7 @@ class Gestures:
         if pointer.space is not None:
             self.answered = True
             if not pointer.dragging:
-                self.loop.send(Tap(pointer.space, mouse=by_mouse))
+                self.loop.send(m.Tap(pointer.space, mouse=by_mouse))
         elif pointer.is_over(event):
             self.answered = True
             again = event.timeStamp - before < _DOUBLE and math.dist((x, y), self.lifted[1:]) < _NEAR
@@ -231,7 +217,7 @@ class Gestures:
         if pointer and pointer.id == number:
             self.pointer = None
             if pointer.rows or pointer.columns:
-                self.loop.send(Move(-pointer.rows, -pointer.columns))
+                self.loop.send(m.Move(-pointer.rows, -pointer.columns))
 
     def wheeled(self, event: Any) -> None:
         """Rotate the ghost at each notch of a wheel, or once for a stroke on a trackpad. Ctrl zooms instead."""
@@ -241,7 +227,7 @@ class Gestures:
         event.preventDefault()
         quarters = self.wheel.turn(event.deltaY, event.deltaMode, event.timeStamp)
         if quarters:
-            self.loop.send(Rotate(quarters))
+            self.loop.send(m.Rotate(quarters))
 
 
 class Pointer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from app.messages import Message
+from app import messages as m
 from app.visit import Visit
 from browser.storage import Storage
 from words import Words
@@ -21,13 +21,13 @@ class Host(Protocol):
     #: The element that holds the page.
     root: Any
 
-    def send(self, message: Message) -> None:
+    def send(self, message: m.Message) -> None:
         """Update the visit with a message."""
 
     def proxy(self, work: Callable[..., object]) -> Any:
         """Return a function as a proxy for the browser; its exceptions open the fault panel."""
 
-    def missing_file(self, message: Callable[[], Message]) -> Any:
+    def missing_file(self, message: Callable[[], m.Message]) -> Any:
         """Return a proxy for a missing file: it reports a newer version, if any, and sends a message."""
 
     def step(self) -> None:

@@ -6,8 +6,8 @@ import gc
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from app import messages as m
 from app.jobs import Job, Work
-from app.messages import Message
 from browser.scripts import cartographers
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class _Task:
         #: The remaining work; None if the job is done.
         self.work: Work | None = job.work()
         #: The messages that the job has produced and that haven't been sent yet.
-        self.found: list[Message] = []
+        self.found: list[m.Message] = []
         self.percent = 0
 
 

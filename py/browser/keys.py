@@ -6,8 +6,8 @@ from typing import Any
 
 from js import document
 
+from app import messages as m
 from app.keyboard import names_of, undo_or_redo
-from app.messages import Message
 from browser.loop import Loop
 
 #: The ``KeyboardEvent.keyCode`` of a key that an input method has handled.
@@ -61,7 +61,7 @@ class KeyListener:
             if not is_held or self.loop.visit.screen.paints:
                 self.loop.send(message)
 
-    def _sent_by(self, field: Any) -> Message | None:
+    def _sent_by(self, field: Any) -> m.Message | None:
         """Return the message that Enter sends in a field with a button of its own."""
         return self.loop.visit.screen.on_enter_in(field.name)
 

@@ -11,26 +11,10 @@ from typing import Any, ParamSpec, TypeVar
 from js import document, window
 from pyodide.ffi import create_proxy
 
+from app import messages as m
 from app.board.board_view import ghost_view
 from app.drawing.element import Element
 from app.game.shelf import DAYS, DOORS
-from app.messages import (
-    Back,
-    Begin,
-    Continue,
-    DailyRunsRead,
-    Enter,
-    GameReplaced,
-    Go,
-    LanguageFetched,
-    Message,
-    NewerVersionReady,
-    PlayAgain,
-    PlayHere,
-    Resume,
-    Step,
-    TakeOver,
-)
 from app.report import report
 from app.screens.play.screen import Playing, playing_in
 from app.screens.start.screen import Start, next_doors
@@ -50,9 +34,9 @@ from browser.storage import Storage
 from words import Words
 
 #: Before these messages, the page reads the device's saved games again, because they continue or replace them.
-LOOK_BEFORE = Begin | Continue | Resume | Enter | TakeOver | PlayAgain | PlayHere
+LOOK_BEFORE = m.Begin | m.Continue | m.Resume | m.Enter | m.TakeOver | m.PlayAgain | m.PlayHere
 #: Before these messages, the page checks whether a new day has begun, because the screen that they open may show it.
-OPENING = Go | Back
+OPENING = m.Go | m.Back
 
 _Parameters = ParamSpec("_Parameters")
 _Answer = TypeVar("_Answer")
@@ -97,7 +81,7 @@ class Loop:
         self._name = self._title = self._call = ""
         self._mounted: Mounted | None = None
         self._ghost: Mounted | None = None
-        self._expected: Message | None = None
+        self._expected: m.Message | None = None
         self._due = EffectQueue(self.effects.carry_out, self._answered)
         self._after_frame = self.proxy(self.draw_now)
         self._foresight = self.proxy(self._foresee)
@@ -119,19 +103,19 @@ class Loop:
         """Return a guarded function as a proxy for the browser."""
         return create_proxy(self.guarded(work))
 
-    def missing_file(self, message: Callable[[], Message]) -> Any:
+    def missing_file(self, message: Callable[[], m.Message]) -> Any:
         """Return a proxy for a missing file (web/files.js): it reports a newer version, if any, and sends a message."""
 
         def failed(why: Any) -> None:
             if why.newer:
-                self.send(NewerVersionReady())
+                self.send(m.NewerVersionReady())
             self.send(message())
 
         return self.proxy(failed)
 
     # ------------------------------------------------------------------- from a message to the document
 
-    def send(self, message: Message) -> None:
+    def send(self, message: m.Message) -> None:
         """Update the visit with a message: save first, then move the ghost, then draw everything else.
 
         Players notice the first frame, so the ghost is in it. The edicts' stars follow one frame later.
@@ -151,7 +135,7 @@ class Loop:
         self._show_ghost(before, self.visit)
         self.draw_soon()
 
-    def _answered(self, message: Message) -> bool:
+    def _answered(self, message: m.Message) -> bool:
         """Send the answer to an effect, and return whether the older effects still count.
 
         They don't if the game continues in another tab, because the ply that caused them wasn't saved.
@@ -167,7 +151,7 @@ class Loop:
             return
         found = self.storage.read(self.storage.place)
         if found != self.visit.memory.shelf.device_text:
-            self.send(GameReplaced(found))
+            self.send(m.GameReplaced(found))
         self._look_at_days()
 
     def save_doors(self) -> None:
@@ -192,7 +176,7 @@ class Loop:
 
     def _look_at_days(self) -> None:
         """Check the clock and the saved runs of daily games."""
-        self.send(DailyRunsRead(self.storage.read(DAYS), *today()))
+        self.send(m.DailyRunsRead(self.storage.read(DAYS), *today()))
 
     def _show_ghost(self, before: Visit, after: Visit) -> None:
         """Show a ghost that has moved or rotated in an otherwise unchanged game."""
@@ -278,12 +262,12 @@ class Loop:
         for part in filter(None, parts):
             self.words.update(json.loads(part))
         self.history.keep_address()
-        self.send(LanguageFetched(cartographers.language))
+        self.send(m.LanguageFetched(cartographers.language))
         self.redraw()
 
     # ------------------------------------------------------------------- ahead of the player
 
-    def foresee(self, message: Message) -> None:
+    def foresee(self, message: m.Message) -> None:
         """Work out the result of a message after the next frame, while the finger is still down."""
         self._expected = message
         cartographers.afterFrame(self._foresight)
@@ -319,7 +303,7 @@ class Loop:
 
     def draw_start(self) -> None:
         """Draw the start screen from scratch."""
-        self.visit = update(self.visit, Go("start")).visit
+        self.visit = update(self.visit, m.Go("start")).visit
         self._wanted = wanted(self.visit)
         self.redraw()
 
@@ -329,7 +313,7 @@ class Loop:
 
     def step(self) -> None:
         """Advance the screen by one step."""
-        self.send(Step())
+        self.send(m.Step())
 
 
 def words_in(text: str) -> Words:

@@ -11,20 +11,11 @@ from js import document, window
 from pyodide.ffi import create_proxy
 from pyscript import when
 
+from app import messages as m
 from app.game.shelf import DAYS, ERASED, GAME_PLACE, OWNER, REMINDED
 from app.invitation import ROOM_PLACE as ROOM
 from app.link import address_of, link_of
 from app.memory import Memory, with_notes
-from app.messages import (
-    ContinuedElsewhere,
-    FragmentChanged,
-    NewerVersionReady,
-    Offline,
-    OfflineReported,
-    ReducedMotionChanged,
-    WideWindowChanged,
-    read_command,
-)
 from app.page_load import WIDE_WINDOW, Clock, Display, Edition, PageLoad, Parts
 from app.parts import LATER
 from app.update import arrive
@@ -70,7 +61,7 @@ def start() -> None:
     loop = Loop(words_in(cartographers.words), visit, storage)
     loop.redraw()
     _listen(loop)
-    motion.addEventListener("change", loop.proxy(lambda event: loop.send(ReducedMotionChanged(bool(event.matches)))))
+    motion.addEventListener("change", loop.proxy(lambda event: loop.send(m.ReducedMotionChanged(bool(event.matches)))))
     recover = window.Object.new()
     for name, way_on in (("report", loop.report), ("redraw", loop.redraw), ("home", loop.draw_start)):
         setattr(recover, name, create_proxy(way_on))
@@ -79,13 +70,13 @@ def start() -> None:
     loop.history.begin()
     for command in cartographers.tapped():
         with suppress(ValueError):  # left by an older version, and unknown to this one, or for a screen that is gone
-            loop.send(read_command(command))
+            loop.send(m.read_command(command))
     _invite(loop)
     if not link.embedded:  # readers of a blog didn't ask to store megabytes
         cartographers.atLeisure(loop.proxy(lambda _: _at_leisure(loop)))
         cartographers.offline.start(
-            loop.proxy(lambda: loop.send(NewerVersionReady())),
-            loop.proxy(lambda state: loop.send(OfflineReported(Offline(str(state))))),
+            loop.proxy(lambda: loop.send(m.NewerVersionReady())),
+            loop.proxy(lambda state: loop.send(m.OfflineReported(m.Offline(str(state))))),
         )
 
 
@@ -95,8 +86,8 @@ def _at_leisure(loop: Loop) -> None:
         loop.effects.part_loader.fetch(LATER)
     loop.effects.check_risk()
     wide = cartographers.matchMedia(WIDE_WINDOW)
-    wide.addEventListener("change", loop.proxy(lambda event: loop.send(WideWindowChanged(bool(event.matches)))))
-    loop.send(WideWindowChanged(bool(wide.matches)))
+    wide.addEventListener("change", loop.proxy(lambda event: loop.send(m.WideWindowChanged(bool(event.matches)))))
+    loop.send(m.WideWindowChanged(bool(wide.matches)))
 
 
 def _invite(loop: Loop) -> None:
@@ -105,7 +96,7 @@ def _invite(loop: Loop) -> None:
     link = link_of(text, loop.visit.page.clock.day)
     if (link.room or link.error) and not loop.visit.page.link.embedded:
         known = link.room and loop.storage.read(ROOM + link.room.word)
-        loop.send(FragmentChanged(text, known=bool(known)))
+        loop.send(m.FragmentChanged(text, known=bool(known)))
 
 
 def _edition() -> Edition:
@@ -168,7 +159,7 @@ def _listen(loop: Loop) -> None:
         if loop.storage.has_changed(event, loop.storage.place, DAYS, ERASED):
             loop.read_saves()
         elif loop.storage.has_changed(event, loop.storage.place + OWNER) and loop.storage.claimed_elsewhere:
-            loop.send(ContinuedElsewhere())
+            loop.send(m.ContinuedElsewhere())
         elif loop.storage.has_changed(event, REMINDED):
             loop.effects.check_risk()
 

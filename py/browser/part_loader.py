@@ -7,7 +7,7 @@ import marshal
 import sys
 from typing import TYPE_CHECKING, Any
 
-from app.messages import PartFetched
+from app import messages as m
 from browser.before_start import english_catalog
 from browser.scripts import cartographers
 
@@ -26,7 +26,7 @@ class PartLoader:
 
     def fetch(self, part: str) -> None:
         """Fetch a part, and send a message about its arrival or failure."""
-        failed = self._loop.missing_file(lambda: PartFetched(part, arrived=False))
+        failed = self._loop.missing_file(lambda: m.PartFetched(part, arrived=False))
         cartographers.later(part, self._arrived, failed)
 
     def _take(self, part: Any) -> None:
@@ -40,7 +40,7 @@ class PartLoader:
             if part.words and part.language == cartographers.language:
                 self._loop.words.update(json.loads(part.words))
             self._here.add(part.part)
-            self._loop.send(PartFetched(part.part, arrived=True))
+            self._loop.send(m.PartFetched(part.part, arrived=True))
 
 
 def _bundles() -> list[Any]:

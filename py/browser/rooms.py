@@ -7,22 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from js import document, window
 
-from app.effects import AskPermission, FindRoom, QuitRoom, RoomEffect
+from app import effects as e
+from app import messages as m
 from app.game.shelf import read_count
 from app.invitation import LAST_ROOM, NEW_ROOM, ROOM_PLACE, Invitation
-from app.messages import (
-    ClockTick,
-    HandInMessage,
-    Message,
-    MessageReceived,
-    PermissionReported,
-    QuestionAnswered,
-    RelaysChanged,
-    RoomPrepared,
-    RoomSavedElsewhere,
-    Shared,
-    StatementSigned,
-)
 from app.room.effects import (
     AskBrowser,
     CallPlayer,
@@ -67,23 +55,23 @@ class Rooms:
         self._answering = 0
         self._beat = loop.proxy(self._send_beat)
         document.addEventListener("visibilitychange", self._beat)
-        self._heard = loop.proxy(lambda text: loop.send(MessageReceived(text, _seconds())))
-        self._relayed = loop.proxy(lambda text: loop.send(RelaysChanged(text)))
-        self._permitted = loop.proxy(lambda how: loop.send(PermissionReported(how)))
+        self._heard = loop.proxy(lambda text: loop.send(m.MessageReceived(text, _seconds())))
+        self._relayed = loop.proxy(lambda text: loop.send(m.RelaysChanged(text)))
+        self._permitted = loop.proxy(lambda how: loop.send(m.PermissionReported(how)))
         # With an empty text, the screen would read the field instead.
-        self._pasted = loop.proxy(lambda text: loop.send(HandInMessage(text or " ")))
-        self._paste_refused = loop.proxy(lambda: loop.send(Shared("paste", "refused")))
+        self._pasted = loop.proxy(lambda text: loop.send(m.HandInMessage(text or " ")))
+        self._paste_refused = loop.proxy(lambda: loop.send(m.Shared("paste", "refused")))
         self._notify_failed = loop.proxy(lambda error: print(f"No notification was shown: {error}"))  # noqa: T201
 
-    def carry_out(self, effect: RoomEffect) -> Message | None:
+    def carry_out(self, effect: e.RoomEffect) -> m.Message | None:
         """Carry out an effect; return its answer if it is available immediately."""
         match effect:
-            case FindRoom(word):
+            case e.FindRoom(word):
                 self._find(word)
             case ConnectRoom(word, key, off):
                 self._connect(word, key, off)
             case SignStatement(key, word, text):
-                return StatementSigned(text, self._scripts.signature(key, word, text))
+                return m.StatementSigned(text, self._scripts.signature(key, word, text))
             case SendMessage(word, message, friends):
                 connection = self._connections.get(word)
                 if connection:
@@ -92,12 +80,12 @@ class Rooms:
             case ScheduleAnswer():
                 self._answer_soon()
             case AskBrowser("code", link):
-                return QuestionAnswered("code", link, self._scripts.qr(link))
+                return m.QuestionAnswered("code", link, self._scripts.qr(link))
             case AskBrowser(what, text, word):
-                return QuestionAnswered(what, text, text if self._scripts.checked(word, text) else "")
+                return m.QuestionAnswered(what, text, text if self._scripts.checked(word, text) else "")
             case ReadClipboard():
                 self._scripts.paste(self._pasted, self._paste_refused)
-            case AskPermission():
+            case e.AskPermission():
                 self._scripts.askPermission(self._permitted)
             case CallPlayer(on):
                 self._call(on=on)
@@ -106,7 +94,7 @@ class Rooms:
             case SaveRoom(word):
                 self._loop.show_fragment(str(Invitation(word)))
                 return self._keep(word, effect.text)
-            case QuitRoom(word, farewell):
+            case e.QuitRoom(word, farewell):
                 self._quit(word, farewell)
         return None
 
@@ -125,26 +113,26 @@ class Rooms:
                 key, device = fresh.key, fresh.device
                 known = known or f"{fresh.secret}.{device}"
             relays = " ".join(cartographers.facts.relays)
-            self._loop.send(RoomPrepared(known, key, device, self._kept, relays, hidden=bool(document.hidden)))
+            self._loop.send(m.RoomPrepared(known, key, device, self._kept, relays, hidden=bool(document.hidden)))
 
-        cartographers.rooms(self._loop.proxy(arrived), self._loop.missing_file(RoomPrepared))
+        cartographers.rooms(self._loop.proxy(arrived), self._loop.missing_file(m.RoomPrepared))
 
     def _kept_of(self, word: str) -> str:
         """Return the saved text of a room."""
         return self._loop.storage.read(ROOM_PLACE + word).partition(" ")[2]
 
-    def _keep(self, word: str, text: str) -> Message | None:
+    def _keep(self, word: str, text: str) -> m.Message | None:
         """Save a room. If another tab has saved it in the meantime, report that text, to be merged and saved."""
         there, known, self._kept = self._kept_of(word), self._kept, text
         failed = self._loop.storage.save_room(ROOM_PLACE + word, f"{now()} {text}")
-        return failed or (RoomSavedElsewhere(there) if there not in {"", known, text} else None)
+        return failed or (m.RoomSavedElsewhere(there) if there not in {"", known, text} else None)
 
     def _read_again(self) -> None:
         """Read the room again if another tab has saved it while this tab was asleep or hidden."""
         there = self._kept_of(self._word)
         if there and there != self._kept:
             self._kept = there
-            self._loop.send(RoomSavedElsewhere(there))
+            self._loop.send(m.RoomSavedElsewhere(there))
 
     def _forget_others(self, word: str) -> None:
         """Delete the oldest rooms, except those with a game that can continue."""
@@ -164,7 +152,7 @@ class Rooms:
         self._connections[word] = self._scripts.enter(word, key, json.dumps(relays), self._heard, self._relayed)
         self._last_beat = window.performance.now()
         self._send_beat()
-        self._loop.send(PermissionReported(self._scripts.permission()))
+        self._loop.send(m.PermissionReported(self._scripts.permission()))
         if not document.hidden:
             self._scripts.hush()  # an earlier page may have been closed during an alert
         window.clearInterval(self._beating)
@@ -192,7 +180,7 @@ class Rooms:
         before, self._last_beat = self._last_beat, window.performance.now()
         passed = self._last_beat - before
         slept = int(passed) // _SECOND if passed > _SLEPT else 0
-        self._loop.send(ClockTick(_seconds(), slept, hidden=bool(document.hidden)))
+        self._loop.send(m.ClockTick(_seconds(), slept, hidden=bool(document.hidden)))
 
     def _call(self, *, on: bool) -> None:
         """Alert a player in another tab or app through the page's title, until they return."""

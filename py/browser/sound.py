@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from js import window
 
-from app.effects import Feedback
+from app import effects as e
 
 #: Samples per second; the browser resamples as it needs.
 RATE = 16000
@@ -68,19 +68,19 @@ class Cue(NamedTuple):
 #: The cue for each kind of feedback. Low sounds have overtones, because phone speakers are silent below about 300 Hz.
 CUES = {
     # a fingertip on paper
-    Feedback.MOVED: Cue((Voice(2300, 0.02, 0.1, rubbed=0.015),), (8,)),
+    e.Feedback.MOVED: Cue((Voice(2300, 0.02, 0.1, rubbed=0.015),), (8,)),
     # a small piece of wood
-    Feedback.TURNED: Cue((Voice(880, 0.06, 0.15), Voice(2120, 0.03, 0.07)), (12,)),
+    e.Feedback.TURNED: Cue((Voice(880, 0.06, 0.15), Voice(2120, 0.03, 0.07)), (12,)),
     # a sliding card
-    Feedback.CHANGED: Cue((Voice(1700, 0.01, 0.12, rubbed=0.1), Voice(1250, 0.04, 0.07, start=0.09)), (12,)),
+    e.Feedback.CHANGED: Cue((Voice(1700, 0.01, 0.12, rubbed=0.1), Voice(1250, 0.04, 0.07, start=0.09)), (12,)),
     # a large piece of wood, damped
-    Feedback.BLOCKED: Cue((Voice(196, 0.14, 0.22), Voice(415, 0.08, 0.14), Voice(730, 0.04, 0.05)), (30,)),
+    e.Feedback.BLOCKED: Cue((Voice(196, 0.14, 0.22), Voice(415, 0.08, 0.14), Voice(730, 0.04, 0.05)), (30,)),
     # a pen
-    Feedback.DRAWN: Cue(
+    e.Feedback.DRAWN: Cue(
         (Voice(3100, 0.004, 0.1, rubbed=0.13), Voice(2500, 0.004, 0.14, start=0.11, rubbed=0.16)), (20,)
     ),
     # a pen, and a dropped coin
-    Feedback.COIN: Cue(
+    e.Feedback.COIN: Cue(
         (
             Voice(2800, 0.004, 0.09, rubbed=0.12),
             *(Voice(2093, 0.2, 0.09, start=0.1), Voice(3350, 0.15, 0.05, start=0.1)),
@@ -89,13 +89,13 @@ CUES = {
         (15, 40, 15),
     ),
     # a blow on a shield
-    Feedback.STRUCK: Cue(
+    e.Feedback.STRUCK: Cue(
         (Voice(165, 0.15, 0.17), Voice(1130, 0.25, 0.09), Voice(1790, 0.2, 0.09), Voice(2960, 0.12, 0.05)), (45,)
     ),
     # a piece of wood, twice, the second time lower
-    Feedback.UNDONE: Cue((Voice(780, 0.06, 0.14), Voice(580, 0.08, 0.15, start=0.09)), (10, 60, 10)),
+    e.Feedback.UNDONE: Cue((Voice(780, 0.06, 0.14), Voice(580, 0.08, 0.15, start=0.09)), (10, 60, 10)),
     # a drum, twice
-    Feedback.AMBUSH: Cue(
+    e.Feedback.AMBUSH: Cue(
         (
             *(Voice(82, 0.2, 0.17), Voice(164, 0.2, 0.14), Voice(330, 0.12, 0.09)),
             *(Voice(82, 0.22, 0.24, start=0.17), Voice(164, 0.2, 0.19, start=0.17), Voice(330, 0.14, 0.12, start=0.17)),
@@ -103,11 +103,11 @@ CUES = {
         (50, 110, 70),
     ),
     # something crawling through leaves
-    Feedback.SPREAD: Cue(
+    e.Feedback.SPREAD: Cue(
         (Voice(360, 0.03, 0.2, rubbed=0.2), Voice(520, 0.03, 0.14, start=0.14, rubbed=0.2)), (25, 60, 25, 60, 25)
     ),
     # a bird that calls twice
-    Feedback.SPRING: Cue(
+    e.Feedback.SPRING: Cue(
         (
             *(Voice(1760, 0.12, 0.08), Voice(2217, 0.12, 0.08, start=0.09), Voice(2637, 0.22, 0.08, start=0.18)),
             *(Voice(2217, 0.1, 0.06, start=0.42), Voice(2960, 0.3, 0.07, start=0.5), Voice(659, 0.7, 0.05, start=0.18)),
@@ -115,7 +115,7 @@ CUES = {
         (30, 60, 30),
     ),
     # a warm xylophone that climbs a chord
-    Feedback.SUMMER: Cue(
+    e.Feedback.SUMMER: Cue(
         (
             *(Voice(523, 0.5, 0.12), Voice(2093, 0.08, 0.03), Voice(659, 0.5, 0.12, start=0.15)),
             *(
@@ -127,7 +127,7 @@ CUES = {
         (30, 60, 45),
     ),
     # pieces of wood, each lower than the last, and dry leaves
-    Feedback.FALL: Cue(
+    e.Feedback.FALL: Cue(
         (
             *(Voice(784, 0.22, 0.12), Voice(1900, 0.04, 0.03), Voice(659, 0.22, 0.12, start=0.17)),
             *(Voice(494, 0.4, 0.15, start=0.34), Voice(2600, 0.01, 0.06, start=0.4, rubbed=0.4)),
@@ -135,7 +135,7 @@ CUES = {
         (45, 60, 30),
     ),
     # small bells of ice
-    Feedback.WINTER: Cue(
+    e.Feedback.WINTER: Cue(
         (
             *(Voice(1319, 1.1, 0.07), Voice(3640, 0.4, 0.02), Voice(1976, 1.1, 0.06, start=0.2)),
             *(Voice(5454, 0.3, 0.01, start=0.2), Voice(988, 1.2, 0.07, start=0.4), Voice(2727, 0.5, 0.02, start=0.4)),
@@ -143,7 +143,7 @@ CUES = {
         (20, 60, 20, 60, 20),
     ),
     # a small bell, struck twice
-    Feedback.CALLED: Cue(
+    e.Feedback.CALLED: Cue(
         (
             *(Voice(1568, 0.5, 0.1), Voice(3136, 0.25, 0.03)),
             *(Voice(1568, 0.7, 0.1, start=0.22), Voice(3136, 0.35, 0.03, start=0.22)),
@@ -151,7 +151,7 @@ CUES = {
         (60, 60, 60),
     ),
     # a chime that climbs to its ending
-    Feedback.END: Cue(
+    e.Feedback.END: Cue(
         (
             *(Voice(659, 1.0, 0.09), Voice(988, 1.0, 0.09, start=0.14), Voice(1319, 1.0, 0.09, start=0.28)),
             *(
@@ -184,10 +184,10 @@ class Sounds:
     def __init__(self) -> None:
         """Start silent."""
         self._audio: Any = None
-        self._made: dict[Feedback, Any] = {}
+        self._made: dict[e.Feedback, Any] = {}
         self._last: Any = None
 
-    def play(self, feedback: Feedback) -> None:
+    def play(self, feedback: e.Feedback) -> None:
         """Play the sound for a kind of feedback."""
         with suppress(Exception):
             self._start(feedback)
@@ -196,14 +196,14 @@ class Sounds:
         """Play the alert for a covered page if the audio is running; otherwise it would be heard too late."""
         with suppress(Exception):
             if self._audio and self._audio.state == "running":
-                self._start(Feedback.CALLED)
+                self._start(e.Feedback.CALLED)
 
-    def vibrate(self, feedback: Feedback) -> None:
+    def vibrate(self, feedback: e.Feedback) -> None:
         """Vibrate for a kind of feedback."""
         with suppress(Exception):
             window.navigator.vibrate(window.Array.of(*CUES[feedback].pulses))
 
-    def _start(self, feedback: Feedback) -> None:
+    def _start(self, feedback: e.Feedback) -> None:
         if self._audio is None:
             self._audio = window.AudioContext.new()
         if feedback not in self._made:
@@ -218,7 +218,7 @@ class Sounds:
         source.start()
         self._last = source
 
-    def _make(self, feedback: Feedback) -> Any:
+    def _make(self, feedback: e.Feedback) -> Any:
         wave = samples(CUES[feedback].voices)
         buffer = self._audio.createBuffer(1, len(wave), RATE)
         buffer.getChannelData(0).assign(wave)

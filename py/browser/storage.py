@@ -13,16 +13,8 @@ from typing import Any, TypeAlias
 
 from js import window
 
-from app.effects import (
-    DeleteEverything,
-    KeepMap,
-    MergeNotes,
-    SaveDailyRun,
-    SaveGame,
-    SaveMap,
-    SaveMapName,
-    SavePrintedGame,
-)
+from app import effects as e
+from app import messages as m
 from app.game.custom_maps import with_kept_map, with_map, with_name, without_map
 from app.game.daily import read_runs
 from app.game.shelf import (
@@ -49,17 +41,6 @@ from app.invitation import LAST_ROOM, is_word
 from app.invitation import ROOM_PLACE as ROOM
 from app.link import Link
 from app.memory import SavedText
-from app.messages import (
-    GameReplaced,
-    GameSaved,
-    LibraryRead,
-    NotesRead,
-    OtherSaveFailed,
-    PrintedGameReported,
-    PrintedGameStays,
-    SaveFailed,
-    UnfinishedGameRead,
-)
 from app.notice import Notice
 from app.saves.former import FORMER_NAMES, FORMER_SITE, adoptions, is_former
 from browser.clock import now
@@ -68,7 +49,9 @@ from browser.scripts import cartographers
 #: Milliseconds after which the page stops returning to a room whose game hasn't begun here: two weeks.
 _LATE = 14 * 24 * 3_600_000
 #: The device's answer to an effect that saves or reads games.
-Answer: TypeAlias = GameSaved | SaveFailed | OtherSaveFailed | GameReplaced | UnfinishedGameRead | LibraryRead
+Answer: TypeAlias = (
+    m.GameSaved | m.SaveFailed | m.OtherSaveFailed | m.GameReplaced | m.UnfinishedGameRead | m.LibraryRead
+)
 
 
 class Storage:
@@ -122,12 +105,12 @@ class Storage:
         is_over = shelf.foreign and self.names(FINISHED, f".{shelf.foreign}")
         return shelf.without_foreign if is_over else shelf
 
-    def save_game(self, effect: SaveGame) -> Answer:
+    def save_game(self, effect: e.SaveGame) -> Answer:
         """Save a game, and return the outcome. Text saved by another tab is never overwritten."""
         try:
             there = window.localStorage.getItem(self._site + self.place) or ""
             if there not in {effect.known, effect.text}:
-                return GameReplaced(there)
+                return m.GameReplaced(there)
             if effect.is_unreadable:
                 self._set(self.place + ASIDE, effect.known)
             if effect.set_aside:
@@ -138,10 +121,10 @@ class Storage:
             why = _why(error)
             if why is Notice.FULL:  # tell the next visit that the saved state of the game is older
                 self.save_note(self.place + STALE, "1")
-            return SaveFailed(why)
-        return GameSaved(effect.text)
+            return m.SaveFailed(why)
+        return m.GameSaved(effect.text)
 
-    def _write(self, effect: SaveGame) -> None:
+    def _write(self, effect: e.SaveGame) -> None:
         """Write the text, and keep the previous text beside it unless the device is full."""
         try:
             if effect.known:
@@ -167,7 +150,7 @@ class Storage:
         """Whether the player has deleted everything since this tab was loaded. The tab then saves nothing anymore."""
         return self.read(ERASED) != self._erased
 
-    def _delete_everything(self) -> OtherSaveFailed | None:
+    def _delete_everything(self) -> m.OtherSaveFailed | None:
         """Delete all texts of this site, and leave a mark for its other tabs. Return the reason if that fails."""
         try:
             device = window.localStorage
@@ -202,7 +185,7 @@ class Storage:
         """Tell other tabs that the game is played in this tab."""
         self.save_note(self.place + OWNER, self.tab)
 
-    def save_finished_game(self, text: str, key: str) -> OtherSaveFailed | None:
+    def save_finished_game(self, text: str, key: str) -> m.OtherSaveFailed | None:
         """Save a finished game, and remove it from the unfinished ones. Return the reason if the storage is full."""
         try:
             self._put_beside(FINISHED, text, key)
@@ -212,7 +195,7 @@ class Storage:
             return _not_saved(error) if _is_full(error) else None
         return None
 
-    def save_other_game(self, name: str, text: str) -> OtherSaveFailed | None:
+    def save_other_game(self, name: str, text: str) -> m.OtherSaveFailed | None:
         """Save a game under its own name. Return the reason if that fails."""
         try:
             self._set(name, text)
@@ -225,7 +208,9 @@ class Storage:
         text = self.read(PRINTED)
         return SavedText(text, text)
 
-    def _save_printed_game(self, effect: SavePrintedGame) -> PrintedGameReported | PrintedGameStays | SaveFailed:
+    def _save_printed_game(
+        self, effect: e.SavePrintedGame
+    ) -> m.PrintedGameReported | m.PrintedGameStays | m.SaveFailed:
         """Save the printed game, and return the text that the device then holds, or the reason if that fails.
 
         Text saved by another tab is never overwritten, and a game that should move to the history isn't lost. A game
@@ -237,7 +222,7 @@ class Storage:
             # Another tab has deleted the game that goes on here. A new deal loses nothing, so it takes the empty place.
             was_deleted = not there and effect.known.split()[1:2] == effect.text.split()[1:2] != []
             if is_gone or was_deleted or there not in {effect.known, effect.text, ""}:
-                return PrintedGameReported(there)
+                return m.PrintedGameReported(there)
             if effect.past and there == effect.known:  # otherwise another tab has moved it already
                 self._set(effect.past, effect.former)
             if effect.text:
@@ -251,16 +236,16 @@ class Storage:
             if effect.resumed or (effect.past and (_is_full(error) or not effect.text)):
                 if effect.past:
                     self.delete(effect.past)  # saved already if only the new game didn't fit
-                return PrintedGameStays(effect.former, effect.known, _not_saved(error).reason)
-            return SaveFailed(_why(error))
-        return PrintedGameReported(effect.text)
+                return m.PrintedGameStays(effect.former, effect.known, _not_saved(error).reason)
+            return m.SaveFailed(_why(error))
+        return m.PrintedGameReported(effect.text)
 
-    def save_room(self, name: str, text: str) -> SaveFailed | None:
+    def save_room(self, name: str, text: str) -> m.SaveFailed | None:
         """Save a room. Return the reason if that fails."""
         try:
             self._set(name, text)
         except Exception as error:  # noqa: BLE001
-            return SaveFailed(_why(error))
+            return m.SaveFailed(_why(error))
         return None
 
     def last_room(self) -> str:
@@ -324,35 +309,42 @@ class Storage:
             print(f"{name} could not be deleted: {error}")  # noqa: T201 - the browser's console
 
     def merge(
-        self, effect: SavePrintedGame | SaveDailyRun | SaveMap | KeepMap | SaveMapName | MergeNotes | DeleteEverything
-    ) -> PrintedGameReported | PrintedGameStays | SaveFailed | OtherSaveFailed | NotesRead | None:
+        self,
+        effect: e.SavePrintedGame
+        | e.SaveDailyRun
+        | e.SaveMap
+        | e.KeepMap
+        | e.SaveMapName
+        | e.MergeNotes
+        | e.DeleteEverything,
+    ) -> m.PrintedGameReported | m.PrintedGameStays | m.SaveFailed | m.OtherSaveFailed | m.NotesRead | None:
         """Save something that other tabs may have saved, too, without a loss, and return what is saved then."""
-        if isinstance(effect, SavePrintedGame):
+        if isinstance(effect, e.SavePrintedGame):
             return self._save_printed_game(effect)
-        if isinstance(effect, DeleteEverything):
+        if isinstance(effect, e.DeleteEverything):
             return self._delete_everything()
-        if isinstance(effect, MergeNotes):
+        if isinstance(effect, e.MergeNotes):
             return self._merge_notes(effect)
-        if isinstance(effect, KeepMap):
+        if isinstance(effect, e.KeepMap):
             return self._keep_map(effect)
-        if isinstance(effect, SaveDailyRun):
+        if isinstance(effect, e.SaveDailyRun):
             self._save_run(effect)
             return None
         return self._save_map(effect)
 
-    def _save_map(self, effect: SaveMap | SaveMapName) -> OtherSaveFailed | None:
+    def _save_map(self, effect: e.SaveMap | e.SaveMapName) -> m.OtherSaveFailed | None:
         """Save a map or its name, or delete both. Return the reason if that fails."""
-        name = effect.name if isinstance(effect, SaveMapName) else ""
+        name = effect.name if isinstance(effect, e.SaveMapName) else ""
         try:
-            if isinstance(effect, SaveMap):
+            if isinstance(effect, e.SaveMap):
                 self._set(MAPS, (with_map if effect.kept else without_map)(self.read(MAPS), effect.side))
-            if isinstance(effect, SaveMapName) or not effect.kept:
+            if isinstance(effect, e.SaveMapName) or not effect.kept:
                 self._set(MAP_NAMES, with_name(self.read(MAP_NAMES), effect.side, name))
         except Exception as error:  # noqa: BLE001 - denied or full
             return _not_saved(error)
         return None
 
-    def _keep_map(self, effect: KeepMap) -> NotesRead | OtherSaveFailed:
+    def _keep_map(self, effect: e.KeepMap) -> m.NotesRead | m.OtherSaveFailed:
         """Save a map from a link and its name, and return all maps; return the reason if that fails."""
         maps, names = with_kept_map(self.read(MAPS), self.read(MAP_NAMES), effect.side, effect.name)
         try:
@@ -360,9 +352,9 @@ class Storage:
             self._set(MAPS, maps)
         except Exception as error:  # noqa: BLE001
             return _not_saved(error)
-        return NotesRead(((MAPS, maps), (MAP_NAMES, names)))
+        return m.NotesRead(((MAPS, maps), (MAP_NAMES, names)))
 
-    def _merge_notes(self, effect: MergeNotes) -> NotesRead | OtherSaveFailed:
+    def _merge_notes(self, effect: e.MergeNotes) -> m.NotesRead | m.OtherSaveFailed:
         """Save notes together with the device's, and return the results; return the reason if that fails."""
         merged = tuple((name, merge(self.read(name), text)) for name, text, merge in effect.notes)
         try:
@@ -370,9 +362,9 @@ class Storage:
                 self._set(name, text)
         except Exception as error:  # noqa: BLE001
             return _not_saved(error)
-        return NotesRead(merged)
+        return m.NotesRead(merged)
 
-    def _save_run(self, effect: SaveDailyRun) -> None:
+    def _save_run(self, effect: e.SaveDailyRun) -> None:
         """Save the first run of a daily game, unless another tab has begun one."""
         days, run = read_runs(self.read(DAYS)), effect.run
         if run.day not in days.runs or days.runs[run.day].game == run.game:
@@ -398,6 +390,6 @@ def _why(error: Exception) -> Notice:
     return Notice.FULL if _is_full(error) else Notice.DENIED
 
 
-def _not_saved(error: Exception) -> OtherSaveFailed:
+def _not_saved(error: Exception) -> m.OtherSaveFailed:
     """Return the reason why something other than the current game wasn't saved."""
-    return OtherSaveFailed(Notice.CROWDED if _is_full(error) else Notice.DENIED)
+    return m.OtherSaveFailed(Notice.CROWDED if _is_full(error) else Notice.DENIED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from app.messages import CancelPaint, Paint
+from app import messages as m
 from app.screens.parts.canvas import space_beside, spaces_between
 from browser.loop import Loop
 
@@ -21,7 +21,7 @@ class Swipe:
         self.first = self.last = space
         box = event.target.getBoundingClientRect()
         self.left, self.top, self.size = box.left, box.top, box.width
-        loop.send(Paint(space, erases=erases))
+        loop.send(m.Paint(space, erases=erases))
 
     def moved(self, event: Any) -> None:
         """Paint the spaces up to the pointer. Nothing happens while it is off the map."""
@@ -30,9 +30,9 @@ class Swipe:
         reached = space_beside(self.first, rows, columns)
         if reached is not None:
             for space in spaces_between(self.last, reached):
-                self.loop.send(Paint(space, continued=True, erases=self.erases))
+                self.loop.send(m.Paint(space, continued=True, erases=self.erases))
             self.last = reached
 
     def cancelled(self) -> None:
         """Undo the swipe, because it has become a pinch, or is a palm's."""
-        self.loop.send(CancelPaint())
+        self.loop.send(m.CancelPaint())

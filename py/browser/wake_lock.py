@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from js import document, window
 
-from app.messages import AwakeReported
+from app import messages as m
 
 if TYPE_CHECKING:
     from browser.host import Host
@@ -57,7 +57,7 @@ class WakeLock:
 
     def _end_request(self, *, on: bool) -> None:
         self._is_requested = False
-        self._loop.send(AwakeReported(on))
+        self._loop.send(m.AwakeReported(on))
 
     def _release(self) -> None:
         if self._lock and not self._lock.released:

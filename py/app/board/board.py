@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from app import messages as m
 from app.game.game import Game, Moment, SeasonLine
 from app.game.ghost import Ghost, ghost_ply
-from app.messages import Topic
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard
 from cartographers.maps import blank_sheet
@@ -58,7 +58,7 @@ class Board:
         game: Game,
         moment: Moment,
         *,
-        lit: Topic | None = None,
+        lit: m.Topic | None = None,
         player: int | None = None,
         task: Task | None = None,
         ghost: Ghost | None = None,
@@ -118,7 +118,7 @@ class Board:
     @property
     def waits_for_hint(self) -> bool:
         """Whether the search for a requested hint is still running."""
-        return self.lit is Topic.HINT and self.hint is None
+        return self.lit is m.Topic.HINT and self.hint is None
 
     @cached_property
     def after(self) -> Sheet:
@@ -267,10 +267,10 @@ class Board:
         """
         if self._counted is not None:
             return self._counted
-        if self.lit is Topic.COINS:
+        if self.lit is m.Topic.COINS:
             paid = self.sheet.surrounded_mountains
             return (Award(1, paid, per_space=True),) if paid else ()
-        if not self.lit or not (self.lit.letter or self.lit is Topic.MONSTERS):
+        if not self.lit or not (self.lit.letter or self.lit is m.Topic.MONSTERS):
             return ()
         card = self.lit_edict
         return earned(card, self.after) or earned(card, self.sheet)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from app import messages as m
 from app.board.board import Board, worth
 from app.board.event_texts import describe_hint
 from app.board.map_view import awards_mark, ghost_mark, map_view, ruins_mark
@@ -16,7 +17,6 @@ from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.game.game import Game, SeasonLine
 from app.game.ghost import terrain_word
-from app.messages import HighlightTopic, Open, Topic
 from app.preferences import Preferences
 from cartographers.beast import Beast
 from cartographers.events import Draw
@@ -28,10 +28,10 @@ from words import Words, number, signed
 
 #: The topics on the strip and the ledger that a tap explains, each with its symbol.
 SYMBOLS = {
-    Topic.SEASONS: "icon-hourglass",
-    Topic.STARS: "icon-star",
-    Topic.COINS: "icon-coin",
-    Topic.HINT: "icon-hint",
+    m.Topic.SEASONS: "icon-hourglass",
+    m.Topic.STARS: "icon-star",
+    m.Topic.COINS: "icon-coin",
+    m.Topic.HINT: "icon-hint",
 }
 
 #: Maximum number of characters of a name on one line of the strip, on any phone; longer names get two smaller lines.
@@ -102,7 +102,7 @@ def _strip_with(
     time: int,
     card_time: int,
     stars: int,
-    lit: Topic | None,
+    lit: m.Topic | None,
 ) -> Element:
     """Return the strip, with the player's name in a multiplayer game.
 
@@ -114,11 +114,11 @@ def _strip_with(
         "header",
         icon(f"sky-{earlier.name}", "sky") if earlier else None,
         h("div", icon(f"sky-{season.name}", "sky"), class_="sky-now", key=season.name),
-        button(Open("menu"), icon("icon-menu"), class_="menu", aria_label=words("menu")),
+        button(m.Open("menu"), icon("icon-menu"), class_="menu", aria_label=words("menu")),
         crest(name) if name else None,
-        _season(words, name, seasons, season, lit=lit is Topic.SEASONS),
+        _season(words, name, seasons, season, lit=lit is m.Topic.SEASONS),
         time_button(words, season.threshold, time, card_time),
-        _stars(words, stars, alone=name is None, lit=lit is Topic.STARS),
+        _stars(words, stars, alone=name is None, lit=lit is m.Topic.STARS),
         class_="strip together" if name else "strip",
     )
 
@@ -140,7 +140,7 @@ def _season(words: Words, name: str | None, seasons: tuple[Season, ...], now: Se
             aria_hidden="true",
         ),
         button(
-            HighlightTopic(Topic.SEASONS),
+            m.HighlightTopic(m.Topic.SEASONS),
             class_="cover",
             aria_pressed="true" if lit else "false",
             aria_label=words("season.edicts", season=season, first=now.edicts[0], second=now.edicts[1]),
@@ -157,7 +157,7 @@ def _stars(words: Words, count: int, *, alone: bool, lit: bool) -> Element:
     label = words.plural("stars.label", count)
     if alone:
         return button(
-            HighlightTopic(Topic.STARS),
+            m.HighlightTopic(m.Topic.STARS),
             icon("icon-star"),
             number(count),
             class_="stars",
@@ -165,7 +165,7 @@ def _stars(words: Words, count: int, *, alone: bool, lit: bool) -> Element:
             aria_label=label,
         )
     return button(
-        Open("maps"),
+        m.Open("maps"),
         icon("icon-star"),
         number(count),
         class_="stars",
@@ -181,7 +181,7 @@ def time_button(words: Words, threshold: int, time: int, card_time: int) -> Elem
         return "used" if number < time - card_time else "this" if number < time else "free"
 
     return button(
-        Open("cards"),
+        m.Open("cards"),
         h("span", [h("i", class_=box(number), key=str(number)) for number in range(threshold)], class_="boxes"),
         h(
             "span",
@@ -217,7 +217,7 @@ def _tile(words: Words, letter: str, card: ScoringCard, now: int, delta: int, st
     if state:
         label += words(f"edict.{state}")
     tile = button(
-        HighlightTopic(Topic(letter)),
+        m.HighlightTopic(m.Topic(letter)),
         h("span", name, class_="name"),
         " ",
         h("b", letter, class_="letter"),
@@ -306,7 +306,7 @@ class _Ledger(NamedTuple):
     #: The lettered monsters on the map.
     beasts: tuple[Beast, ...]
     #: The highlighted topic.
-    lit: Topic | None
+    lit: m.Topic | None
 
 
 def describe_practice(words: Words, game: Game) -> str:
@@ -347,7 +347,7 @@ def _ledger_with(words: Words, now: _Ledger) -> Element:
     return h(
         "div",
         button(
-            HighlightTopic(Topic.COINS),
+            m.HighlightTopic(m.Topic.COINS),
             _coin_track(now.coins, now.new, now.coming),
             h(
                 "span",
@@ -358,7 +358,7 @@ def _ledger_with(words: Words, now: _Ledger) -> Element:
                 aria_hidden="true",
             ),
             class_="track",
-            aria_pressed="true" if now.lit is Topic.COINS else "false",
+            aria_pressed="true" if now.lit is m.Topic.COINS else "false",
             aria_label=coins,
         ),
         h(
@@ -372,23 +372,23 @@ def _ledger_with(words: Words, now: _Ledger) -> Element:
         else None,
         h("span", [_beast(words, beast, now.lit) for beast in now.beasts], class_="beast-keys") if now.beasts else None,
         button(
-            HighlightTopic(Topic.MONSTERS),
+            m.HighlightTopic(m.Topic.MONSTERS),
             icon("icon-monster"),
             h("span", number(now.lost)),
             " ",
             difference(now.delta),
             class_="lost",
-            aria_pressed="true" if now.lit is Topic.MONSTERS else "false",
+            aria_pressed="true" if now.lit is m.Topic.MONSTERS else "false",
             aria_label=label,
         ),
         class_="ledger",
     )
 
 
-def _beast(words: Words, beast: Beast, lit: Topic | None) -> Element:
+def _beast(words: Words, beast: Beast, lit: m.Topic | None) -> Element:
     """Return the button that explains a beast's effect."""
     return button(
-        HighlightTopic(Topic(beast.value)),
+        m.HighlightTopic(m.Topic(beast.value)),
         map_art.portrait(beast.value),
         class_="beast-key",
         aria_pressed="true" if lit == beast.value else "false",
@@ -457,8 +457,10 @@ def tip(words: Words, board: Board, failure: tuple[str, Element] | None = None) 
         h("div", h("h2", name), h("p", text), failure[1] if failure else None),
         h(
             "div",
-            button(HighlightTopic(lit), icon("icon-cross"), class_="close", aria_label=words("close")) if lit else None,
-            None if lit is Topic.HINT else rules_button(words, card.id if card else str(lit), name),
+            button(m.HighlightTopic(lit), icon("icon-cross"), class_="close", aria_label=words("close"))
+            if lit
+            else None,
+            None if lit is m.Topic.HINT else rules_button(words, card.id if card else str(lit), name),
             class_="ways",
         ),
         class_="tip thinking" if board.waits_for_hint and not failure else "tip",
@@ -475,13 +477,13 @@ def explain_topic(words: Words, board: Board) -> str:
     """Return the explanation of a topic on the strip or the ledger."""
     season = board.moment.season
     match board.lit:
-        case Topic.SEASONS:
+        case m.Topic.SEASONS:
             return explain_seasons(words, board.seasons)
-        case Topic.STARS:
+        case m.Topic.STARS:
             cards = [board.edict(letter) for letter in season.edicts]
             now = sum(worth(card, board.sheet) for card in (*cards, None)) + board.sheet.coins
             return words("tip.stars.text", season=season_within(words, season), now=number(now))
-        case Topic.HINT:
+        case m.Topic.HINT:
             return describe_hint(words, board.hint)
         case _:
             return words("tip.coins.text")

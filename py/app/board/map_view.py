@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import groupby
 
+from app import messages as m
 from app.drawing import map_art
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.drawing.land import EXTENT, UNIT
 from app.game.ghost import Ghost, terrain_word
-from app.messages import Choose
 from cartographers.beast import Beast
 from cartographers.maps import blank_sheet
 from cartographers.region import ROWS, SIZE, STRIDE, Region, position, space_at, space_name, spaces
@@ -256,7 +256,7 @@ def side_choices(words: Words, names: Mapping[str, str], chosen: str, own: Mappi
         "div",
         [
             button(
-                Choose("side", side),
+                m.Choose("side", side),
                 blank_map(side, name),
                 caption(side, own),
                 class_="choice",

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
+from app import messages as m
 from app.board.map_view import map_picture, small_map
 from app.board.names import crest_of, player_name, sheet_name
 from app.drawing.controls import button, icon, rules_button
 from app.drawing.element import Element, h
 from app.game.game import Game, Moment
-from app.messages import HighlightTopic, LookAtSheet, Message, Open, Panel, Topic
 from cartographers.seasons import EDICTS
 from cartographers.sheet import COIN_TRACK
 from words import Words, number
 
 
-def looking_keys(game: Game) -> dict[str, Message]:
+def looking_keys(game: Game) -> dict[str, m.Message]:
     """Return the keyboard shortcuts that look at something and change nothing."""
-    keys: dict[str, Message] = {
-        str(number): HighlightTopic(Topic(letter)) for number, letter in enumerate(EDICTS, start=1)
+    keys: dict[str, m.Message] = {
+        str(number): m.HighlightTopic(m.Topic(letter)) for number, letter in enumerate(EDICTS, start=1)
     }
-    keys |= {"5": HighlightTopic(Topic.MONSTERS), "?": Open("keys")}
-    return keys if game.is_solo else keys | {"m": Open("maps")}
+    keys |= {"5": m.HighlightTopic(m.Topic.MONSTERS), "?": m.Open("keys")}
+    return keys if game.is_solo else keys | {"m": m.Open("maps")}
 
 
 def panel_of_game(
-    words: Words, panel: Panel, game: Game, moment: Moment, looking: int | None
+    words: Words, panel: m.Panel, game: Game, moment: Moment, looking: int | None
 ) -> tuple[str, list[Element]] | None:
     """Return the title and the content of a panel of screens with a game; None for other panels."""
     match panel:
-        case Panel.CARDS:
+        case m.Panel.CARDS:
             return words("cards.title"), cards_panel(words, moment)
-        case Panel.MAPS:
+        case m.Panel.MAPS:
             return words("maps.title"), maps_panel(words, game, moment, looking)
     return None
 
@@ -40,7 +40,7 @@ def tabs(words: Words, game: Game, values: dict[int, str], looking: int) -> Elem
         "div",
         [
             button(
-                LookAtSheet(player),
+                m.LookAtSheet(player),
                 crest_of(words, game, player),
                 h("span", value),
                 class_="tab",
@@ -96,7 +96,7 @@ def maps_panel(words: Words, game: Game, moment: Moment, looking: int | None) ->
             "div",
             [
                 button(
-                    LookAtSheet(player),
+                    m.LookAtSheet(player),
                     small_map(sheet, sheet_name(words, game, player)),
                     h(
                         "span",

@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from app import messages as m
 from app.drawing.element import Child, Element, h
-from app.messages import Back, Go, Message, Reload, Undo, command
 from cartographers.errors import Sentence
 from words import Words, signed
 
 
-def button(message: Message, *children: Child, class_: str, key: str = "", **attributes: str | bool | None) -> Element:
+def button(
+    message: m.Message, *children: Child, class_: str, key: str = "", **attributes: str | bool | None
+) -> Element:
     """Return a button that sends a message."""
-    return h("button", *children, key=key, type="button", data_do=command(message), class_=class_, **attributes)
+    return h("button", *children, key=key, type="button", data_do=m.command(message), class_=class_, **attributes)
 
 
 def reload_button(words: Words, look: str) -> Element:
     """Return the button that loads the newer version of the page."""
-    return button(Reload(), icon("icon-turn"), words("newer"), class_=look, key="reload")
+    return button(m.Reload(), icon("icon-turn"), words("newer"), class_=look, key="reload")
 
 
-def fetch_failure(words: Words, again: Message, *, newer: bool) -> tuple[str, Element]:
+def fetch_failure(words: Words, again: m.Message, *, newer: bool) -> tuple[str, Element]:
     """Return the reason why a file didn't arrive, and a button to try again or to load the newer version."""
     if newer:
-        return words("updated"), button(Reload(), h("b", words("reload")), class_="confirm")
+        return words("updated"), button(m.Reload(), h("b", words("reload")), class_="confirm")
     return words("fetching.failed"), button(again, h("b", words("fetching.again")), class_="confirm")
 
 
@@ -32,14 +34,14 @@ def rules_button(words: Words, about: str, name: str) -> Element:
     """Return the button that opens the rules about a subject, with the given name."""
     label = words("card.rules", name=name)
     return button(
-        Go("rules", about), icon("icon-rules"), h("span", words("rules")), class_="to-rules", aria_label=label
+        m.Go("rules", about), icon("icon-rules"), h("span", words("rules")), class_="to-rules", aria_label=label
     )
 
 
 def undo_button(words: Words, *, enabled: bool) -> Element:
     """Return the button that undoes the last ply."""
     label = h("span", words("undo"))
-    return button(Undo(), icon("icon-undo"), label, class_="key undo", aria_disabled=None if enabled else "true")
+    return button(m.Undo(), icon("icon-undo"), label, class_="key undo", aria_disabled=None if enabled else "true")
 
 
 def error_note(words: Words, key: str, error: Sentence | None = None) -> Element:
@@ -64,7 +66,7 @@ def file_field(label: str, name: str) -> Element:
 
 def back_header(words: Words, title: str, *more: Child) -> Element:
     """Return the header of a screen: the Back button, the title, and perhaps more."""
-    back = button(Back(), icon("icon-undo"), class_="menu", aria_label=words("back"))
+    back = button(m.Back(), icon("icon-undo"), class_="menu", aria_label=words("back"))
     return h("header", back, h("h1", title), *more)
 
 
@@ -90,7 +92,7 @@ def difference(stars: int) -> Element:
 
 
 def choice(
-    words: Words, what: str, values: tuple[str, ...], now: str, label: str, message: Callable[[str], Message]
+    words: Words, what: str, values: tuple[str, ...], now: str, label: str, message: Callable[[str], m.Message]
 ) -> Element:
     """Return a button for each value, the current one pressed; their texts have the keys ``what.value``."""
     return h(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.effects import RoomEffect
+from app import effects as e
 from app.room.saved_room import write_room
 from rooms.log import Log
 
 
 @dataclass(frozen=True, slots=True)
-class SaveRoom(RoomEffect):
+class SaveRoom(e.RoomEffect):
     """Save the text of a room, and show the room's word in the address."""
 
     #: The word in the room's link.
@@ -29,7 +29,7 @@ class SaveRoom(RoomEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class ConnectRoom(RoomEffect):
+class ConnectRoom(e.RoomEffect):
     """Connect a room to its relays, replacing its previous connection.
 
     Report every message and every new state of a relay.
@@ -44,7 +44,7 @@ class ConnectRoom(RoomEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class SignStatement(RoomEffect):
+class SignStatement(e.RoomEffect):
     """Sign a statement with this device's key, and report the signature."""
 
     #: This device's secret key in the room.
@@ -56,7 +56,7 @@ class SignStatement(RoomEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class SendMessage(RoomEffect):
+class SendMessage(e.RoomEffect):
     """Send a message to all open relays of a room."""
 
     #: The word in the room's link.
@@ -68,17 +68,17 @@ class SendMessage(RoomEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class ReadClipboard(RoomEffect):
+class ReadClipboard(e.RoomEffect):
     """Read the clipboard, in which the player has a friend's link, and hand the link in."""
 
 
 @dataclass(frozen=True, slots=True)
-class ScheduleAnswer(RoomEffect):
+class ScheduleAnswer(e.RoomEffect):
     """Report the time after a short pause, whose length differs from device to device."""
 
 
 @dataclass(frozen=True, slots=True)
-class AskBrowser(RoomEffect):
+class AskBrowser(e.RoomEffect):
     """Ask the browser something about a text, and report the answer.
 
     The answer is empty if a link is too long for a code or a signature is wrong.
@@ -93,7 +93,7 @@ class AskBrowser(RoomEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class CallPlayer(RoomEffect):
+class CallPlayer(e.RoomEffect):
     """Show in the page's title that it is the player's turn, or restore the title."""
 
     #: True to show it.
@@ -101,7 +101,7 @@ class CallPlayer(RoomEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class NotifyPlayer(RoomEffect):
+class NotifyPlayer(e.RoomEffect):
     """Tell a player who has switched away from the page that a new card is waiting."""
 
     #: True to show a notification.

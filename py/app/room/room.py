@@ -6,21 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, assert_never
 
-from app.effects import Effect, SaveNote
+from app import effects as e
+from app import messages as m
 from app.invitation import LAST_ROOM, MESSAGE_PREFIX, Invitation
-from app.messages import (
-    ClockTick,
-    GiveSeat,
-    MessageReceived,
-    PermissionReported,
-    QuestionAnswered,
-    RelaysChanged,
-    RoomSavedElsewhere,
-    StatementSigned,
-    SwitchRelay,
-    TakeSeat,
-    TalkMessage,
-)
 from app.room.effects import AskBrowser, CallPlayer, ConnectRoom, SaveRoom, ScheduleAnswer, SendMessage, SignStatement
 from app.room.relays import Relays
 from app.room.saved_room import key_of, read_room
@@ -54,7 +42,7 @@ class Reaction(NamedTuple):
     #: The room.
     room: Room
     #: The browser's one-time tasks because of the message.
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[e.Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,33 +129,33 @@ class Room:
 
     # ------------------------------------------------------------------- messages
 
-    def react(self, message: TalkMessage) -> Reaction:
+    def react(self, message: m.TalkMessage) -> Reaction:
         """Return the room after a message.
 
         A message that makes no sense in the current state changes nothing.
         """
         talk = self.talk
         match message:
-            case StatementSigned(text, signature):
+            case m.StatementSigned(text, signature):
                 return self.with_reply(talk.receive_signature(text, signature))
-            case MessageReceived(text, seconds):
+            case m.MessageReceived(text, seconds):
                 return self.with_reply(talk.at_time(max(talk.presence.now, seconds)).receive(text))
-            case RoomSavedElsewhere(text):
+            case m.RoomSavedElsewhere(text):
                 return Reaction(self.with_talk(talk.with_saved_statements(read_room(text).statements)))
-            case RelaysChanged(text):
+            case m.RelaysChanged(text):
                 return self._relayed(text)
-            case ClockTick(seconds, slept, hidden):
+            case m.ClockTick(seconds, slept, hidden):
                 now = replace(self, talk=talk.at_time(seconds), hidden=hidden)
                 return now.after_sleep(slept) if slept else self._later(now)
-            case QuestionAnswered(what, about, answer):
+            case m.QuestionAnswered(what, about, answer):
                 return self._answered(what, about, answer)
-            case PermissionReported(how):
+            case m.PermissionReported(how):
                 return Reaction(self if how == self.permission else replace(self, permission=how))
-            case TakeSeat(seat, kind):
+            case m.TakeSeat(seat, kind):
                 return Reaction(self._with_handover(seat, talk.device, kind))
-            case GiveSeat(seat, device):
+            case m.GiveSeat(seat, device):
                 return Reaction(self._with_handover(seat, device, "here"))
-            case SwitchRelay(url):
+            case m.SwitchRelay(url):
                 relays = self.relays.switched(url)
                 return Reaction(self if relays is self.relays else replace(self, relays=relays))
             case unknown:
@@ -182,7 +170,7 @@ class Room:
     def with_reply(self, reply: Reply) -> Reaction:
         """Return the room after a reply, and the tasks that send the reply's messages."""
         friends = tuple(sorted(reply.talk.friends))
-        effects: list[Effect] = [SendMessage(self.word, message, friends) for message in reply.messages]
+        effects: list[e.Effect] = [SendMessage(self.word, message, friends) for message in reply.messages]
         if reply.soon:
             effects.append(ScheduleAnswer())
         return Reaction(self.with_talk(reply.talk), tuple(effects))
@@ -285,14 +273,14 @@ class Room:
 
     # ------------------------------------------------------------------- effects while the device is in the room
 
-    def wanted(self) -> Iterator[tuple[str, Effect]]:
+    def wanted(self) -> Iterator[tuple[str, e.Effect]]:
         """Yield the effects that stay in force while this device is in the room.
 
         Each has its name; see :mod:`app.wanted`.
         """
         logs = tuple(peer.log for peer in self.talk.peers)
         yield "room", SaveRoom(self.word, self.key, self.relays.off, logs)
-        yield "last room", SaveNote(LAST_ROOM, f"{self.word} {self.game_key}")
+        yield "last room", e.SaveNote(LAST_ROOM, f"{self.word} {self.game_key}")
         if self.talk.unsigned_text:
             yield "signature", SignStatement(self.key, self.word, self.talk.unsigned_text)
         yield "connection", ConnectRoom(self.word, self.key, self.relays.off)

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import takewhile
 
-from app.effects import Effect, SaveFinishedGame
+from app import effects as e
+from app import messages as m
 from app.game.seating import LOCAL_PERSON, Seat, write_seat
 from app.game.setup import Cartographer
 from app.game.summary import write_finished
 from app.invitation import ROOM_NOTE
-from app.messages import AnotherGame, GiveSeat, Panel, PermissionReported, RoomMessage, RoomPrepared, TakeSeat
 from app.notice import Notice
 from app.preferences import Preferences
 from app.room.effects import NotifyPlayer
@@ -37,7 +37,7 @@ _LONGEST_WHO = 300
 # ------------------------------------------------------------------- entering a room
 
 
-def entered_room(visit: Visit, message: RoomPrepared, kept: SavedRoom, *, is_new: bool) -> Reaction:
+def entered_room(visit: Visit, message: m.RoomPrepared, kept: SavedRoom, *, is_new: bool) -> Reaction:
     """Return the room that a visit enters, with everything that this device has saved of it in ``kept``.
 
     A new room gets a plan. One that replaces the visit's room gets the same plan and this device's players.
@@ -83,14 +83,14 @@ def _version(visit: Visit) -> str:
 # ------------------------------------------------------------------- in a room
 
 
-def update_room(visit: Visit, room: Room, message: RoomMessage) -> Next:
+def update_room(visit: Visit, room: Room, message: m.RoomMessage) -> Next:
     """Return a visit after a message to its room."""
-    if isinstance(message, AnotherGame):
+    if isinstance(message, m.AnotherGame):
         return Next(_into_next_game(visit, room) if visit.screen.is_of_room else visit)
     after, effects = room.react(message)
-    if isinstance(message, TakeSeat | GiveSeat):
+    if isinstance(message, m.TakeSeat | m.GiveSeat):
         visit = replace(visit, dialog=None)
-    if isinstance(message, PermissionReported) and message.how != "granted":
+    if isinstance(message, m.PermissionReported) and message.how != "granted":
         memory = visit.memory
         visit = replace(visit, memory=replace(memory, preferences=memory.preferences._replace(notify="off")))
     before, lost = (lost_seats(one.peer.table, one.talk.device) for one in (room, after))
@@ -135,7 +135,7 @@ def with_room(visit: Visit, room: Room) -> Visit:
     return replace(visit, room=room, screens_below=screens[:-1], screen=screens[-1], dialog=dialog)
 
 
-def change_effects(before: Room, after: Room, preferences: Preferences) -> Iterator[Effect]:
+def change_effects(before: Room, after: Room, preferences: Preferences) -> Iterator[e.Effect]:
     """Yield the one-time tasks of a change in a room: save finished games, notify a player of a new card.
 
     A game is saved when it ends, or when its end has changed, whatever the screen. A player who has switched away from
@@ -146,7 +146,7 @@ def change_effects(before: Room, after: Room, preferences: Preferences) -> Itera
         if peer.table and is_over(peer) and old and old.table and old.table.record != peer.table.record:
             key = key_of(after.word, peer.game)
             game = ended_game(peer.table, after.talk.device, key, f"{ROOM_NOTE}:{after.word}")
-            yield SaveFinishedGame(write_finished(game), key)
+            yield e.SaveFinishedGame(write_finished(game), key)
     if after.should_call and before.hidden and not before.should_call:
         notified, heard = preferences.notify == "on", preferences.sound == "on"
         if notified or heard:
@@ -168,7 +168,7 @@ def _shows_room(room: Room, screen: Screen) -> bool:
 def _dialog_on(room: Room, screen: Screen, visit: Visit) -> Dialog | None:
     """Return the panel over a screen; the panel about substitutes closes when nobody is absent."""
     dialog = visit.dialog
-    if dialog is None or dialog.panel is not Panel.SEAT or not isinstance(screen, PlayingTogether):
+    if dialog is None or dialog.panel is not m.Panel.SEAT or not isinstance(screen, PlayingTogether):
         return dialog
     return dialog if isinstance(screen.game, SharedGame) and absent_seats(screen.game, room) else None
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from app import messages as m
 from app.announcements import Announcement
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.messages import Back, Message, Share, Shared
 from app.outgoing import Text
 from app.report import report
 from app.visit import Screen, Visit
@@ -31,9 +31,9 @@ class About(Screen):
         """Return the title of the screen."""
         return words("about.title")
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: m.Message) -> Visit:
         """Return the visit after an attempt to copy the report."""
-        if isinstance(message, Shared) and message.what == _REPORT:
+        if isinstance(message, m.Shared) and message.what == _REPORT:
             told = "about.copied" if message.how == "copied" else "about.by-hand"
             return replace(visit, screen=replace(self, outcome=told))
         return visit
@@ -103,16 +103,16 @@ class About(Screen):
         if self.outcome == "about.by-hand":
             return h("p", words(self.outcome), class_="note", key="by-hand")
         return button(
-            Share(_REPORT, "copy"),
+            m.Share(_REPORT, "copy"),
             icon("icon-check" if self.outcome else "icon-copy"),
             words(self.outcome or "about.copy"),
             class_="wide",
             key="copy",
         )
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
+        return {"Escape": m.Back()}
 
 
 def screen(_: str) -> Screen:

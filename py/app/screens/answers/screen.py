@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from app import messages as m
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.puzzle_progress import Progress, begun_again, read_progress
-from app.messages import Back, Choose, Go, Message
 from app.screens.puzzles.answering import saving, with_note
 from app.screens.puzzles.choosing import level_of, puzzles_by_id
 from app.visit import Next, Screen, Visit
@@ -39,16 +39,16 @@ class Answers(Screen):
         """Return the title of the list."""
         return words("answers.title")
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
+        return {"Escape": m.Back()}
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a message: the player begins again, after a question, or doesn't."""
         match message:
-            case Choose("answers", "ask" | "keep" as choice) if self.is_asking != (choice == "ask"):
+            case m.Choose("answers", "ask" | "keep" as choice) if self.is_asking != (choice == "ask"):
                 return replace(visit, screen=Answers(is_asking=choice == "ask"))
-            case Choose("answers", "delete") if self.is_asking:
+            case m.Choose("answers", "delete") if self.is_asking:
                 return saving(with_note(replace(visit, screen=Answers()), begun_again(visit.memory.puzzles)))
             case _:
                 return visit
@@ -93,12 +93,12 @@ class Answers(Screen):
     def _again(self, words: Words) -> Element:
         """Return the button to begin again, or the question whether the player is sure."""
         if not self.is_asking:
-            return button(Choose("answers", "ask"), words("answers.again"), class_="wide", key="again")
+            return button(m.Choose("answers", "ask"), words("answers.again"), class_="wide", key="again")
         return h(
             "section",
             h("p", words("answers.again.sure")),
-            button(Choose("answers", "delete"), h("b", words("answers.again.yes")), class_="confirm"),
-            button(Choose("answers", "keep"), words("answers.again.no"), class_="wide"),
+            button(m.Choose("answers", "delete"), h("b", words("answers.again.yes")), class_="confirm"),
+            button(m.Choose("answers", "keep"), words("answers.again.no"), class_="wide"),
             class_="part",
             key="sure",
         )
@@ -121,7 +121,7 @@ def _cell(words: Words, puzzle: Puzzle, mark: _Mark, place: int) -> Element:
     """Return the button that shows an answer again; the first answer has place 1."""
     level = level_of(puzzle)
     return button(
-        Go("puzzle", puzzle.id),
+        m.Go("puzzle", puzzle.id),
         icon(mark.symbol),
         h("span", words("puzzles.level", level=level)),
         class_=f"cell {mark.word}",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from app import messages as m
 from app.drawing.controls import back_header, button, icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.game.setup import MAX_NAME_LENGTH
-from app.messages import Back, Choose, Go
 from app.screens.notes import summary
 from app.screens.parts.printed_game import deleted_note
 from app.screens.set_up.screen import cards_part, edicts_part, part, player_stepper, seed_part, side_part
@@ -49,7 +49,7 @@ def dealing(
         h(
             "div",
             button(
-                Choose("printed", "deal"),
+                m.Choose("printed", "deal"),
                 h("b", words("companion.deal")),
                 h("span", summary(words, setup)),
                 class_="confirm",
@@ -63,13 +63,13 @@ def dealing(
 
 def paper_button(words: Words) -> Element:
     """Return the button that leads to the scoring of a paper map, also of a game that wasn't dealt here."""
-    return button(Go("paper"), icon("icon-star"), h("span", words("paper.go")), class_="wide", key="paper")
+    return button(m.Go("paper"), icon("icon-star"), h("span", words("paper.go")), class_="wide", key="paper")
 
 
 def _obstacle(words: Words, obstacle: Sentence) -> list[Element]:
     """Return the note on the saved game, the way back to it if it can be read, and the button that deletes it."""
     delete = button(
-        Choose("printed", "delete"),
+        m.Choose("printed", "delete"),
         icon("icon-cross"),
         h("span", words("companion.delete")),
         class_="wide",
@@ -77,7 +77,7 @@ def _obstacle(words: Words, obstacle: Sentence) -> list[Element]:
     )
     if obstacle.values:
         return [h("p", words.say(obstacle), class_="error", role="alert", key="damaged"), delete]
-    back = button(Back(), icon("icon-play"), h("span", words("companion.continue")), class_="wide", key="on")
+    back = button(m.Back(), icon("icon-play"), h("span", words("companion.continue")), class_="wide", key="on")
     return [h("p", words.say(obstacle), class_="note", key="saved"), back, delete]
 
 

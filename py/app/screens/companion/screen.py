@@ -5,26 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from app import effects as e
+from app import messages as m
 from app.announcements import Announcement
 from app.board.panels import cards_panel
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.effects import SaveNote
 from app.game.printed import PrintedGame, begin_printed, read_printed, reveal, take_back, write_printed
 from app.game.shelf import LAST_PRINTED
-from app.messages import (
-    AwakeReported,
-    Back,
-    Choose,
-    Go,
-    Message,
-    Panel,
-    PrintedGameReported,
-    Proceed,
-    Restore,
-    SetupMessage,
-    Undo,
-)
 from app.screens.companion.dealing import dealing, paper_button
 from app.screens.companion.faces import describe_step
 from app.screens.companion.table import table
@@ -72,25 +60,25 @@ class Companion(Screen):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after the people have dealt, revealed a card, or taken one back."""
         game = self.printed_game(visit)
         match message:
-            case PrintedGameReported(text):
+            case m.PrintedGameReported(text):
                 return self._reported(visit, text)
-            case AwakeReported(on):
+            case m.AwakeReported(on):
                 return replace(visit, screen=replace(self, stays_on=on))
-            case Choose("printed", "deal") if game is None:
+            case m.Choose("printed", "deal") if game is None:
                 return self._dealt(visit)
-            case Choose("printed", "delete") if game is None:
+            case m.Choose("printed", "delete") if game is None:
                 return replace(self, deleted=visit.memory.printed.text).with_text(visit, "")
-            case Restore() if self.can_restore(visit):
+            case m.Restore() if self.can_restore(visit):
                 return replace(self, deleted="").with_text(visit, self.deleted)
-            case Proceed() if game and not game.is_over:
+            case m.Proceed() if game and not game.is_over:
                 return self.with_text(visit, write_printed(reveal(game)))
-            case Undo() if game and game.steps:
+            case m.Undo() if game and game.steps:
                 return self.with_text(visit, write_printed(take_back(game)))
-            case _ if game is None and isinstance(message, SetupMessage):
+            case _ if game is None and isinstance(message, m.SetupMessage):
                 after = SetupScreen().update(_setting_up(visit), message)
                 return replace(after, setup=visit.setup, printed_setup=after.setup)
             case _:
@@ -109,7 +97,7 @@ class Companion(Screen):
         text = write_printed(game)
         visit = replace(visit, memory=replace(visit.memory, last_printed=text), printed_setup=None).with_fresh_seed()
         dealt = replace(self, is_setup=False, deleted="").with_text(visit, text, past)
-        return dealt._replace(effects=(*dealt.effects, SaveNote(LAST_PRINTED, text)))
+        return dealt._replace(effects=(*dealt.effects, e.SaveNote(LAST_PRINTED, text)))
 
     def with_text(self, visit: Visit, text: str, past: str = "") -> Next:
         """Return the visit with another text of the game, which the device saves; ``past`` names the former one."""
@@ -125,15 +113,15 @@ class Companion(Screen):
         """Return whether a game is on the table: people look at the card while they draw."""
         return self.printed_game(visit) is not None
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: Enter or Space for the next card, U to undo, even a deletion, Escape to go back."""
         if self.printed_game(visit) is None:
-            return {"u": Restore(), "Escape": Back()}
-        return {"Enter": Proceed(), " ": Proceed(), "u": Undo(), "Escape": Back()}
+            return {"u": m.Restore(), "Escape": m.Back()}
+        return {"Enter": m.Proceed(), " ": m.Proceed(), "u": m.Undo(), "Escape": m.Back()}
 
-    def on_enter(self, visit: Visit) -> Message | None:
+    def on_enter(self, visit: Visit) -> m.Message | None:
         """Return the message that deals, for Enter in the last field of the setup."""
-        return None if self.printed_game(visit) else Choose("printed", "deal")
+        return None if self.printed_game(visit) else m.Choose("printed", "deal")
 
     @property
     def heading_selector(self) -> str:
@@ -170,21 +158,23 @@ class Companion(Screen):
         """Return the panel with an edict's rule, with the season's cards, or with the choice of an edict."""
         game, letter, setup = self.printed_game(visit), dialog.about, setup_of_next(visit).game
         match dialog.panel:
-            case Panel.EDICT if letter not in tuple(EDICTS):
+            case m.Panel.EDICT if letter not in tuple(EDICTS):
                 return None
-            case Panel.EDICT if game:
+            case m.Panel.EDICT if game:
                 card = game.deal.edicts[EDICTS.index(letter)]
                 name = words("companion.edict", letter=letter, name=words(f"name.{card.id}"))
                 rule = h("p", icon(f"edict-{card.id}"), h("span", words(f"rule.{card.id}")), class_="rule-of")
                 return name, [rule, h("div", scored(words, card), class_="figures")]
-            case Panel.EDICT if setup.edicts:
+            case m.Panel.EDICT if setup.edicts:
                 choices = edict_choices(words, letter, setup.edicts[EDICTS.index(letter)], setup.scoring)
                 return words("edict.choose", letter=letter), choices
-            case Panel.CARDS if game:
+            case m.Panel.CARDS if game:
                 again = button(
-                    Go("companion", NEW), icon("icon-dice"), h("span", words("end.new")), class_="wide", key="new"
+                    m.Go("companion", NEW), icon("icon-dice"), h("span", words("end.new")), class_="wide", key="new"
                 )
-                maps = button(Go("scores"), icon("icon-star"), h("span", words("scores.go")), class_="wide", key="maps")
+                maps = button(
+                    m.Go("scores"), icon("icon-star"), h("span", words("scores.go")), class_="wide", key="maps"
+                )
                 ways = [maps, paper_button(words), again] if game.scored_seasons else [paper_button(words), again]
                 return words("companion.cards"), [*cards_panel(words, game.moment), *ways]
         return None

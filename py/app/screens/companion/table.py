@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from app import messages as m
 from app.board.board_view import time_button
 from app.drawing.controls import button, icon, undo_button
 from app.drawing.element import Element, h
 from app.game.printed import PrintedGame
-from app.messages import Go, Message, Open, Proceed
 from app.screens.companion.faces import face
 from cartographers.seasons import EDICTS
 from words import Words
@@ -41,7 +41,7 @@ def _strip(words: Words, game: PrintedGame) -> Element:
     return h(
         "header",
         h("div", icon(f"sky-{now.name}", "sky"), class_="sky-now", key=now.name),
-        button(Open("menu"), icon("icon-menu"), class_="menu", aria_label=words("menu")),
+        button(m.Open("menu"), icon("icon-menu"), class_="menu", aria_label=words("menu")),
         h(
             "div",
             h("h1", words(f"season.{now.name}")),
@@ -67,7 +67,7 @@ def _edict(words: Words, game: PrintedGame, letter: str) -> Element:
     name, is_scored = words(f"name.{card.id}"), letter in game.season.edicts
     label = f"{letter} {name}"
     tile = button(
-        Open("edict", letter),
+        m.Open("edict", letter),
         h("b", letter, class_="letter"),
         " ",
         icon(f"edict-{card.id}"),
@@ -80,20 +80,20 @@ def _edict(words: Words, game: PrintedGame, letter: str) -> Element:
 
 def _aside(words: Words, game: PrintedGame) -> Element:
     """Return the small button: the season's cards, or the scores of a season that is over, if another one follows."""
-    message: Message = Open("cards")
+    message: m.Message = m.Open("cards")
     symbol, key = "icon-copy", "companion.cards"
     if game.is_season_over and not game.is_over:
-        message, symbol, key = Go("scores"), "icon-star", "scores.go"
+        message, symbol, key = m.Go("scores"), "icon-star", "scores.go"
     return button(message, icon(symbol), h("span", words(key)), class_="key cards", key=key)
 
 
 def _next(words: Words, game: PrintedGame) -> Element:
     """Return the large button: the next card, the end of the season, the next season, or the scores."""
     if game.is_over:
-        return button(Go("scores"), h("b", words("scores.all")), class_="confirm")
+        return button(m.Go("scores"), h("b", words("scores.all")), class_="confirm")
     after = game.next_season if game.is_season_over else game.season
     if after and (game.is_season_over or not game.steps):
         label = words(f"companion.start.{after.name}")
     else:
         label = words("companion.end" if game.is_last_card else "companion.next")
-    return button(Proceed(), h("b", label), class_="confirm")
+    return button(m.Proceed(), h("b", label), class_="confirm")

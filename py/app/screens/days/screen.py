@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from app import messages as m
 from app.board.map_view import blank_map, map_picture
 from app.board.names import map_name
 from app.drawing.controls import back_header, button, icon
@@ -14,7 +15,6 @@ from app.game.daily import EPOCH, daily
 from app.game.library import Entry, finished_entries, verify
 from app.game.setup import setup_of
 from app.game.weekly import theme_of, week_of_day
-from app.messages import Back, Begin, Go, Message, Replay, ShowDetails, TurnCalendar
 from app.screens.parts import strengths
 from app.screens.parts.replays import show_replay
 from app.screens.parts.runs import unfinished_run, weekly_result
@@ -42,25 +42,25 @@ class Calendar(Screen):
         """True, because the details of a day include its saved game."""
         return True
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: m.Message) -> Visit:
         """Return the visit with another month, the details of a day, or the replay of its game."""
         match message:
-            case TurnCalendar(later):
+            case m.TurnCalendar(later):
                 return replace(visit, screen=Calendar(min(max(0, self.back - later), _months(visit.page.clock.day))))
-            case ShowDetails(text) if text in _days_of_month(visit.page.clock.day, self.back):
+            case m.ShowDetails(text) if text in _days_of_month(visit.page.clock.day, self.back):
                 day = date.fromisoformat(text)
                 return replace(visit, screen=replace(self, day=None if self.day == day else day))
-            case Replay(name):
+            case m.Replay(name):
                 return show_replay(visit, name)
             case _:
                 return visit
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: Page Up and Page Down turn the months, and Escape closes the day or goes back."""
         return {
-            "Escape": ShowDetails(self.day.isoformat()) if self.day else Back(),
-            "PageUp": TurnCalendar(-1),
-            "PageDown": TurnCalendar(1),
+            "Escape": m.ShowDetails(self.day.isoformat()) if self.day else m.Back(),
+            "PageUp": m.TurnCalendar(-1),
+            "PageDown": m.TurnCalendar(1),
         }
 
     def title(self, words: Words) -> str:
@@ -89,7 +89,7 @@ class Calendar(Screen):
                 ),
                 _week_button(words, visit),
                 button(
-                    Go("puzzles"),
+                    m.Go("puzzles"),
                     icon("icon-puzzles"),
                     h("span", words("puzzles"), " ", h("small", words("days.puzzles.text"))),
                     class_="wide",
@@ -140,7 +140,7 @@ class Calendar(Screen):
         looks = ["day", *(["counted"] if rating is not None else ["begun"] if run else [])]
         said = signed(rating) if rating is not None else words("days.begun" if run else "days.none")
         return button(
-            ShowDetails(day.isoformat()),
+            m.ShowDetails(day.isoformat()),
             h("b", str(day.day)),
             " ",
             h("span", signed(rating) if rating is not None else ""),
@@ -173,7 +173,7 @@ class Calendar(Screen):
             if rating is not None
             and (entry is None or entry.unplayable is None)  # under other rules, it was a different deal
             else None,
-            button(Begin("daily"), h("b", words("days.go-on" if run else "days.play")), class_="confirm")
+            button(m.Begin("daily"), h("b", words("days.go-on" if run else "days.play")), class_="confirm")
             if is_open
             else None,
             [
@@ -182,13 +182,13 @@ class Calendar(Screen):
             ]
             if unfinished
             else None,
-            button(Go("sheet", entry.name), icon("icon-share"), words("history.sheet"), class_="wide")
+            button(m.Go("sheet", entry.name), icon("icon-share"), words("history.sheet"), class_="wide")
             if entry
             else None,
-            button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide")
+            button(m.Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide")
             if entry and entry.unplayable is None
             else None,
-            button(Begin(str(game_id)), icon("icon-turn"), words("days.practice"), class_="wide")
+            button(m.Begin(str(game_id)), icon("icon-turn"), words("days.practice"), class_="wide")
             if not is_open and not unfinished
             else None,
             h("p", words("days.rule"), class_="note") if day == visit.page.clock.day else None,
@@ -207,7 +207,7 @@ def _week_button(words: Words, visit: Visit) -> Element:
     today = visit.page.clock.day
     result = weekly_result(visit, week_of_day(today))
     return button(
-        Go("week"),
+        m.Go("week"),
         icon("icon-trophy"),
         h("span", words("week.title"), " ", h("small", words(f"week.name.{theme_of(today).name}"))),
         [" ", h("b", signed(result.rating or 0), class_="weekly-rating")] if result else None,

@@ -10,9 +10,9 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from math import sqrt
 
+from app import messages as m
 from app.drawing.element import Element, h
 from app.jobs import Work
-from app.messages import BotResult, MapMeasured
 from app.screens.parts.own_results import mean
 from app.screens.parts.strengths import Trial
 from cartographers.game_id import GameId
@@ -51,21 +51,21 @@ class MapTrial:
 def _stars(game_id: GameId) -> Generator[None, None, int]:
     """Have the bot play a game, and return its stars."""
     for step in Trial(game_id, BOT).work():
-        if isinstance(step, BotResult):
+        if isinstance(step, m.BotResult):
             return step.stars
         yield None
     msg = "the trial ended without a result"
     raise AssertionError(msg)
 
 
-def _measured(side: str, differences: list[int]) -> MapMeasured:
+def _measured(side: str, differences: list[int]) -> m.MapMeasured:
     """Return the mean difference, and its standard error."""
     count, average = len(differences), mean(differences)
     variance = sum((difference - average) ** 2 for difference in differences) / (count - 1)
-    return MapMeasured(side, count, round(100 * average), round(100 * sqrt(variance / count)))
+    return m.MapMeasured(side, count, round(100 * average), round(100 * sqrt(variance / count)))
 
 
-def hardness(words: Words, measured: MapMeasured | None) -> Element:
+def hardness(words: Words, measured: m.MapMeasured | None) -> Element:
     """Return the sentence on the hardness of a map, or a note that the bot is still trying it.
 
     A few games can prove a difference, but only all of them can prove that there is hardly any.
@@ -83,6 +83,6 @@ def hardness(words: Words, measured: MapMeasured | None) -> Element:
     return h("p", said, class_="note", key="hardness")
 
 
-def _is_even(measured: MapMeasured) -> bool:
+def _is_even(measured: m.MapMeasured) -> bool:
     """Return whether chance alone can explain the difference from the other map."""
     return abs(measured.gain) <= _CHANCE * measured.error

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from app import effects as e
+from app import messages as m
 from app.announcements import Announcement
 from app.board.map_view import blank_map, caption, describe_space
 from app.board.names import custom_map_names
@@ -14,7 +16,6 @@ from app.drawing.controls import back_header, button, choice, icon, status
 from app.drawing.element import Element, h
 from app.drawing.land import UNIT
 from app.drawing.map_art import miniature
-from app.effects import DrawCode, SaveMap, SaveMapName, SaveNote
 from app.game.custom_maps import (
     MAX_MAPS,
     has_room_for,
@@ -28,25 +29,6 @@ from app.game.custom_maps import (
 from app.game.setup import MAX_NAME_LENGTH, with_choice
 from app.game.shelf import DRAFT
 from app.jobs import Job
-from app.messages import (
-    Back,
-    CancelPaint,
-    Choose,
-    CodeDrawn,
-    CodeMissing,
-    Confirm,
-    Go,
-    MapMeasured,
-    Message,
-    Move,
-    Paint,
-    Redo,
-    Share,
-    Shared,
-    Tap,
-    TypeText,
-    Undo,
-)
 from app.outgoing import Outgoing, Text
 from app.screens.editor.drawing import BLANK, ERASE, SYMMETRIES, TOOLS, drawn, erases, read_draft, write_draft
 from app.screens.editor.hardness import DEALS, MapTrial, hardness
@@ -98,7 +80,7 @@ class Editor(Screen):
     #: The QR code of the map's link.
     code: _Code = _NO_CODE
     #: The last report on the hardness of a map.
-    measured: MapMeasured | None = None
+    measured: m.MapMeasured | None = None
 
     @property
     def paints(self) -> bool:
@@ -130,44 +112,44 @@ class Editor(Screen):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after the player has drawn, undone, chosen, saved, or sent something."""
         match message:
-            case Tap(space):
+            case m.Tap(space):
                 return self._painting(visit, space, self.tool)
-            case Paint(space, continued, erases_all):
+            case m.Paint(space, continued, erases_all):
                 return self._painting(visit, space, ERASE if erases_all else self.tool, continued=continued)
-            case Move(rows, columns):
+            case m.Move(rows, columns):
                 return replace(visit, screen=replace(self, cursor=moved_cursor(self.cursor, rows, columns)))
-            case Confirm() if self.cursor is not None:
+            case m.Confirm() if self.cursor is not None:
                 return self._painting(visit, self.cursor, self.tool)
-            case CancelPaint() | Undo() | Redo():
+            case m.CancelPaint() | m.Undo() | m.Redo():
                 return self._with(visit, self.canvas.after(message), self.cursor)
-            case Choose("tool", tool) if tool in TOOLS:
+            case m.Choose("tool", tool) if tool in TOOLS:
                 return replace(visit, screen=replace(self, tool=tool))
-            case Choose("symmetry", symmetry) if symmetry in SYMMETRIES:
+            case m.Choose("symmetry", symmetry) if symmetry in SYMMETRIES:
                 return replace(visit, screen=replace(self, symmetry=symmetry))
-            case Choose("clear"):
+            case m.Choose("clear"):
                 return self._with(visit, self.canvas.changed(BLANK), self.cursor)
-            case Choose("load", side) if side in sides_in(visit.memory.maps):
+            case m.Choose("load", side) if side in sides_in(visit.memory.maps):
                 return self._with(visit, self.canvas.changed(blank_sheet(side)), self.cursor)
-            case Choose("keep", "saved") if not has_room_for(visit.memory.maps, self.side):
+            case m.Choose("keep", "saved") if not has_room_for(visit.memory.maps, self.side):
                 return visit
-            case Choose("keep", what) if self.side:
+            case m.Choose("keep", what) if self.side:
                 return _keeping(replace(visit, screen=replace(self, typed=None)), self.side, kept=what == "saved")
-            case TypeText(field, text) if field == _NAME and self.side in sides_in(visit.memory.maps):
+            case m.TypeText(field, text) if field == _NAME and self.side in sides_in(visit.memory.maps):
                 return _named(replace(visit, screen=replace(self, typed=text, shared="")), self.side, typed_name(text))
-            case Choose("code", what) if self.side:
+            case m.Choose("code", what) if self.side:
                 return self._with_code(visit, is_shown=what == "shown")
-            case CodeDrawn(link, drawing) if link == self.code.link:
+            case m.CodeDrawn(link, drawing) if link == self.code.link:
                 return replace(visit, screen=replace(self, code=_Code(link, drawing)))
-            case CodeMissing() if self.code.link and not self.code.drawing:
+            case m.CodeMissing() if self.code.link and not self.code.drawing:
                 return replace(visit, screen=replace(self, code=_Code(is_missing=True)))
-            case Choose("side", side) if side == self.side and side:
+            case m.Choose("side", side) if side == self.side and side:
                 return self._chosen(visit)
-            case MapMeasured():
+            case m.MapMeasured():
                 return replace(visit, screen=replace(self, measured=message))
-            case Shared("map", how):
+            case m.Shared("map", how):
                 return replace(visit, screen=replace(self, shared=how))
             case _:
                 return visit
@@ -186,24 +168,26 @@ class Editor(Screen):
             return replace(visit, screen=replace(self, canvas=canvas, cursor=cursor))
         draft = write_draft(canvas.sheet)
         screen = replace(self, canvas=canvas, cursor=cursor, typed=None, shared="", code=_NO_CODE)
-        return Next(replace(visit, screen=screen, memory=replace(visit.memory, draft=draft)), (SaveNote(DRAFT, draft),))
+        return Next(
+            replace(visit, screen=screen, memory=replace(visit.memory, draft=draft)), (e.SaveNote(DRAFT, draft),)
+        )
 
     def _with_code(self, visit: Visit, *, is_shown: bool) -> Visit | Next:
         """Return the visit after the player has asked for the QR code of the map's link, or has hidden it."""
         if not is_shown:
             return replace(visit, screen=replace(self, code=_NO_CODE))
         link = self._link(visit)
-        return Next(replace(visit, screen=replace(self, code=_Code(link))), (DrawCode(link),))
+        return Next(replace(visit, screen=replace(self, code=_Code(link))), (e.DrawCode(link),))
 
     def _chosen(self, visit: Visit) -> Next:
         """Return the visit in the setup of the next game, on this map, which the device saves if it has room."""
         has_room = has_room_for(visit.memory.maps, self.side)
         after, effects, _ = _keeping(visit, self.side, kept=True) if has_room else Next(visit)
         after = replace(after, setup=with_choice(visit.setup, "side", self.side))
-        return Next(after.back(), effects, then=Go("set-up"))
+        return Next(after.back(), effects, then=m.Go("set-up"))
 
     @property
-    def hardness(self) -> MapMeasured | None:
+    def hardness(self) -> m.MapMeasured | None:
         """The last report on this map, if any."""
         return self.measured if self.measured and self.measured.side == self.side else None
 
@@ -212,9 +196,9 @@ class Editor(Screen):
         done = self.hardness and self.hardness.games == DEALS
         return MapTrial(self.side) if self.side and not done else None
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: arrows and Enter or Space to draw, digits for the tools, U and Y for Undo and Redo."""
-        return {**canvas_keys(TOOLS), "Escape": Back()}
+        return {**canvas_keys(TOOLS), "Escape": m.Back()}
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
         """Return the text with a link to a game on the map."""
@@ -266,26 +250,26 @@ class Editor(Screen):
                         SYMMETRIES,
                         self.symmetry,
                         words("editor.symmetry"),
-                        lambda value: Choose("symmetry", value),
+                        lambda value: m.Choose("symmetry", value),
                     ),
                     h(
                         "div",
                         button(
-                            Undo(),
+                            m.Undo(),
                             icon("icon-undo"),
                             h("span", words("undo")),
                             class_="wide",
                             aria_disabled=None if self.canvas.past else "true",
                         ),
                         button(
-                            Redo(),
+                            m.Redo(),
                             icon("icon-undo", "icon redo"),
                             h("span", words("editor.redo")),
                             class_="wide",
                             aria_disabled=None if self.canvas.future else "true",
                         ),
                         button(
-                            Choose("clear", "all"),
+                            m.Choose("clear", "all"),
                             icon("icon-cross"),
                             h("span", words("editor.clear")),
                             class_="wide",
@@ -303,7 +287,7 @@ class Editor(Screen):
             h(
                 "div",
                 button(
-                    Choose("side", self.side or "none"),
+                    m.Choose("side", self.side or "none"),
                     h("b", words("editor.play")),
                     class_="confirm",
                     aria_disabled=off,
@@ -325,7 +309,7 @@ class Editor(Screen):
             "div",
             [
                 button(
-                    Choose("tool", tool),
+                    m.Choose("tool", tool),
                     _symbol(tool),
                     h("span", words(f"editor.tool.{tool}")),
                     h("b", number(getattr(self.sheet, tool).bit_count())) if tool in Sheet._fields else None,
@@ -350,7 +334,7 @@ class Editor(Screen):
         return h(
             "section",
             button(
-                Choose("keep", "saved"),
+                m.Choose("keep", "saved"),
                 icon("icon-check"),
                 h("span", words("editor.saved" if is_saved else "editor.save")),
                 class_="wide",
@@ -363,7 +347,7 @@ class Editor(Screen):
                 h(
                     "div",
                     button(
-                        Share("map", way),
+                        m.Share("map", way),
                         icon("icon-share"),
                         h("span", words("share.map"), h("small", short_outcome(words, self.shared))),
                         class_="wide",
@@ -380,7 +364,7 @@ class Editor(Screen):
                 key="handing",
             ),
             button(
-                Go("printout", self.side or "none"),
+                m.Go("printout", self.side or "none"),
                 icon("icon-maps"),
                 h("span", words("editor.print")),
                 class_="wide",
@@ -398,7 +382,7 @@ class Editor(Screen):
     def _code_button(self, words: Words) -> Element:
         """Return the button that shows or hides the QR code of the map's link."""
         return button(
-            Choose("code", "hidden" if self.code.link else "shown"),
+            m.Choose("code", "hidden" if self.code.link else "shown"),
             icon("icon-code"),
             h("small", words("editor.code")),
             class_="wide small",
@@ -431,7 +415,7 @@ class Editor(Screen):
                 "div",
                 [
                     button(
-                        Choose("load", side),
+                        m.Choose("load", side),
                         blank_map(side, name),
                         caption(side, own) if side in own else None,
                         class_="choice",
@@ -446,7 +430,7 @@ class Editor(Screen):
             (
                 _name_field(words, now, own.get(now, "") if self.typed is None else self.typed),
                 button(
-                    Choose("keep", "deleted"),
+                    m.Choose("keep", "deleted"),
                     icon("icon-cross"),
                     h("span", words("editor.delete")),
                     class_="wide",
@@ -482,7 +466,7 @@ def _named(visit: Visit, side: str, name: str) -> Visit | Next:
     note = with_name(visit.memory.map_names, side, name)
     if note == visit.memory.map_names:
         return visit
-    return Next(replace(visit, memory=replace(visit.memory, map_names=note)), (SaveMapName(side, name),))
+    return Next(replace(visit, memory=replace(visit.memory, map_names=note)), (e.SaveMapName(side, name),))
 
 
 def _keeping(visit: Visit, side: str, *, kept: bool) -> Next:
@@ -492,7 +476,7 @@ def _keeping(visit: Visit, side: str, *, kept: bool) -> Next:
         memory = replace(memory, maps=with_map(memory.maps, side))
     else:
         memory = replace(memory, maps=without_map(memory.maps, side), map_names=with_name(memory.map_names, side, ""))
-    return Next(replace(visit, memory=memory), (SaveMap(side, kept=kept),))
+    return Next(replace(visit, memory=memory), (e.SaveMap(side, kept=kept),))
 
 
 def screen(_: str) -> Editor:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app import messages as m
 from app.board.map_view import map_picture
 from app.board.names import side_name
 from app.drawing.controls import banner, button
 from app.drawing.element import Element, h
 from app.game.daily import day_of
-from app.messages import Begin, Continue, Enter
 from app.screens.notes import save_note
 from app.visit import Screen, Visit
 from cartographers.maps import blank_sheet
@@ -66,13 +66,13 @@ def _buttons(words: Words, visit: Visit) -> list[Element | None]:
     if shelf.saved and shelf.saved.game.state.is_over:
         doors = [
             button(
-                Begin(link.start_kind),
+                m.Begin(link.start_kind),
                 h("b", words("end.again" if link.id else "end.new")),
                 class_="confirm",
                 key="again",
             ),
-            button(Continue(), h("b", words("start.last")), class_="confirm", key="last"),
+            button(m.Continue(), h("b", words("start.last")), class_="confirm", key="last"),
         ]
     else:
-        doors = [button(Enter(), h("b", words("embed.play")), class_="confirm", key="play")]
+        doors = [button(m.Enter(), h("b", words("embed.play")), class_="confirm", key="play")]
     return [*doors, save_note(words, shelf)]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from app import messages as m
 from app.announcements import Announcement
 from app.drawing.controls import back_header, fetch_failure
 from app.drawing.element import Element, h
-from app.messages import Back, EnterRoom, Go, Message
 from app.visit import Screen, Visit
 from words import Words
 
@@ -18,7 +18,7 @@ class Fetching(Screen):
     """The screen shown while the part of the page with another screen loads."""
 
     #: The message that opens that screen.
-    then: Go | EnterRoom
+    then: m.Go | m.EnterRoom
     #: The name of the part.
     part: str
     #: True if the part failed to load.
@@ -47,6 +47,6 @@ class Fetching(Screen):
             else (words("fetching"), None)
         )
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
+        return {"Escape": m.Back()}

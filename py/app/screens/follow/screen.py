@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from app import messages as m
 from app.drawing.controls import back_header, button, file_field
 from app.drawing.element import Element, h
 from app.game.shelf import FINISHED
 from app.game.summary import results_of
 from app.link import MAX_LENGTH, NO_LINK, Link, link_of
-from app.messages import Back, Begin, FollowLink, FragmentChanged, Message, TypeText
 from app.screens.start.screen import Start
 from app.visit import Next, Screen, Visit
 from cartographers.errors import Sentence
@@ -47,25 +47,25 @@ class LinkField(Screen):
         """True, because the door to a link's game shows the player's own result."""
         return True
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit with the field's text, or the visit at the destination of its link."""
         match message:
-            case TypeText("link", text):
+            case m.TypeText("link", text):
                 return replace(visit, screen=LinkField(text))
-            case FollowLink(text):
+            case m.FollowLink(text):
                 link = link_in(text or self.text, visit.page.clock.day)
                 if link.room or link.id:
                     return _followed(visit, link)
                 return replace(visit, screen=replace(self, wrong=link.error or Sentence("follow.none", {})))
         return visit
 
-    def on_enter_in(self, field: str) -> Message | None:
+    def on_enter_in(self, field: str) -> m.Message | None:
         """Return the message that follows the link."""
-        return FollowLink()
+        return m.FollowLink()
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
+        return {"Escape": m.Back()}
 
     def title(self, words: Words) -> str:
         """Return the title of the screen."""
@@ -98,7 +98,7 @@ class LinkField(Screen):
                         aria_invalid="true" if self.wrong else None,
                         key="field",
                     ),
-                    button(FollowLink(), h("b", words("follow.go")), class_="confirm", key="go"),
+                    button(m.FollowLink(), h("b", words("follow.go")), class_="confirm", key="go"),
                     file_field(words("follow.file"), "link"),
                     class_="part",
                 ),
@@ -148,8 +148,8 @@ def _followed(visit: Visit, link: Link) -> Visit | Next:
     link = _with_results(visit, replace(link, embedded=False))
     start = replace(visit.with_only_screen(Start()), page=replace(visit.page, link=link))
     if link.room:
-        return Next(start, then=FragmentChanged(str(link.room)))
-    return Next(start, then=Begin("link")) if link.record != str(link.id) else start
+        return Next(start, then=m.FragmentChanged(str(link.room)))
+    return Next(start, then=m.Begin("link")) if link.record != str(link.id) else start
 
 
 def _with_results(visit: Visit, link: Link) -> Link:

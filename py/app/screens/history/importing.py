@@ -12,6 +12,7 @@ from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from app import messages as m
 from app.board.map_view import small_map
 from app.game.library import Texts, finished_game, parse_save_name, read_entry, save_name
 from app.game.setup import Cartographer
@@ -29,7 +30,6 @@ from app.game.shelf import (
 )
 from app.game.summary import deal_summary, read_deal_summary, read_summary, summary_of, with_summary_notes
 from app.jobs import Work
-from app.messages import ImportChecked
 from app.saves.former import FORMER_NAMES, current_line
 from app.saves.notes import MAX_WORDS, NOTES
 from app.screens.history.other_lines import OtherLine, PrintedGames, is_other, merged, read_other
@@ -168,7 +168,7 @@ class Import:
             if sheet:
                 small_map(sheet, "")  # cached for the list, which shows these games next
             yield None
-        yield ImportChecked(
+        yield m.ImportChecked(
             "\n".join(_with_free_names(games, self.library)),
             lines - len(games) + others.known,
             "\n".join(map(" ".join, others.printed.new.items())),

@@ -9,22 +9,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from typing import NamedTuple
 
+from app import effects as e
+from app import messages as m
 from app.announcements import Announcement
 from app.board.event_texts import describe_winners, ranking
 from app.board.map_view import small_map
 from app.board.names import map_name
 from app.drawing.controls import back_header, button, file_field, icon
 from app.drawing.element import Element, h
-from app.effects import (
-    DeleteEverything,
-    DeleteGame,
-    Effect,
-    MergeNotes,
-    NoteToMerge,
-    ReloadPage,
-    SaveOtherGame,
-    SwitchLanguage,
-)
 from app.game.custom_maps import MAX_MAPS, with_map
 from app.game.daily import read_runs, time_of
 from app.game.library import Entry, Texts, export_lines, parse_save_name, readable_entries, save_name, verify
@@ -45,27 +37,6 @@ from app.game.summary import finished_text
 from app.invitation import word_of
 from app.jobs import Job
 from app.memory import Memory, notes_of, with_notes
-from app.messages import (
-    Back,
-    Begin,
-    Choose,
-    Close,
-    Delete,
-    Go,
-    ImportChecked,
-    ImportGames,
-    Message,
-    Open,
-    Panel,
-    Replay,
-    Restore,
-    Resume,
-    Share,
-    Shared,
-    ShowDetails,
-    ShowMore,
-    StopImport,
-)
 from app.notice import Notice
 from app.outgoing import SENT_OUTCOMES, File
 from app.saves.notes import NOTES
@@ -178,38 +149,38 @@ class History(Screen):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a message about the list, one of its games, or a file."""
         library = visit.memory.library or ()
         match message:
-            case Choose(what) if what in VALUES:
+            case m.Choose(what) if what in VALUES:
                 chosen = replace(self, filters=self.filters.with_choice(message), shown_count=PAGE, open_name="")
                 return replace(visit, screen=chosen if self.selected is None else replace(chosen, selected=frozenset()))
-            case Choose("select", what):
+            case m.Choose("select", what):
                 return replace(visit, screen=self._selecting(visit, what))
-            case Choose("erase", "sure"):
+            case m.Choose("erase", "sure"):
                 # The panel stays open, because going back in the browser's history would cancel the reload.
-                return Next(replace(visit, room=None), (DeleteEverything(), ReloadPage(())))
-            case Delete("selected") if self.selected:
+                return Next(replace(visit, room=None), (e.DeleteEverything(), e.ReloadPage(())))
+            case m.Delete("selected") if self.selected:
                 return self._deleting(visit, self.selected)
-            case ShowMore():
+            case m.ShowMore():
                 return replace(visit, screen=replace(self, shown_count=self.shown_count + PAGE))
-            case ShowDetails(name):
+            case m.ShowDetails(name):
                 return replace(visit, screen=replace(self, open_name="" if self.open_name == name else name))
-            case Delete(name):
+            case m.Delete(name):
                 return self._deleting(visit, {name})
-            case Restore() if self.deleted:
+            case m.Restore() if self.deleted:
                 restored = self.deleted
                 visit = _with(visit, (*library, *restored), replace(self, deleted=()))
-                return Next(visit, tuple(SaveOtherGame(name, text) for name, text in restored))
-            case Replay(name):
+                return Next(visit, tuple(e.SaveOtherGame(name, text) for name, text in restored))
+            case m.Replay(name):
                 return show_replay(visit, name)
-            case Shared("games" | "table" | "unread" as what, how):
+            case m.Shared("games" | "table" | "unread" as what, how):
                 visit = replace(visit, screen=replace(self, handed=how, handed_what=what))
                 if what != "games" or how not in SENT_OUTCOMES:
                     return visit
                 return visit.with_reminder(sum(name.startswith(FINISHED) for name, _ in library))
-            case ImportGames(text):
+            case m.ImportGames(text):
                 is_file = is_ours(text)
                 reading = replace(
                     self,
@@ -220,9 +191,9 @@ class History(Screen):
                     handed="",
                 )
                 return replace(visit, screen=reading)
-            case StopImport():
+            case m.StopImport():
                 return replace(visit, screen=self.left())
-            case ImportChecked() if self.import_text:
+            case m.ImportChecked() if self.import_text:
                 return self._imported(visit, message)
             case _:
                 return visit
@@ -247,9 +218,9 @@ class History(Screen):
         deleted = tuple(pair for pair in library if pair[0] in names)
         others = tuple(pair for pair in library if pair[0] not in names)
         screen = replace(self, open_name="", selected=None, deleted=deleted, outcome=None)
-        return Next(_with(visit, others, screen), tuple(DeleteGame(name) for name, _ in deleted))
+        return Next(_with(visit, others, screen), tuple(e.DeleteGame(name) for name, _ in deleted))
 
-    def _imported(self, visit: Visit, found: ImportChecked) -> Next:
+    def _imported(self, visit: Visit, found: m.ImportChecked) -> Next:
         """Return the visit with the content of a file, which the device saves."""
         games, printed = ([_pair(line) for line in lines.splitlines()] for lines in (found.games, found.printed))
         former = visit.memory
@@ -283,29 +254,29 @@ class History(Screen):
         # A printed game can replace its earlier state.
         library = {**dict(former.library or ()), **dict(games), **dict(printed)}
         after = replace(after, memory=replace(after.memory, library=tuple(library.items())))
-        merged = tuple(NoteToMerge(name, text, NOTES[name].merge) for name, text in added.items() if text)
+        merged = tuple(e.NoteToMerge(name, text, NOTES[name].merge) for name, text in added.items() if text)
         language = memory.preferences.language
         return Next(
             after,
             (
-                *([MergeNotes(merged)] if merged else []),
+                *([e.MergeNotes(merged)] if merged else []),
                 *on_table,
-                *(SaveOtherGame(name, text) for name, text in (*games, *printed)),
-                *([SwitchLanguage(language)] if language != former.preferences.language else []),
+                *(e.SaveOtherGame(name, text) for name, text in (*games, *printed)),
+                *([e.SwitchLanguage(language)] if language != former.preferences.language else []),
             ),
         )
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: U undoes a deletion; Escape stops the import, closes a game, or goes back."""
         return {
-            "u": Restore(),
-            "Escape": StopImport()
+            "u": m.Restore(),
+            "Escape": m.StopImport()
             if self.import_text
-            else Choose("select", "stop")
+            else m.Choose("select", "stop")
             if self.selected is not None
-            else ShowDetails(self.open_name)
+            else m.ShowDetails(self.open_name)
             if self.open_name
-            else Back(),
+            else m.Back(),
         }
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
@@ -344,7 +315,7 @@ class History(Screen):
             back_header(
                 words,
                 self.title(words),
-                button(Go("statistics"), icon("icon-statistics"), words("statistics"), class_="quiet")
+                button(m.Go("statistics"), icon("icon-statistics"), words("statistics"), class_="quiet")
                 if any(entry.finished for entry in games)
                 else None,
             ),
@@ -363,7 +334,7 @@ class History(Screen):
                     class_="games",
                     key="games",
                 ),
-                button(ShowMore(), words("history.more"), class_="wide") if len(found) > self.shown_count else None,
+                button(m.ShowMore(), words("history.more"), class_="wide") if len(found) > self.shown_count else None,
                 _printed_games(words, printed),
                 None if self.saving else self._files(words, visit),
                 class_="form",
@@ -374,33 +345,33 @@ class History(Screen):
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return the question before everything is deleted, with a last chance to save it to a file."""
-        if dialog.panel is not Panel.ERASE:
+        if dialog.panel is not m.Panel.ERASE:
             return None
         return words("history.erase"), [
             h("p", words("history.erase.text")),
-            button(Close(), h("b", words("history.erase.no")), class_="confirm"),
-            button(Share("games", "save"), words("history.export"), class_="wide"),
-            button(Choose("erase", "sure"), words("history.erase.sure"), class_="wide"),
+            button(m.Close(), h("b", words("history.erase.no")), class_="confirm"),
+            button(m.Share("games", "save"), words("history.export"), class_="wide"),
+            button(m.Choose("erase", "sure"), words("history.erase.sure"), class_="wide"),
         ]
 
     def _selection(self, words: Words, found: Sequence[Entry]) -> Element:
         """Return the button with which the player begins to select games, or those for all games and the selection."""
         if self.selected is None:
-            begin = button(Choose("select", "begin"), icon("icon-check"), words("history.select"), class_="quiet")
+            begin = button(m.Choose("select", "begin"), icon("icon-check"), words("history.select"), class_="quiet")
             return h("div", begin, class_="selection", key="selection")
         count = len(self.selected)
         return h(
             "div",
             button(
-                Delete("selected"),
+                m.Delete("selected"),
                 icon("icon-cross"),
                 words.plural("history.select.delete", count),
                 class_="quiet",
                 aria_disabled=None if count else "true",
                 key="delete",
             ),
-            button(Choose("select", "all"), words("history.select.all", count=len(found)), class_="quiet", key="all"),
-            button(Choose("select", "stop"), words("history.select.stop"), class_="quiet", key="stop"),
+            button(m.Choose("select", "all"), words("history.select.all", count=len(found)), class_="quiet", key="all"),
+            button(m.Choose("select", "stop"), words("history.select.stop"), class_="quiet", key="stop"),
             class_="selection",
             role="group",
             aria_label=words("history.select"),
@@ -426,7 +397,7 @@ class History(Screen):
             h("p", words("history.files.text"), class_="note"),
             h(
                 "div",
-                button(Share("games", "save"), words("history.export"), class_="wide"),
+                button(m.Share("games", "save"), words("history.export"), class_="wide"),
                 copy_button(words, "games"),
                 class_="way",
             )
@@ -438,14 +409,14 @@ class History(Screen):
             *self._import_notes(words, visit),
             h(
                 "div",
-                button(Share("table", "save"), words("history.table"), class_="wide"),
+                button(m.Share("table", "save"), words("history.table"), class_="wide"),
                 copy_button(words, "table"),
                 class_="way",
                 key="table",
             )
             if readable_entries(visit.memory.library or ())
             else None,
-            button(Open(Panel.ERASE.value), icon("icon-cross"), words("history.erase"), class_="wide", key="erase"),
+            button(m.Open(m.Panel.ERASE.value), icon("icon-cross"), words("history.erase"), class_="wide", key="erase"),
             class_="part",
             key="files",
         )
@@ -466,7 +437,7 @@ class History(Screen):
             ),
             h(
                 "div",
-                button(Share("unread", "save"), words("history.import.rest"), class_="wide"),
+                button(m.Share("unread", "save"), words("history.import.rest"), class_="wide"),
                 copy_button(words, "unread"),
                 class_="way",
                 key="rest",
@@ -476,7 +447,7 @@ class History(Screen):
             h(
                 "div",
                 h("p", words("history.import.reading"), role="status"),
-                button(StopImport(), icon("icon-cross"), words("history.import.stop"), class_="choice"),
+                button(m.StopImport(), icon("icon-cross"), words("history.import.stop"), class_="choice"),
                 h("div", class_="thought", aria_hidden="true"),
                 class_="note told working",
                 key="reading",
@@ -510,7 +481,7 @@ def _honors(words: Words, visit: Visit) -> Element:
     earned = sum(each.game is not None for each in found or ())
     progress = words("honors.progress", marks=earned, goal=len(found)) if found else ""
     return button(
-        Go("honors"),
+        m.Go("honors"),
         icon("icon-honors"),
         h("span", words("honors"), " ", h("small", progress) if progress else None),
         class_="wide",
@@ -540,7 +511,7 @@ def _printed_game(words: Words, past: PastGame) -> Element:
     day = words.day(past.day) if past.day else words("history.undated")
     if past.game is None:
         return button(
-            Go("scores", past.name),
+            m.Go("scores", past.name),
             h("b", words("history.unknown"), class_="what"),
             h("span", day, class_="when"),
             h("span", words("history.mark.damaged"), class_="practice"),
@@ -556,7 +527,7 @@ def _printed_game(words: Words, past: PastGame) -> Element:
     paper = final_map(game, winner) if scored else None
     picture = small_map(paper.sheet, words("map")) if paper else None
     return button(
-        Go("scores", past.name),
+        m.Go("scores", past.name),
         h("span", picture, class_="entry-map", aria_hidden="true"),
         h("b", ", ".join(names[:_MAX_NAMES]) + (f" +{more}" if more else ""), class_="what"),
         h("span", words("history.when", day=day, map=map_name(words, game.id.side)), class_="when"),
@@ -679,7 +650,7 @@ def _continuing(visit: Visit, games: list[tuple[str, str]]) -> tuple[Visit, list
 
 def _with_table(
     visit: Visit, printed: list[tuple[str, str]]
-) -> tuple[Visit, list[tuple[str, str]], tuple[Effect, ...]]:
+) -> tuple[Visit, list[tuple[str, str]], tuple[e.Effect, ...]]:
     """Return the visit with the printed game that was on the table, and the ones that belong in the history.
 
     It returns to the table of a device that has none there, which the effects save.
@@ -737,7 +708,7 @@ def _deleted(words: Words, entry: Entry, deleted: Texts) -> Element:
     return h(
         "li",
         h("p", _describe_deletion(words, deleted)),
-        button(Restore(), icon("icon-undo"), words("history.restore"), class_="choice"),
+        button(m.Restore(), icon("icon-undo"), words("history.restore"), class_="choice"),
         class_="game-entry deleted",
         key=f"deleted {entry.name}",
     )
@@ -776,7 +747,7 @@ def _line(words: Words, entry: Entry, *, is_open: bool, is_selected: bool | None
     if is_selected is not None:
         state = {"role": "checkbox", "aria_checked": "true" if is_selected else "false"}
     return button(
-        ShowDetails(entry.name) if is_selected is None else Choose("select", entry.name),
+        m.ShowDetails(entry.name) if is_selected is None else m.Choose("select", entry.name),
         h(
             "span",
             small_map(sheet, words("map")) if sheet else None,
@@ -811,24 +782,24 @@ def _closer(words: Words, entry: Entry) -> Element:
         sources(words, entry, entry.summary) if entry.summary else None,
         h(
             "div",
-            button(Resume(entry.key), h("b", words("start.continue")), class_="confirm")
+            button(m.Resume(entry.key), h("b", words("start.continue")), class_="confirm")
             if plays and not entry.finished and entry.key
             else None,
             button(
-                Go("sheet", entry.name),
+                m.Go("sheet", entry.name),
                 icon("icon-share"),
                 words("history.sheet" if plays else "sheet.title"),
                 class_="wide",
             )
             if entry.summary
             else None,
-            button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide")
+            button(m.Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide")
             if plays and entry.finished
             else None,
-            button(Begin(str(entry.id), again=entry.name), icon("icon-turn"), words("history.again"), class_="wide")
+            button(m.Begin(str(entry.id), again=entry.name), icon("icon-turn"), words("history.again"), class_="wide")
             if plays
             else None,
-            button(Delete(entry.name), icon("icon-cross"), words("history.delete"), class_="wide"),
+            button(m.Delete(entry.name), icon("icon-cross"), words("history.delete"), class_="wide"),
             class_="ways",
         ),
         class_="closer",

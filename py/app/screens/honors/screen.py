@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from app import messages as m
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.library import Entry
 from app.jobs import Job
-from app.messages import Back, Go, Message
 from app.screens.parts.honors import Honor, Standing, search, standings
 from app.screens.parts.recorded import describe_day
 from app.screens.parts.seals import seal
@@ -30,9 +30,9 @@ class Honors(Screen):
         """Return the search for honors, unless it is over."""
         return search(visit)
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
+        return {"Escape": m.Back()}
 
     def title(self, words: Words) -> str:
         """Return the title of the honors."""
@@ -86,7 +86,7 @@ def _section(heading: str, honors: Sequence[Element]) -> Element | None:
 def _earned(words: Words, standing: Standing, game: Entry) -> Element:
     """Return an earned honor as a button that opens the game that earned it."""
     content = (*_described(words, standing, describe_day(words, game)), icon("icon-next"))
-    return h("li", button(Go("sheet", game.name), *content, class_="honor"), key=standing.honor.name)
+    return h("li", button(m.Go("sheet", game.name), *content, class_="honor"), key=standing.honor.name)
 
 
 def _open(words: Words, standing: Standing) -> Element:

@@ -8,10 +8,10 @@ from functools import lru_cache
 from itertools import product
 from typing import Literal, TypeAlias
 
+from app import messages as m
 from app.board.board import worth
 from app.game.game import Game
 from app.game.ghost import Ghost, first_ghost, fitting_ghosts, ghost_ply, moved_onto_map
-from app.messages import HighlightTopic, Message, Proceed, Rotate, Topic
 from app.screens.play.screen import Playing
 from cartographers.game_id import GameId
 from cartographers.region import SIZE, Region, position, region_of, space_named, spaces
@@ -55,7 +55,7 @@ class LessonStep:
     #: The goal of the step. Drawing a shape also completes it.
     done: Done = lambda _before, _after: False
     #: The message by which the coach demonstrates the step. If None, the coach places and confirms the ghost.
-    shows: Message | None = None
+    shows: m.Message | None = None
     #: True if the step needs the goal of the previous step, and returns to that step when the goal is undone.
     rests: bool = False
 
@@ -68,7 +68,7 @@ def _put(_before: Playing, after: Playing) -> bool:
 
 def _lit(_before: Playing, after: Playing) -> bool:
     """Return whether the first edict was highlighted."""
-    return after.looking.lit is Topic.EDICT_A
+    return after.looking.lit is m.Topic.EDICT_A
 
 
 def _turned(before: Playing, after: Playing) -> bool:
@@ -86,17 +86,17 @@ STEPS = (
     LessonStep("goal", 0, "read", "below", ("seasons", "stars")),
     LessonStep("move", 0, "do", "above", ("card",), _put),
     LessonStep("draw", 0, "do", "below", ("edict-a", "confirm"), rests=True),
-    LessonStep("edict", 1, "do", "below", ("edict-a",), _lit, HighlightTopic(Topic.EDICT_A)),
+    LessonStep("edict", 1, "do", "below", ("edict-a",), _lit, m.HighlightTopic(m.Topic.EDICT_A)),
     LessonStep("lit", 1, "read", "above", rests=True),
     LessonStep("coin", 1, "do", "above", ("coin-shape",), _put),
     LessonStep("pay", 1, "do", "above", ("coins", "confirm"), rests=True),
-    LessonStep("turn", 2, "do", "above", ("turn",), _turned, Rotate(1)),
+    LessonStep("turn", 2, "do", "above", ("turn",), _turned, m.Rotate(1)),
     LessonStep("ruins", 2, "do", "above", ("terrains",)),
-    LessonStep("ambush", 3, "scene", "above", ("proceed",), _seen, Proceed()),
+    LessonStep("ambush", 3, "scene", "above", ("proceed",), _seen, m.Proceed()),
     LessonStep("wall", 3, "do", "above", ("lost",)),
     LessonStep("time", 4, "read", "below", ("time",)),
     LessonStep("last", 4, "do", "slim"),
-    LessonStep("count", 5, "scene", "above", ("proceed",), _seen, Proceed()),
+    LessonStep("count", 5, "scene", "above", ("proceed",), _seen, m.Proceed()),
     LessonStep("end", 5, "read", "below", ("seasons",)),
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from app import messages as m
 from app.announcements import Announcement
 from app.board.map_view import costs_mark, rings
 from app.drawing.controls import button
@@ -14,7 +15,6 @@ from app.game.game import Game, begin_game
 from app.game.ghost import ghost_region, nearest_fit
 from app.game.setup import Cartographer
 from app.game.shelf import LESSON_OVER, read_count
-from app.messages import AnswerCoach, Confirm, HighlightTopic, Message, PlayMessage, TakeOver, Tap, Undo
 from app.screens.lesson.course import (
     GAME,
     MOUNTAIN,
@@ -81,29 +81,29 @@ class Lesson(PlayingWrapper):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: m.Message) -> Visit:
         """Return the visit after a message.
 
         A message that doesn't apply now changes nothing.
         """
-        if message == AnswerCoach("skip"):
+        if message == m.AnswerCoach("skip"):
             return replace(visit, memory=replace(visit.memory, lesson=LESSON_OVER)).back()
         after = self.after(visit, message)
         memory = replace(visit.memory, lesson=after.note)
         return visit if after is self else replace(visit, screen=_still(visit, after), memory=memory)
 
-    def after(self, visit: Visit, message: Message) -> Lesson:
+    def after(self, visit: Visit, message: m.Message) -> Lesson:
         """Return the lesson after a message."""
         match message:
-            case AnswerCoach("next") if self.step.kind == "read" and not self.continuable_game:
+            case m.AnswerCoach("next") if self.step.kind == "read" and not self.continuable_game:
                 return _at(self.number + 1, replace(self.playing, looking=LOOKING_AT_NOTHING))
-            case AnswerCoach("show"):
+            case m.AnswerCoach("show"):
                 return self._shown(visit)
-            case Undo() if self.game.plies:
-                return _undone(answered(visit, self.playing, Undo(sure=True)))
-            case Tap(space):  # a second click doesn't confirm: the lesson teaches the button for that
-                return self._advanced(self._snapped(answered(visit, self.playing, Tap(space)), space))
-            case _ if isinstance(message, PlayMessage):
+            case m.Undo() if self.game.plies:
+                return _undone(answered(visit, self.playing, m.Undo(sure=True)))
+            case m.Tap(space):  # a second click doesn't confirm: the lesson teaches the button for that
+                return self._advanced(self._snapped(answered(visit, self.playing, m.Tap(space)), space))
+            case _ if isinstance(message, m.PlayMessage):
                 return self._advanced(answered(visit, self.playing, message))
         return self
 
@@ -144,11 +144,11 @@ class Lesson(PlayingWrapper):
         if table is self.playing:
             return self
         wanted = self.step.shows
-        if isinstance(wanted, HighlightTopic) and table.looking.lit not in {None, wanted.topic}:
+        if isinstance(wanted, m.HighlightTopic) and table.looking.lit not in {None, wanted.topic}:
             return replace(self, wrong="tile")
         if len(table.game.plies) > len(self.game.plies):
             why = objection(self.game, table.game.plies[-1])
-            if why and isinstance(wanted, HighlightTopic):
+            if why and isinstance(wanted, m.HighlightTopic):
                 why = "tile"
             elif why and self.step.kind == "read" and not self.continuable_game:
                 why = "next"
@@ -170,7 +170,7 @@ class Lesson(PlayingWrapper):
             return self._advanced(answered(visit, self.playing, self.step.shows))
         there = self.playing.with_ghost(best(self.game), pinned=True)
         if there.board.ply == self.playing.board.ply and self.playing.placement.pinned:
-            return self._advanced(answered(visit, self.playing, Confirm()))
+            return self._advanced(answered(visit, self.playing, m.Confirm()))
         return self._advanced(there)
 
     def covered(self) -> Lesson:
@@ -231,16 +231,16 @@ class Lesson(PlayingWrapper):
         added = h("b", words(refusal), key=refusal) if refusal else None
         instruction = None if refusal and stands == "slim" else h("span", words(key), key=key)
         if over:
-            main = button(TakeOver(), words("lesson.play-on"), class_="go")
+            main = button(m.TakeOver(), words("lesson.play-on"), class_="go")
         elif step.kind == "read":
-            main = button(AnswerCoach("next"), words("lesson.next"), class_="go")
+            main = button(m.AnswerCoach("next"), words("lesson.next"), class_="go")
         else:
-            main = button(AnswerCoach("show"), words("lesson.show"), class_="show")
+            main = button(m.AnswerCoach("show"), words("lesson.show"), class_="show")
         return h(
             "section",
             _progress(self.number),
             h("p", instruction, " " if instruction and added else None, added, key="text"),
-            button(AnswerCoach("skip"), words("lesson.leave" if over else "lesson.skip"), class_="skip"),
+            button(m.AnswerCoach("skip"), words("lesson.leave" if over else "lesson.skip"), class_="skip"),
             main if step.kind != "scene" else None,
             class_=f"coach {stands}",
             aria_label=words("lesson.title"),
@@ -273,7 +273,7 @@ class Lesson(PlayingWrapper):
         """The scene of the game and its step."""
         return self.playing.paused_at
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts of the game.
 
         If the step is a text, Enter continues the lesson.
@@ -281,7 +281,7 @@ class Lesson(PlayingWrapper):
         keys = self.playing.keys(visit)
         if self.step.kind != "read":
             return keys
-        return {**keys, "Enter": TakeOver() if self.continuable_game else AnswerCoach("next")}
+        return {**keys, "Enter": m.TakeOver() if self.continuable_game else m.AnswerCoach("next")}
 
     @property
     def listed_keys(self) -> tuple[str, ...]:
@@ -382,7 +382,7 @@ def _read(visit: Visit, note: str) -> Lesson | None:
     table = _prepared(table) if table.task else table
     lesson = _at(wanted if table.stage.scene else _first(STEPS[wanted].plies), table)
     while lesson.number < wanted:
-        lesson = lesson.after(visit, AnswerCoach("next" if lesson.step.kind == "read" else "show"))
+        lesson = lesson.after(visit, m.AnswerCoach("next" if lesson.step.kind == "read" else "show"))
     return lesson
 
 

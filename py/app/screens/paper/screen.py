@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from app import effects as e
+from app import messages as m
 from app.announcements import Announcement
 from app.board.map_view import describe_space, side_choices
 from app.board.names import custom_map_names
 from app.drawing.controls import back_header, choice
 from app.drawing.element import Element, h
-from app.effects import SaveNote
 from app.game.custom_maps import names_in, sides_in
 from app.game.paper_checks import Finding, findings
 from app.game.shelf import PAPER
-from app.messages import Back, Choose, Message, Panel
 from app.screens.paper.tally import CARDS, COUNTED, NEW, Tally, read_tally
 from app.screens.parts.canvas import canvas_keys
 from app.screens.parts.painting import (
@@ -85,23 +85,23 @@ class PaperMap(Screen):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after the player has chosen, painted, or looked at something."""
         if self.changed_edict:  # its sentence stays until the next message
             return replace(self, changed_edict="").update(visit, message)
         after: PaperMap = self
         match message:
-            case Choose("step", step) if step in STEPS:
+            case m.Choose("step", step) if step in STEPS:
                 after = replace(self, step=step, painting=replace(self.painting, cursor=None, lit=""))
-            case Choose("side", side) if side in _sides(visit, self.painting.side):
+            case m.Choose("side", side) if side in _sides(visit, self.painting.side):
                 tally = self.tally.with_side(side)
                 after = replace(self, chosen=tally, painting=painting_of(tally.paper))
-            case Choose("cards", cards) if cards in CARDS:
+            case m.Choose("cards", cards) if cards in CARDS:
                 chosen = replace(self.chosen, cards=cards)
                 after = replace(self, chosen=chosen, painting=replace(self.painting, tool=self.tools[0]))
-            case Choose("season", season) if season in COUNTED:
+            case m.Choose("season", season) if season in COUNTED:
                 after = replace(self, chosen=replace(self.chosen, season=season))
-            case Choose(letter, card) if letter in {*EDICTS} and card in CARD_BY_ID:
+            case m.Choose(letter, card) if letter in {*EDICTS} and card in CARD_BY_ID:
                 chosen = self.chosen.with_edict(letter, CARD_BY_ID[card])
                 changed = {each for each, _ in self.chosen.edicts.items() ^ chosen.edicts.items()} - {letter}
                 after = replace(self, chosen=chosen, changed_edict="".join(changed))
@@ -112,9 +112,9 @@ class PaperMap(Screen):
                 after = replace(self, painting=self.painting.counted(message))
         return _saved(replace(visit, screen=after), after.tally)
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: those for painting, and Escape to go back."""
-        return {**(canvas_keys(self.tools) if self.paints else {}), "Escape": Back()}
+        return {**(canvas_keys(self.tools) if self.paints else {}), "Escape": m.Back()}
 
     # ------------------------------------------------------------------- view
 
@@ -136,7 +136,7 @@ class PaperMap(Screen):
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return the panel that chooses an edict."""
         letter = dialog.about
-        if dialog.panel is not Panel.EDICT or letter not in {*EDICTS}:
+        if dialog.panel is not m.Panel.EDICT or letter not in {*EDICTS}:
             return None
         now = self.chosen.edicts.get(letter)
         return words("edict.choose", letter=letter), edict_choices(words, letter, now, Box.BOTH)
@@ -184,7 +184,9 @@ class PaperMap(Screen):
                 h("h2", words("setup.side")),
                 side_choices(words, names, tally.paper.side, names_in(visit.memory.map_names)),
                 h("h2", words("setup.cards")),
-                choice(words, "cards", CARDS, tally.cards, words("setup.cards"), lambda value: Choose("cards", value)),
+                choice(
+                    words, "cards", CARDS, tally.cards, words("setup.cards"), lambda value: m.Choose("cards", value)
+                ),
                 class_="part",
                 key="side",
             ),
@@ -197,7 +199,7 @@ class PaperMap(Screen):
                     tuple(COUNTED),
                     tally.season,
                     words("paper.season"),
-                    lambda value: Choose("season", value),
+                    lambda value: m.Choose("season", value),
                 ),
                 h("p", words("paper.season.note"), class_="note"),
                 h("h2", words("setup.edicts")),
@@ -252,7 +254,7 @@ def _saved(visit: Visit, tally: Tally) -> Visit | Next:
     text = str(tally)
     if text == (visit.memory.paper or str(NEW)):
         return visit
-    return Next(replace(visit, memory=replace(visit.memory, paper=text)), (SaveNote(PAPER, text),))
+    return Next(replace(visit, memory=replace(visit.memory, paper=text)), (e.SaveNote(PAPER, text),))
 
 
 def screen(_: str) -> PaperMap:

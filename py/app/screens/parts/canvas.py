@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from app import messages as m
 from app.board.map_view import map_view, rings
 from app.drawing.element import Element, h
-from app.messages import CancelPaint, Choose, Confirm, Message, Move, Redo, Undo
 from cartographers.region import SIZE, position, space_at
 from cartographers.sheet import Sheet
 from words import Words
 
-_ARROWS: Mapping[str, Message] = {
-    "ArrowUp": Move(-1, 0),
-    "ArrowDown": Move(1, 0),
-    "ArrowLeft": Move(0, -1),
-    "ArrowRight": Move(0, 1),
+_ARROWS: Mapping[str, m.Message] = {
+    "ArrowUp": m.Move(-1, 0),
+    "ArrowDown": m.Move(1, 0),
+    "ArrowLeft": m.Move(0, -1),
+    "ArrowRight": m.Move(0, 1),
 }
 
 
@@ -57,14 +57,14 @@ class Canvas:
         """Return the canvas after any other change of the map."""
         return replace(self.touched(erases=False).swiped(sheet), has_changed=False)
 
-    def after(self, message: CancelPaint | Undo | Redo) -> Canvas:
+    def after(self, message: m.CancelPaint | m.Undo | m.Redo) -> Canvas:
         """Return the canvas after a message that takes a change back, or makes it again."""
         match message:
-            case CancelPaint():
+            case m.CancelPaint():
                 return self.cancelled
-            case Undo():
+            case m.Undo():
                 return self.undone
-            case Redo():
+            case m.Redo():
                 return self.redone
 
     @property
@@ -115,10 +115,10 @@ def moved_cursor(cursor: int | None, rows: int, columns: int) -> int:
     return space_at(min(max(row + rows, 0), SIZE - 1), min(max(column + columns, 0), SIZE - 1))
 
 
-def canvas_keys(tools: Sequence[str]) -> dict[str, Message]:
+def canvas_keys(tools: Sequence[str]) -> dict[str, m.Message]:
     """Return the shortcuts: arrows, Enter and Space to paint, digits for the tools, U and Y to undo and redo."""
-    digits = {str(place): Choose("tool", tool) for place, tool in enumerate(tools[:9], start=1)}
-    return {**_ARROWS, **digits, "Enter": Confirm(), " ": Confirm(), "u": Undo(), "y": Redo()}
+    digits = {str(place): m.Choose("tool", tool) for place, tool in enumerate(tools[:9], start=1)}
+    return {**_ARROWS, **digits, "Enter": m.Confirm(), " ": m.Confirm(), "u": m.Undo(), "y": m.Redo()}
 
 
 def canvas_view(words: Words, season: str, sheet: Sheet, cursor: int | None, marks: Iterable[Element] = ()) -> Element:

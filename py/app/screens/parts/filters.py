@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from app import messages as m
 from app.drawing.controls import choice
 from app.drawing.element import Element, h
 from app.game.library import Entry
-from app.messages import Choose
 from cartographers.sides import CUSTOM, SIDES, is_custom
 from words import Words
 
@@ -31,7 +31,7 @@ class Filters(NamedTuple):
     side: str = _ALL
     players: str = _ALL
 
-    def with_choice(self, message: Choose) -> Filters:
+    def with_choice(self, message: m.Choose) -> Filters:
         """Return the filters with the player's choice applied."""
         return self._replace(**{message.what: message.value})
 
@@ -72,7 +72,7 @@ def _row(words: Words, what: str, values: tuple[str, ...], now: str) -> Element:
     return h(
         "div",
         h("span", name, aria_hidden="true"),  # the group has this name too
-        choice(words, f"filter.{what}", values, now, name, partial(Choose, what)),
+        choice(words, f"filter.{what}", values, now, name, partial(m.Choose, what)),
         class_="filter",
         key=what,
     )

@@ -19,13 +19,13 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
+from app import messages as m
 from app.game.game import Game, event_moments, moment_of
 from app.game.library import Entry, Texts, finished_entries, parse_save_name
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.summary import Summary
 from app.game.weekly import theme_of, weekly
 from app.jobs import Work
-from app.messages import HonorsFound
 from app.visit import Visit
 from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord
@@ -237,7 +237,7 @@ class HonorSearch:
         found: dict[str, tuple[int, str]] = {}
         for honor in HONORS:
             found[honor.name] = yield from _standing(honor, games)
-        yield HonorsFound(self.games, tuple(found.values()))
+        yield m.HonorsFound(self.games, tuple(found.values()))
 
 
 def _standing(honor: Honor, games: Sequence[CountedGame]) -> Generator[None, None, tuple[int, str]]:

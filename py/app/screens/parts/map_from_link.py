@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from app import effects as e
+from app import messages as m
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.effects import KeepMap
 from app.game.custom_maps import MAX_MAPS, has_room_for, names_in, sides_in
-from app.messages import Choose
 from app.visit import Next, Visit
 from words import Words, isolated
 
@@ -16,7 +16,7 @@ def keep_map(visit: Visit) -> Next:
     link = visit.page.link
     if _is_kept(visit) or _has_no_room(visit):
         return Next(visit)
-    return Next(visit, (KeepMap(link.side, link.map_name),))
+    return Next(visit, (e.KeepMap(link.side, link.map_name),))
 
 
 def map_to_keep(words: Words, visit: Visit) -> Element:
@@ -35,7 +35,7 @@ def map_to_keep(words: Words, visit: Visit) -> Element:
         "section",
         h("p", h("b", shown), " ", said, id="keep-note", role="status"),
         button(
-            Choose("keep", "map"),
+            m.Choose("keep", "map"),
             icon("icon-check" if is_kept else "icon-plus"),
             words("editor.kept" if is_kept else "editor.keep"),
             class_="quiet",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app import messages as m
 from app.announcements import Announcement
 from app.drawing.controls import button
 from app.drawing.element import Element, h
 from app.game.game import Game
-from app.messages import Go
 from app.screens.parts.honors import Honor, honors_of
 from app.screens.parts.seals import seal
 from app.visit import Visit
@@ -25,7 +25,7 @@ def new_seals(words: Words, visit: Visit, game: Game) -> Element | None:
         return None
     names, heading = _names(words, new), _heading(words, new)
     return button(
-        Go("honors"),
+        m.Go("honors"),
         h("span", [seal(honor.name, earned=True) for honor in new[:_MAX_SEALS]], class_="seals"),
         h(
             "span",

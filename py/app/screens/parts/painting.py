@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from app import messages as m
 from app.board.board_view import season_named
 from app.board.map_view import awards_mark, rings
 from app.drawing import map_art
@@ -12,20 +13,6 @@ from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.game.paper import MARK_OF, Paper, ground_at, painted, surrounded_mountains
 from app.game.paper_checks import Finding
-from app.messages import (
-    CancelPaint,
-    Choose,
-    Confirm,
-    HighlightTopic,
-    Message,
-    Move,
-    Open,
-    Paint,
-    Redo,
-    Tap,
-    Topic,
-    Undo,
-)
 from app.screens.parts.canvas import Canvas, canvas_view, moved_cursor
 from cartographers.beast import Beast
 from cartographers.events import SeasonScore
@@ -64,22 +51,22 @@ class Painting:
         """The map as painted so far."""
         return Paper(self.side, self.canvas.sheet, self.shape_coins)
 
-    def after(self, message: Message, tools: Sequence[str]) -> Painting:
+    def after(self, message: m.Message, tools: Sequence[str]) -> Painting:
         """Return the painting after a message; unchanged if the message isn't about it."""
         match message:
-            case Tap(space):
+            case m.Tap(space):
                 return self._touched(space)
-            case Paint(space, continued, erases):
+            case m.Paint(space, continued, erases):
                 return self._touched(space, continued=continued, erases=erases)
-            case Confirm() if self.cursor is not None:
+            case m.Confirm() if self.cursor is not None:
                 return self._touched(self.cursor)
-            case CancelPaint() | Undo() | Redo():
+            case m.CancelPaint() | m.Undo() | m.Redo():
                 return replace(self, canvas=self.canvas.after(message))
-            case Choose("clear"):
+            case m.Choose("clear"):
                 return replace(self, canvas=self.canvas.changed(blank_sheet(self.side)))
-            case Move(rows, columns):
+            case m.Move(rows, columns):
                 return replace(self, cursor=moved_cursor(self.cursor, rows, columns))
-            case Choose("tool", tool) if tool in tools:
+            case m.Choose("tool", tool) if tool in tools:
                 return replace(self, tool=tool)
             case _:
                 return self
@@ -98,14 +85,14 @@ class Painting:
         cursor = None if self.cursor is None else space
         return replace(self, canvas=canvas.swiped(sheet), cursor=cursor)
 
-    def counted(self, message: Message) -> Painting:
+    def counted(self, message: m.Message) -> Painting:
         """Return the painting after a message about its count: coins, or a highlight."""
         match message:
-            case Choose("coins", count) if count.isdecimal() and int(count) <= COIN_TRACK:
+            case m.Choose("coins", count) if count.isdecimal() and int(count) <= COIN_TRACK:
                 return replace(self, shape_coins=int(count))
-            case HighlightTopic(topic):
+            case m.HighlightTopic(topic):
                 return replace(self, lit="" if self.lit == topic else str(topic))
-            case Choose("finding", place) if place.isdecimal():
+            case m.Choose("finding", place) if place.isdecimal():
                 lit = f"{_FINDING}{place}"
                 return replace(self, lit="" if self.lit == lit else lit)
             case _:
@@ -138,7 +125,7 @@ def toolbox(words: Words, painting: Painting, tools: Sequence[str], hint: str) -
             "div",
             [
                 button(
-                    Choose("tool", tool),
+                    m.Choose("tool", tool),
                     map_art.portrait(tool) if tool in _BEASTS else map_art.miniature(tool),
                     h("span", words(f"terrain.{tool}").capitalize()),
                     class_="choice",
@@ -154,7 +141,7 @@ def toolbox(words: Words, painting: Painting, tools: Sequence[str], hint: str) -
         ),
         h("p", hint, class_="note", key="hint"),
         button(
-            Choose("clear", "all"),
+            m.Choose("clear", "all"),
             icon("icon-cross"),
             h("span", words("editor.clear")),
             class_="wide",
@@ -167,7 +154,7 @@ def toolbox(words: Words, painting: Painting, tools: Sequence[str], hint: str) -
 
 def undo_buttons(words: Words, canvas: Canvas) -> list[Element]:
     """Return the buttons for Undo and Redo, for the header."""
-    ways = ((Undo(), "undo", "undo", canvas.past), (Redo(), "redo", "editor.redo", canvas.future))
+    ways = ((m.Undo(), "undo", "undo", canvas.past), (m.Redo(), "redo", "editor.redo", canvas.future))
     return [
         button(
             message,
@@ -185,7 +172,7 @@ def steps_bar(words: Words, steps: Sequence[str], now: str, result: Element | No
     """Return the buttons that switch between the steps; that of the current one can show its ``result``."""
     return [
         button(
-            Choose("step", step),
+            m.Choose("step", step),
             words(f"paper.step.{step}"),
             result if step == now else None,
             class_="key",
@@ -218,9 +205,9 @@ def light(painting: Painting, score: SeasonScore, found: Sequence[Finding]) -> l
     region: Region = 0
     if lit in score.edicts:
         awards = score.edicts[lit]
-    elif lit == Topic.MONSTERS:
+    elif lit == m.Topic.MONSTERS:
         awards = score.monster_awards
-    elif lit == Topic.COINS and (mountains := surrounded_mountains(paper)):
+    elif lit == m.Topic.COINS and (mountains := surrounded_mountains(paper)):
         awards = (Award(1, mountains, per_space=True),)
     elif lit.startswith(_FINDING):
         region = next((one.spaces for place, one in enumerate(found) if lit == f"{_FINDING}{place}"), 0)
@@ -246,9 +233,9 @@ def count_view(
             for letter in season.edicts
             if letter in cards or can_choose
         ],
-        _line(painting, Topic.COINS, icon("icon-coin"), words("coins"), score.coins),
+        _line(painting, m.Topic.COINS, icon("icon-coin"), words("coins"), score.coins),
         coins_stepper(words, painting),
-        _line(painting, Topic.MONSTERS, icon("icon-monster"), words("monsters"), score.monsters),
+        _line(painting, m.Topic.MONSTERS, icon("icon-monster"), words("monsters"), score.monsters),
         h(
             "p",
             icon("icon-star"),
@@ -265,18 +252,18 @@ def _edict_line(words: Words, painting: Painting, letter: str, card: ScoringCard
     """Return the line of an edict, which shows its rule while it is highlighted."""
     name = words(f"name.{card.id}")
     mark = h("b", letter, class_="letter")
-    line = _line(painting, Topic(letter), icon(f"edict-{card.id}"), name, stars(awards), mark)
+    line = _line(painting, m.Topic(letter), icon(f"edict-{card.id}"), name, stars(awards), mark)
     if painting.lit != letter:
         return line
     return h("div", line, h("p", words(f"rule.{card.id}"), class_="note"), class_="explained", key=letter)
 
 
 def _line(
-    painting: Painting, topic: Topic, picture: Element, name: str, count: int, mark: Element | None = None
+    painting: Painting, topic: m.Topic, picture: Element, name: str, count: int, mark: Element | None = None
 ) -> Element:
     """Return a line of the count: a button that lights its spaces."""
     return button(
-        HighlightTopic(topic),
+        m.HighlightTopic(topic),
         mark,
         " " if mark else None,
         picture,
@@ -295,7 +282,7 @@ def coins_stepper(words: Words, painting: Painting) -> Element:
     steps = (("fewer", "icon-minus", coins - 1, coins == 0), ("more", "icon-plus", coins + 1, coins == COIN_TRACK))
     fewer, more = (
         button(
-            Choose("coins", str(count)),
+            m.Choose("coins", str(count)),
             icon(symbol),
             class_="key",
             aria_label=words(f"paper.coins.{way}"),
@@ -321,7 +308,7 @@ def coins_stepper(words: Words, painting: Painting) -> Element:
 def choose_edict(words: Words, letter: str, card: ScoringCard | None) -> Element:
     """Return the button that chooses the scoring card of an edict."""
     return button(
-        Open("edict", letter),
+        m.Open("edict", letter),
         h("b", letter, class_="letter"),
         " ",
         icon(f"edict-{card.id}" if card else "icon-plus"),
@@ -340,7 +327,7 @@ def doubts(words: Words, painting: Painting, found: Sequence[Finding]) -> Elemen
         h("h2", icon("icon-help"), words("paper.check")),
         [
             button(
-                Choose("finding", str(place)),
+                m.Choose("finding", str(place)),
                 describe_finding(words, one),
                 class_="choice doubt",
                 aria_pressed="true" if painting.lit == f"{_FINDING}{place}" else "false",

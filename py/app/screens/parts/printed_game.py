@@ -6,14 +6,14 @@ from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
+from app import effects as e
+from app import messages as m
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.effects import SavePrintedGame
 from app.game.library import Texts
 from app.game.printed import PrintedGame, read_printed, write_printed
 from app.game.setup import Cartographer, Setup, setup_of
 from app.game.shelf import PRINTED_BEFORE
-from app.messages import Go, Restore
 from app.visit import Next, Visit
 from cartographers.errors import InvalidRecord, Sentence
 from words import Words, isolated
@@ -55,7 +55,7 @@ def with_printed_game(visit: Visit, game: PrintedGame | None, past: str = "") ->
 def with_printed_text(visit: Visit, text: str, past: str = "") -> Next:
     """Return the visit with another text of the printed game, as :func:`with_printed_game` does."""
     former, known = visit.memory.printed
-    effect = SavePrintedGame(text, known, past, former if past else "")
+    effect = e.SavePrintedGame(text, known, past, former if past else "")
     return Next(_with_text(visit, text), (effect,))
 
 
@@ -64,7 +64,7 @@ def resuming(visit: Visit, name: str) -> Next:
     text = dict(visit.memory.library or ())[name]
     former, known = visit.memory.printed
     visit, past = with_past_name(visit.back())
-    return Next(_with_text(visit, text), (SavePrintedGame(text, known, past, former, name),), then=Go("companion"))
+    return Next(_with_text(visit, text), (e.SavePrintedGame(text, known, past, former, name),), then=m.Go("companion"))
 
 
 def _with_text(visit: Visit, text: str) -> Visit:
@@ -96,7 +96,7 @@ def with_reported_game(visit: Visit, text: str) -> Visit:
 
 def deleted_note(words: Words) -> Element:
     """Return the note that a printed game was deleted, with the button that restores it."""
-    restore = button(Restore(), icon("icon-undo"), h("span", words("history.restore")), class_="wide", key="restore")
+    restore = button(m.Restore(), icon("icon-undo"), h("span", words("history.restore")), class_="wide", key="restore")
     return h(
         "div", h("p", words.plural("history.deleted", 1), role="status"), restore, class_="deleted-game", key="deleted"
     )

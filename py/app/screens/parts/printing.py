@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from app import messages as m
 from app.drawing.controls import button
 from app.drawing.element import Child, Element, h
-from app.messages import Print
 from app.visit import Visit
 from words import Words
 
@@ -14,4 +14,4 @@ def print_button(words: Words, visit: Visit, *symbols: Child, class_: str) -> El
     if not visit.page.edition.prints:
         return h("p", words("printout.missing"), class_="note", key="print")
     text = h("span" if symbols else "b", words("printout.print"))
-    return button(Print(), *symbols, text, class_=class_, key="print")
+    return button(m.Print(), *symbols, text, class_=class_, key="print")

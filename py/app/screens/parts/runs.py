@@ -6,10 +6,10 @@ from collections.abc import Callable
 from datetime import date
 from typing import NamedTuple
 
+from app import messages as m
 from app.game.game import Game
 from app.game.library import Entry, finished_entries, readable_entries, verify
 from app.game.weekly import weekly
-from app.messages import Continue, Message, Resume
 from app.visit import Visit
 
 
@@ -17,7 +17,7 @@ class UnfinishedRun(NamedTuple):
     """A run that isn't over and can be continued."""
 
     #: The message that continues the game.
-    message: Message
+    message: m.Message
     #: True if the game isn't practice.
     counts: bool
 
@@ -26,10 +26,10 @@ def unfinished_run(visit: Visit, is_run: Callable[[Game | Entry], bool]) -> Unfi
     """Return the unfinished game that passes a test, the current one or one that was set aside; None otherwise."""
     saved = visit.memory.shelf.saved
     if saved and is_run(saved.game) and not saved.game.state.is_over:
-        return UnfinishedRun(Continue(), not saved.game.is_practice)
+        return UnfinishedRun(m.Continue(), not saved.game.is_practice)
     for entry in readable_entries(visit.memory.library or ()):
         if entry.key and is_run(entry) and not entry.finished and entry.unplayable is None:
-            return UnfinishedRun(Resume(entry.key), not entry.practice)
+            return UnfinishedRun(m.Resume(entry.key), not entry.practice)
     return None
 
 

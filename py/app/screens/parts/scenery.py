@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from app import messages as m
 from app.board.map_view import map_of_layers
 from app.drawing.controls import button
 from app.drawing.element import Element, h
@@ -13,7 +14,6 @@ from app.game.game import Game
 from app.game.seating import LOCAL_PERSON
 from app.game.shelf import LESSON_OVER
 from app.game.summary import summary_of
-from app.messages import Begin, Continue, Go, Message
 from app.visit import Visit
 from cartographers.diagram import read_diagram
 from cartographers.maps import blank_sheet
@@ -47,7 +47,7 @@ class Scenery(NamedTuple):
     season: str
     sheet: Sheet
     #: The door's message, and the key of its title.
-    message: Message
+    message: m.Message
     title: str
 
 
@@ -81,8 +81,8 @@ def scenery_of(visit: Visit) -> Scenery:
     if game and (sheet := _visible_sheet(game)):
         return Scenery(game.state.season_deal.season.name, sheet, *_door_to(game, visit))
     if not memory.shelf.text and not memory.days.runs and memory.lesson != LESSON_OVER:
-        return Scenery("summer", _finished_map(), Go("lesson"), "start.lesson")
-    return Scenery("spring", blank_sheet(daily(today).side), Begin("daily"), "start.day")
+        return Scenery("summer", _finished_map(), m.Go("lesson"), "start.lesson")
+    return Scenery("spring", blank_sheet(daily(today).side), m.Begin("daily"), "start.day")
 
 
 def _visible_sheet(game: Game) -> Sheet | None:
@@ -96,9 +96,9 @@ def _visible_sheet(game: Game) -> Sheet | None:
     return game.state.sheets[own[0]] if len(own) == 1 else None
 
 
-def _door_to(game: Game, visit: Visit) -> tuple[Message, str]:
+def _door_to(game: Game, visit: Visit) -> tuple[m.Message, str]:
     """Return the message of the door to the saved game, and the key of its title."""
     run = visit.memory.days.runs.get(visit.page.clock.day)
     if run and run.game == game.key:
-        return Begin("daily"), "start.day"
-    return Continue(), "start.last" if game.state.is_over else "start.continue"
+        return m.Begin("daily"), "start.day"
+    return m.Continue(), "start.last" if game.state.is_over else "start.continue"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from app import messages as m
 from app.drawing.controls import button, icon, status
 from app.drawing.element import Element, h
-from app.messages import Share
 from words import Words
 
 #: Outcomes that need different words for a picture, which can't be copied as text.
@@ -16,7 +16,7 @@ BY_HAND = frozenset({"shown", "late"})
 def copy_button(words: Words, what: str) -> Element:
     """Return the Copy button, which sits next to the button that shares or saves."""
     return button(
-        Share(what, "copy"),
+        m.Share(what, "copy"),
         icon("icon-copy"),
         h("small", words("share.copy")),
         class_="wide small",

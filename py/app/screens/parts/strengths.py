@@ -13,12 +13,12 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
+from app import effects as e
+from app import messages as m
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.effects import SaveNote
 from app.game.shelf import MEASURED_STRENGTHS as MADE
 from app.jobs import Work
-from app.messages import BotResult, PlayOrPause
 from app.visit import Next, Visit
 from cartographers.bots import BOTS_VERSION, STRENGTHS, rng_seed
 from cartographers.bots.thinking import Thinking
@@ -53,7 +53,7 @@ class Trial:
             ply = yield from _quietly(thinking)
             state, plies = apply(state, ply), plies + 1
             yield _past(state)
-        yield BotResult(str(self.game_id), self.strength, state.total(0))
+        yield m.BotResult(str(self.game_id), self.strength, state.total(0))
 
 
 def _quietly(thinking: Thinking) -> Thinking:
@@ -103,7 +103,7 @@ def trial(visit: Visit, game_id: GameId, count: int = len(STRENGTHS)) -> Trial |
     return Trial(game_id, missing[0]) if missing and visit.memory.bot_results is not None else None
 
 
-def with_bot_result(visit: Visit, message: BotResult) -> Visit | Next:
+def with_bot_result(visit: Visit, message: m.BotResult) -> Visit | Next:
     """Return the visit with a result added to the note, which the device saves.
 
     Only the next result of a deal is accepted, so the strengths stay in order.
@@ -115,7 +115,7 @@ def with_bot_result(visit: Visit, message: BotResult) -> Visit | Next:
     known[message.game] = (*stars, message.stars)
     deals = [f"{game}:{','.join(map(str, made))}" for game, made in known.items()]
     note = " ".join([f"b{BOTS_VERSION}", *deals[-_MAX_DEALS:]])
-    return Next(replace(visit, memory=replace(visit.memory, bot_results=note)), (SaveNote(MADE, note),))
+    return Next(replace(visit, memory=replace(visit.memory, bot_results=note)), (e.SaveNote(MADE, note),))
 
 
 # ------------------------------------------------------------------- view
@@ -187,7 +187,7 @@ def work_in_progress(words: Words, said: Element, *, halted: bool) -> Element:
         "div",
         said,
         button(
-            PlayOrPause(),
+            m.PlayOrPause(),
             icon("icon-play" if halted else "icon-pause"),
             words("strengths.go-on" if halted else "strengths.stop"),
             class_="choice",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from app import messages as m
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.messages import SkipPlies, TurnCalendar
 from words import Words
 
 
@@ -12,7 +12,7 @@ def turning(
     words: Words,
     unit: str,
     middle: Element,
-    turn: type[TurnCalendar | SkipPlies] = TurnCalendar,
+    turn: type[m.TurnCalendar | m.SkipPlies] = m.TurnCalendar,
     class_: str = "turning",
     *,
     is_first: bool,

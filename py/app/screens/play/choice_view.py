@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
+from app import messages as m
 from app.board.board import Board
 from app.board.board_view import ledger, space_note, tip
 from app.board.event_texts import describe_fit
@@ -16,7 +17,6 @@ from app.drawing.shapes import pattern, shape_picture
 from app.game.game import Game
 from app.game.ghost import shapes_of, terrain_word
 from app.game.setup import FIRST_SEED
-from app.messages import Back, ChooseShape, ChooseTerrain, Confirm, Flip, HighlightTopic, NextPlace, Open, Rotate, Topic
 from cartographers.beast import Beast
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, terrains_of
 from cartographers.events import ForcedReason
@@ -98,7 +98,7 @@ def _card_saying(
             "div",
             h("h2", words(f"name.{card.id}")),
             h("p", _notes(words, card, options, whose, forced, covering=covering)),
-            button(Open("cards"), class_="cover", aria_label=words("card.takes", time=card.time))
+            button(m.Open("cards"), class_="cover", aria_label=words("card.takes", time=card.time))
             if isinstance(card, ExploreCard) and not many
             else None,
             class_="what",
@@ -143,7 +143,7 @@ def _notes(
 def _effect(words: Words, beast: Beast) -> Element:
     """Return the button that explains a beast's effect."""
     return button(
-        HighlightTopic(Topic(beast.value)),
+        m.HighlightTopic(m.Topic(beast.value)),
         icon("icon-help"),
         " ",
         h("span", words("beast.what")),
@@ -165,7 +165,7 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
             "div",
             [
                 button(
-                    ChooseTerrain(terrain_word(terrain)),
+                    m.ChooseTerrain(terrain_word(terrain)),
                     miniature(terrain_word(terrain), beast),
                     h("span", words(f"terrain.{terrain_word(terrain)}"), class_="caption"),
                     class_="choice",
@@ -183,7 +183,7 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
             "div",
             [
                 button(
-                    ChooseShape(number),
+                    m.ChooseShape(number),
                     shape_picture(option.shape),
                     icon("icon-coin", "pays") if option.coin else None,
                     class_="choice",
@@ -224,20 +224,20 @@ def _thumb(words: Words, verdict: str, mark: str, *, undo: bool | None) -> Eleme
     """
     return h(
         "div",
-        button(Rotate(1), icon("icon-turn"), h("span", words("turn")), class_="key turn"),
-        button(Flip(), icon("icon-flip"), h("span", words("flip")), class_="key flip"),
-        button(Back(), icon("icon-leave"), h("span", words("replay.leave")), class_="key undo")
+        button(m.Rotate(1), icon("icon-turn"), h("span", words("turn")), class_="key turn"),
+        button(m.Flip(), icon("icon-flip"), h("span", words("flip")), class_="key flip"),
+        button(m.Back(), icon("icon-leave"), h("span", words("replay.leave")), class_="key undo")
         if undo is None
         else undo_button(words, enabled=undo),
         button(
-            NextPlace(),
+            m.NextPlace(),
             icon("icon-where"),
             h("span", words("where"), aria_hidden="true"),
             class_="key where",
             aria_label=words("where.label"),
         ),
         button(
-            Confirm(),
+            m.Confirm(),
             h("b", words("confirm")),
             h("span", icon(mark) if mark else None, verdict, class_="verdict"),
             class_="confirm",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from app import messages as m
 from app.game.ghost import (
     Ghost,
     ghost_ply,
@@ -14,20 +15,6 @@ from app.game.ghost import (
     next_fit,
     shapes_of,
     terrain_word,
-)
-from app.messages import (
-    ChooseShape,
-    ChooseTerrain,
-    Confirm,
-    Flip,
-    GhostMessage,
-    Hover,
-    Move,
-    NextPlace,
-    NextShape,
-    NextTerrain,
-    Rotate,
-    Tap,
 )
 from cartographers.cards import terrains_of
 from cartographers.region import position
@@ -51,15 +38,15 @@ class Placement:
     #: an illegal place (``refused``). Empty if it did something.
     key_refusal: str = ""
 
-    def confirms(self, message: GhostMessage, task: Task) -> bool:
+    def confirms(self, message: m.GhostMessage, task: Task) -> bool:
         """Return whether a message confirms the ghost; a click on a pinned ghost does."""
         match message:
-            case Tap(space, mouse=True):
+            case m.Tap(space, mouse=True):
                 return self.pinned and self.ghost is not None and bool(ghost_region(self.ghost, task) >> space & 1)
             case _:
-                return isinstance(message, Confirm)
+                return isinstance(message, m.Confirm)
 
-    def after(self, message: GhostMessage, state: State) -> Placement:
+    def after(self, message: m.GhostMessage, state: State) -> Placement:
         """Return the placement after a message.
 
         A confirmation only gets here if it was refused.
@@ -68,26 +55,26 @@ class Placement:
         if task is None or ghost is None:
             return self
         match message:
-            case Hover(space):
+            case m.Hover(space):
                 return self if self.pinned else placement_of(_pivot_on(ghost, task, space))
-            case Tap(space):
+            case m.Tap(space):
                 return replace(placement_of(_pivot_on(ghost, task, space), pinned=True), noted_space=space)
-            case Move(rows, columns):
+            case m.Move(rows, columns):
                 there = moved_onto_map(ghost.moved(rows, columns), task)
                 edge = ("top" if rows < 0 else "bottom") if rows else "left" if columns < 0 else "right"
                 return replace(placement_of(there, pinned=True), key_refusal=edge if there == ghost else "")
-            case NextPlace():
+            case m.NextPlace():
                 there, ply = next_fit(state, ghost), ghost_ply(ghost, task)
                 stays = ghost_ply(there, task) == ply
                 bump = ("only" if is_legal(state, ply) else "nowhere") if stays else ""
                 return replace(placement_of(there, pinned=True), key_refusal=bump)
-            case Rotate(quarters):
+            case m.Rotate(quarters):
                 return placement_of(moved_onto_map(ghost.turned(quarters), task), pinned=self.pinned)
-            case Flip():
+            case m.Flip():
                 return placement_of(moved_onto_map(ghost.flipped(), task), pinned=self.pinned)
-            case Confirm():
+            case m.Confirm():
                 return replace(self, key_refusal="refused")
-            case ChooseTerrain() | ChooseShape() | NextTerrain() | NextShape():
+            case m.ChooseTerrain() | m.ChooseShape() | m.NextTerrain() | m.NextShape():
                 return self._chosen(state, ghost, _option(message, task, ghost.option))
             case unknown:
                 assert_never(unknown)
@@ -116,7 +103,7 @@ def placement_of(ghost: Ghost | None, *, pinned: bool = False) -> Placement:
     return Placement(ghost, ghost, pinned)
 
 
-def _option(message: ChooseTerrain | ChooseShape | NextTerrain | NextShape, task: Task, now: int) -> int:
+def _option(message: m.ChooseTerrain | m.ChooseShape | m.NextTerrain | m.NextShape, task: Task, now: int) -> int:
     """Return the number of the option that a message chooses.
 
     If there is no such option, returns the current one.
@@ -124,14 +111,14 @@ def _option(message: ChooseTerrain | ChooseShape | NextTerrain | NextShape, task
     shapes = [option.shape for option in shapes_of(task.options)]
     terrain, number = terrain_word(task.options[now].terrain), shapes.index(task.options[now].shape)
     match message:
-        case ChooseTerrain(wanted):
+        case m.ChooseTerrain(wanted):
             terrain = wanted
-        case ChooseShape(wanted_number):
+        case m.ChooseShape(wanted_number):
             number = wanted_number
-        case NextTerrain():
+        case m.NextTerrain():
             terrains = [terrain_word(one) for one in terrains_of(task.options)]
             terrain = terrains[(terrains.index(terrain) + 1) % len(terrains)]
-        case NextShape():
+        case m.NextShape():
             number = (number + 1) % len(shapes)
     if not 0 <= number < len(shapes):
         return now

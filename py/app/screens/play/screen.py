@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from app import messages as m
 from app.announcements import KEYS, SOUND, Announcement
 from app.board.board import Board, DrawnPly
 from app.board.board_view import board_view
@@ -18,34 +19,6 @@ from app.game.ghost import Ghost, first_ghost, ghost_of_ply, ghost_ply
 from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import SavedGame
 from app.jobs import HintJob, Job, seed_at
-from app.messages import (
-    AskForHint,
-    BotPlyChosen,
-    BotResult,
-    Flip,
-    GhostMessage,
-    Go,
-    HighlightTopic,
-    HintFound,
-    LookAtSheet,
-    Message,
-    Move,
-    NextPlace,
-    NextShape,
-    NextTerrain,
-    Open,
-    Panel,
-    PlayMessage,
-    Proceed,
-    Redo,
-    Rotate,
-    Shared,
-    SkipAnimation,
-    Step,
-    Tap,
-    Topic,
-    Undo,
-)
 from app.outgoing import Outgoing, Text
 from app.preferences import Preferences
 from app.screens.play.placement import NOWHERE, Placement, placement_of
@@ -60,20 +33,20 @@ from words import Words
 if TYPE_CHECKING:
     from cartographers.bots.hint import Gain
 
-_GHOST_KEYS: Mapping[str, Message] = {
-    "ArrowUp": Move(-1, 0),
-    "ArrowDown": Move(1, 0),
-    "ArrowLeft": Move(0, -1),
-    "ArrowRight": Move(0, 1),
-    "r": Rotate(1),
-    "e": Rotate(-1),
-    "f": Flip(),
-    "t": NextTerrain(),
-    "s": NextShape(),
-    "w": NextPlace(),
-    "u": Undo(),
-    "y": Redo(),
-    "h": AskForHint(),
+_GHOST_KEYS: Mapping[str, m.Message] = {
+    "ArrowUp": m.Move(-1, 0),
+    "ArrowDown": m.Move(1, 0),
+    "ArrowLeft": m.Move(0, -1),
+    "ArrowRight": m.Move(0, 1),
+    "r": m.Rotate(1),
+    "e": m.Rotate(-1),
+    "f": m.Flip(),
+    "t": m.NextTerrain(),
+    "s": m.NextShape(),
+    "w": m.NextPlace(),
+    "u": m.Undo(),
+    "y": m.Redo(),
+    "h": m.AskForHint(),
 }
 #: The outcomes of sharing that a button at the end of the game shows.
 _SHARED = frozenset({"sent", "copied"})
@@ -83,11 +56,11 @@ class Looking(NamedTuple):
     """The player's choice of a topic and a map to look at."""
 
     #: The highlighted topic.
-    lit: Topic | None = None
+    lit: m.Topic | None = None
     #: The number of the chosen sheet, or None to let the page choose.
     sheet: int | None = None
 
-    def with_light(self, topic: Topic) -> Looking:
+    def with_light(self, topic: m.Topic) -> Looking:
         """Return the choice with a topic's highlight toggled."""
         return self._replace(lit=None if self.lit is topic else topic)
 
@@ -224,33 +197,33 @@ class Playing(Screen):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a message.
 
         A message that doesn't apply now changes nothing.
         """
-        if isinstance(message, BotResult | Shared):
+        if isinstance(message, m.BotResult | m.Shared):
             return self._told_at_end(visit, message) if self.at_end else visit
-        if not isinstance(message, PlayMessage):
+        if not isinstance(message, m.PlayMessage):
             return visit
-        if isinstance(message, Undo):
+        if isinstance(message, m.Undo):
             if self._costs_the_rating and not message.sure:
-                return replace(visit, dialog=Dialog(Panel.UNDO))
+                return replace(visit, dialog=Dialog(m.Panel.UNDO))
             visit = replace(visit, dialog=None)
-        if isinstance(message, AskForHint):
+        if isinstance(message, m.AskForHint):
             if self.task and not self.game.is_practice and not message.sure:
-                return replace(visit, dialog=Dialog(Panel.HINT))
+                return replace(visit, dialog=Dialog(m.Panel.HINT))
             visit = replace(visit, dialog=None)
         after = self._after(message, visit.memory.preferences)
         return visit if after is self else replace(visit, screen=after)
 
-    def _told_at_end(self, visit: Visit, message: BotResult | Shared) -> Visit | Next:
+    def _told_at_end(self, visit: Visit, message: m.BotResult | m.Shared) -> Visit | Next:
         """Return the visit with a bot's result on the same deal, or with the outcome of sharing.
 
         If the browser can't hand the text out, the sheet shows it, with other ways to share it. A closed share menu has
         no outcome.
         """
-        if isinstance(message, BotResult):
+        if isinstance(message, m.BotResult):
             from app.screens.parts.strengths import with_bot_result  # noqa: PLC0415 - in the later part of the page
 
             return with_bot_result(visit, message)
@@ -259,37 +232,37 @@ class Playing(Screen):
         after = replace(visit, screen=replace(self, shared=message.how))
         if message.how in {"", *_SHARED}:
             return after
-        return Next(after, then=Go("sheet"))
+        return Next(after, then=m.Go("sheet"))
 
-    def _after(self, message: PlayMessage, preferences: Preferences) -> Self:
+    def _after(self, message: m.PlayMessage, preferences: Preferences) -> Self:
         match message:
-            case HighlightTopic(topic):
+            case m.HighlightTopic(topic):
                 after = self.settled()
                 return replace(after, looking=after.looking.with_light(topic)).without_space_note()
-            case LookAtSheet(sheet):
+            case m.LookAtSheet(sheet):
                 after = self.settled() if self.scene.looking_skips_motion else self
                 return replace(after, looking=after.looking.with_sheet(sheet))
-            case Step():
+            case m.Step():
                 return self.stepped() if self.pause else self
-            case Proceed():
+            case m.Proceed():
                 return self.proceeded()
-            case SkipAnimation():
+            case m.SkipAnimation():
                 return self.proceeded() if self.scene.ends_automatically else self.settled()
-            case Tap() if self.scene.ends_by_tap:
+            case m.Tap() if self.scene.ends_by_tap:
                 return self.proceeded()
-            case Tap() if self.is_moving:
+            case m.Tap() if self.is_moving:
                 return self.settled()
-            case Undo():
+            case m.Undo():
                 return self._with_undo()
-            case Redo():
+            case m.Redo():
                 return self._with_redo()
-            case BotPlyChosen(player, ply):
+            case m.BotPlyChosen(player, ply):
                 return self.drawn_for(player, ply, watched=preferences.bots == "watched")
-            case AskForHint():
+            case m.AskForHint():
                 return self._asking_for_hint()
-            case HintFound(ply, gains):
+            case m.HintFound(ply, gains):
                 return self._with_hint(ply, gains)
-            case Tap() if preferences.click != "confirms":
+            case m.Tap() if preferences.click != "confirms":
                 return self._placed(replace(message, mouse=False))
             case _:
                 return self._placed(message)
@@ -298,14 +271,14 @@ class Playing(Screen):
         """Return the screen without the note on a tapped space."""
         return replace(self, placement=replace(self.placement, noted_space=None))
 
-    def _placed(self, message: GhostMessage) -> Self:
+    def _placed(self, message: m.GhostMessage) -> Self:
         """Return the screen after a message about the ghost."""
         task, ghost = self.task, self.ghost
         if task is None or ghost is None:
             return self
         if self.placement.confirms(message, task):
             after = self.drawn_here(ghost_ply(ghost, task))
-            if after is not self or isinstance(message, Tap):
+            if after is not self or isinstance(message, m.Tap):
                 return after
         placement = self.placement.after(message, self.game.state)
         return self if placement is self.placement else replace(self, placement=placement)
@@ -366,10 +339,10 @@ class Playing(Screen):
 
     def _asking_for_hint(self) -> Self:
         """Return the screen as it waits for a hint. The game becomes practice."""
-        if self.task is None or self.looking.lit is Topic.HINT:
+        if self.task is None or self.looking.lit is m.Topic.HINT:
             return self
         game = replace(self.game, hints=self.game.hints + 1)
-        return replace(self, game=game, looking=self.looking._replace(lit=Topic.HINT), hint=None).without_space_note()
+        return replace(self, game=game, looking=self.looking._replace(lit=m.Topic.HINT), hint=None).without_space_note()
 
     def _with_hint(self, ply: Ply, gains: tuple[Gain, ...]) -> Self:
         """Return the screen with the ghost where a hint puts it.
@@ -589,14 +562,14 @@ class Playing(Screen):
 
     # ------------------------------------------------------------------- keys and focus
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts that move the ghost, look around, and continue the game."""
         lit = self.looking.lit
         return {
             **_GHOST_KEYS,
             **looking_keys(self.game),
             "Enter": self.scene.on_enter(self.stage.step),
-            "Escape": SkipAnimation() if self.is_moving else HighlightTopic(lit) if lit else Open("menu"),
+            "Escape": m.SkipAnimation() if self.is_moving else m.HighlightTopic(lit) if lit else m.Open("menu"),
         }
 
     @property
@@ -638,7 +611,7 @@ class PlayingWrapper(Screen):
         return self.playing.back_steps
 
 
-def answered(visit: Visit, playing: Playing, message: Message) -> Playing:
+def answered(visit: Visit, playing: Playing, message: m.Message) -> Playing:
     """Return the screen of a game after a message, for a screen that wraps it."""
     found = playing.update(replace(visit, screen=playing), message)
     after = (found.visit if isinstance(found, Next) else found).screen

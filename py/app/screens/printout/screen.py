@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from app import messages as m
 from app.board.map_view import side_choices
 from app.board.names import custom_map_names, side_name
 from app.drawing.controls import back_header
 from app.drawing.element import Element, h
 from app.game.custom_maps import names_in, sides_in
-from app.messages import Back, Choose, Message
 from app.screens.parts.printing import print_button
 from app.screens.printout.drawing import printed_sheet
 from app.visit import Screen, Visit
@@ -26,17 +26,17 @@ class Printout(Screen):
 
     side: str
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: m.Message) -> Visit:
         """Return the visit with another map's sheet."""
         match message:
-            case Choose("side", side) if side in _sides(visit, self.side):
+            case m.Choose("side", side) if side in _sides(visit, self.side):
                 return replace(visit, screen=Printout(side))
             case _:
                 return visit
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
+        return {"Escape": m.Back()}
 
     def title(self, words: Words) -> str:
         """Return the title of the screen."""

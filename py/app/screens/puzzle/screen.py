@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
+from app import messages as m
 from app.announcements import Announcement
 from app.board.board_view import board_view
 from app.drawing.controls import back_header, button
@@ -18,20 +19,6 @@ from app.game.game import Game
 from app.game.puzzle_progress import PROVISIONAL_BELOW, read_progress
 from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
-from app.messages import (
-    AskForHint,
-    Back,
-    Confirm,
-    HighlightTopic,
-    LookAtSheet,
-    Message,
-    Open,
-    PlayMessage,
-    PlyJudged,
-    Proceed,
-    SkipPlies,
-    Undo,
-)
 from app.screens.parts.turning import turning
 from app.screens.play.choice_view import choice_panel
 from app.screens.play.screen import Playing, PlayingWrapper, answered, resume_playing
@@ -113,7 +100,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a message.
 
         A message that doesn't apply now changes nothing.
@@ -121,15 +108,15 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         if not self._is_over:
             return self._before_answer(visit, message)
         match message:
-            case HighlightTopic(topic):
+            case m.HighlightTopic(topic):
                 return replace(visit, screen=self.with_light(topic))
-            case LookAtSheet(place):
+            case m.LookAtSheet(place):
                 return replace(visit, screen=self.with_enlarged(place))
-            case SkipPlies(count) if 0 <= self.place + count < len(self.position.line):
+            case m.SkipPlies(count) if 0 <= self.place + count < len(self.position.line):
                 return replace(visit, screen=replace(self, place=self.place + count))
-            case Proceed() if self.is_seen_again:
+            case m.Proceed() if self.is_seen_again:
                 return replace(visit, screen=_at(self.puzzle, self.about))
-            case Proceed():
+            case m.Proceed():
                 kind = self.about if puzzles_of(self.about) else str(level_of(self.puzzle))
                 progress = read_progress(visit.memory.puzzles)
                 return replace(
@@ -138,11 +125,11 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
             case _:
                 return visit
 
-    def _before_answer(self, visit: Visit, message: Message) -> Visit | Next:
+    def _before_answer(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a message to the position."""
-        if not isinstance(message, PlayMessage) or isinstance(message, Undo | AskForHint):
+        if not isinstance(message, m.PlayMessage) or isinstance(message, m.Undo | m.AskForHint):
             return visit
-        if isinstance(message, Confirm) and not self._can_confirm:
+        if isinstance(message, m.Confirm) and not self._can_confirm:
             return visit
         after = answered(visit, self.playing, message)
         if len(after.game.plies) == len(self.playing.game.plies):
@@ -200,7 +187,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
                 Gain(source, now.get(source, 0), _TENTHS * (stars - now.get(source, 0)))
                 for source, stars in zip(SOURCES, _whole(other.gains), strict=True)
             )
-        judgment = PlyJudged(len(position.played.plies) + 1, better, 0, gains)
+        judgment = m.PlyJudged(len(position.played.plies) + 1, better, 0, gains)
         worse_map, better_map = (outcome(task, state.sheets[0], ply)[1] for ply in (worse, better))
         return Comparison(self.playing.game, judgment, task, worse_map, better_map, is_measured=other is not None)
 
@@ -267,7 +254,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
             h(
                 "div",
                 button(
-                    Proceed(),
+                    m.Proceed(),
                     h("b", words("puzzles.retry" if self.is_seen_again else "puzzle.next")),
                     class_="confirm",
                 ),
@@ -345,7 +332,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
                 words,
                 "review",
                 h("div", h("h2", words("puzzle.line")), class_="titled"),
-                SkipPlies,
+                m.SkipPlies,
                 "turn-ply",
                 is_first=self.place == 0,
                 is_last=self.place == len(line) - 1,
@@ -380,13 +367,13 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         """Return the screen after a panel has opened or closed over it."""
         return replace(self, playing=self.playing.covered())
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the game's shortcuts without undo and hints; after the answer, Enter presses the large button."""
         if self._is_over:
-            return {"Enter": Proceed(), "Escape": Back()}
+            return {"Enter": m.Proceed(), "Escape": m.Back()}
         keys = dict(self.playing.keys(visit))
         del keys["u"], keys["y"], keys["h"]
-        return keys | {"Escape": Back()} if keys["Escape"] == Open("menu") else keys
+        return keys | {"Escape": m.Back()} if keys["Escape"] == m.Open("menu") else keys
 
     @property
     def listed_keys(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from app.effects import MergeNotes, NoteToMerge
+from app import effects as e
 from app.game.puzzle_progress import FirstAnswer, Progress, read_progress, with_answers
 from app.game.shelf import PUZZLES
 from app.saves.notes import NOTES
@@ -39,7 +39,7 @@ def with_note(visit: Visit, note: str) -> Visit:
 
 def saving(visit: Visit) -> Next:
     """Return the visit with the effect that saves the progress."""
-    return Next(visit, (MergeNotes((NoteToMerge(PUZZLES, visit.memory.puzzles, NOTES[PUZZLES].merge),)),))
+    return Next(visit, (e.MergeNotes((e.NoteToMerge(PUZZLES, visit.memory.puzzles, NOTES[PUZZLES].merge),)),))
 
 
 def first_answer(progress: Progress, puzzle: Puzzle) -> Ply | None:

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from app import messages as m
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.puzzle_progress import PROVISIONAL_BELOW, Progress, read_progress
-from app.messages import Back, Go, Message
 from app.screens.puzzles.choosing import all_puzzles, level_of, puzzle_of_day
 from app.visit import Screen, Visit
 from cartographers.bots.puzzles import LEAST_LOST, LEVELS, THEMES, Puzzle
@@ -65,7 +65,7 @@ class Puzzles(Screen):
                     _done(words, solved=is_solved) if is_done else None,
                     h("p", words("puzzles.second"), class_="note", key="second") if is_answered else None,
                     button(
-                        Go("puzzle", TODAY),
+                        m.Go("puzzle", TODAY),
                         h("b", words("puzzles.retry" if is_answered else "puzzles.find")),
                         class_="confirm",
                     ),
@@ -94,9 +94,9 @@ class Puzzles(Screen):
             key="puzzles",
         )
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
+        return {"Escape": m.Back()}
 
 
 def shown_rating(progress: Progress) -> str:
@@ -110,7 +110,7 @@ def _to_answers(words: Words, progress: Progress) -> Element | None:
     if not count:
         return None
     return button(
-        Go("answers"),
+        m.Go("answers"),
         icon("icon-history"),
         h(
             "span",
@@ -139,7 +139,7 @@ def _kinds(words: Words, progress: Progress, kinds: Mapping[str, str]) -> list[E
     answered = Counter(kind for puzzle in all_puzzles() if puzzle.id in progress.answers for kind in _kinds_of(puzzle))
     return [
         button(
-            Go("puzzle", kind),
+            m.Go("puzzle", kind),
             h("span", name, " ", h("small", words("puzzles.answered", count=answered[kind], all=counts[kind]))),
             icon("icon-next"),
             class_="wide",

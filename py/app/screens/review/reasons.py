@@ -7,13 +7,13 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, Self
 
+from app import messages as m
 from app.board.board import earned, worth
 from app.board.map_view import awards_mark
 from app.board.names import player_name
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.game.game import Game
-from app.messages import HighlightTopic, PlyJudged, Topic
 from app.visit import Screen
 from cartographers.bots.hint import Gain
 from cartographers.cards import AmbushCard
@@ -63,7 +63,7 @@ class Comparison(NamedTuple):
 
     game: Game
     #: Master's judgment of the ply.
-    judgment: PlyJudged
+    judgment: m.PlyJudged
     task: Task
     #: The map after the ply that was played.
     played: Sheet
@@ -204,7 +204,7 @@ class ComparingScreen(Screen):
         """The sources of the better ply's gains, the largest gain first."""
         return self.comparison.sources if self.comparison else []
 
-    def with_light(self, topic: Topic) -> Self:
+    def with_light(self, topic: m.Topic) -> Self:
         """Return the screen with the light of a gain's source turned on or off."""
         if topic not in self._sources:
             return self
@@ -273,7 +273,7 @@ def _row(words: Words, comparison: Comparison, gain: Gain, lit: str) -> Element:
     if gain.source == _ROOM:
         return h("div", icon("icon-star"), name, *figures, class_="advantage room", key=_ROOM)
     return button(
-        HighlightTopic(Topic(gain.source)),
+        m.HighlightTopic(m.Topic(gain.source)),
         icon(comparison.symbol(gain.source)),
         name,
         *figures,

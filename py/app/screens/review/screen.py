@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise, takewhile
 from random import Random
 
+from app import messages as m
 from app.announcements import Announcement
 from app.board.event_texts import describe_spaces
 from app.board.map_view import map_picture
@@ -19,7 +20,6 @@ from app.game.game import Game
 from app.game.ghost import terrain_word
 from app.game.seating import LOCAL_PERSON
 from app.jobs import Job, Work, seed_at
-from app.messages import Back, BotResult, HighlightTopic, LookAtSheet, Message, PlayOrPause, PlyJudged, Seek, SkipPlies
 from app.screens.parts import strengths
 from app.screens.parts.turning import turning
 from app.screens.play.screen import playing_in
@@ -74,7 +74,7 @@ class JudgmentJob:
         rng = Random(seed_at(played, number, "master"))  # noqa: S311 - a repeatable choice, no secret
         view, ply = view_of(state, player), played.plies[number]
         best, behind = yield from judge(view, ply, rng)
-        yield PlyJudged(self.place, best, behind, gains_beyond(view, best, ply) if behind else ())
+        yield m.PlyJudged(self.place, best, behind, gains_beyond(view, best, ply) if behind else ())
 
 
 @dataclass(frozen=True)  # no slots, because it caches properties
@@ -87,7 +87,7 @@ class Review(ComparingScreen):
     #: The place of the ply on the page.
     place: int = 0
     #: The judgments so far, in order of arrival.
-    judgments_so_far: tuple[PlyJudged, ...] = ()
+    judgments_so_far: tuple[m.PlyJudged, ...] = ()
     #: True if the player has stopped the work.
     is_halted: bool = False
 
@@ -125,19 +125,19 @@ class Review(ComparingScreen):
         return tuple(place for place, state in enumerate(states, start=1) if task_of(state).player == self.player)
 
     @cached_property
-    def judgments(self) -> Mapping[int, PlyJudged]:
+    def judgments(self) -> Mapping[int, m.PlyJudged]:
         """The judgments so far, by place."""
         return {judgment.place: judgment for judgment in self.judgments_so_far}
 
     @cached_property
-    def costliest(self) -> tuple[PlyJudged, ...]:
+    def costliest(self) -> tuple[m.PlyJudged, ...]:
         """The costliest plies, the worst first."""
         costly = sorted(self.judgments_so_far, key=lambda one: (-one.loss, one.place))[:_COSTLIEST]
         return tuple(one for one in costly if one.loss >= _LEAST)
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a message.
 
         A message that doesn't apply now changes nothing.
@@ -145,20 +145,20 @@ class Review(ComparingScreen):
         if not self.places:
             return visit
         match message:
-            case Seek(place):
+            case m.Seek(place):
                 return self._at(visit, max((one for one in self.places if one <= place), default=self.places[0]))
-            case SkipPlies(plies):
+            case m.SkipPlies(plies):
                 index = self.places.index(self.place) + plies
                 return self._at(visit, self.places[min(max(index, 0), len(self.places) - 1)])
-            case PlayOrPause():
+            case m.PlayOrPause():
                 return replace(visit, screen=replace(self, is_halted=not self.is_halted))
-            case HighlightTopic(topic):
+            case m.HighlightTopic(topic):
                 return replace(visit, screen=self.with_light(topic))
-            case LookAtSheet(number):
+            case m.LookAtSheet(number):
                 return replace(visit, screen=self.with_enlarged(number))
-            case PlyJudged():
+            case m.PlyJudged():
                 return self._with(visit, message)
-            case BotResult():
+            case m.BotResult():
                 return strengths.with_bot_result(visit, message)
             case _:
                 return visit
@@ -168,7 +168,7 @@ class Review(ComparingScreen):
         chosen = "" if self.chosen_source == "" else None
         return replace(visit, screen=replace(self, place=place, chosen_source=chosen))
 
-    def _with(self, visit: Visit, message: PlyJudged) -> Visit:
+    def _with(self, visit: Visit, message: m.PlyJudged) -> Visit:
         """Return the visit with another judgment, if it is about a ply of this game."""
         if message.place not in self.places or message.place in self.judgments or self._drawn(message) is None:
             return visit
@@ -176,7 +176,7 @@ class Review(ComparingScreen):
         page = replace(visit.page, judgments=(self.label, found))
         return replace(visit, screen=replace(self, judgments_so_far=found), page=page)
 
-    def _drawn(self, message: PlyJudged) -> tuple[Ply, Sheet] | None:
+    def _drawn(self, message: m.PlyJudged) -> tuple[Ply, Sheet] | None:
         """Return the judged ply and the map after it, or None if the ply is illegal."""
         if self.game is None:
             return None
@@ -216,16 +216,16 @@ class Review(ComparingScreen):
         """The place of the next ply to judge, or 0 when all are judged."""
         return next((place for place in (self.place, *self.places) if place not in self.judgments), 0)
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: arrows, Home, and End step through the plies, and Escape goes back."""
         if not self.places:
-            return {"Escape": Back()}
+            return {"Escape": m.Back()}
         return {
-            "ArrowLeft": SkipPlies(-1),
-            "ArrowRight": SkipPlies(1),
-            "Home": Seek(self.places[0]),
-            "End": Seek(self.places[-1]),
-            "Escape": Back(),
+            "ArrowLeft": m.SkipPlies(-1),
+            "ArrowRight": m.SkipPlies(1),
+            "Home": m.Seek(self.places[0]),
+            "End": m.Seek(self.places[-1]),
+            "Escape": m.Back(),
         }
 
     # ------------------------------------------------------------------- view
@@ -291,7 +291,7 @@ class Review(ComparingScreen):
             "div",
             [
                 button(
-                    Seek(one.place),
+                    m.Seek(one.place),
                     h("b", str(rank), class_="rank"),
                     " ",
                     h("b", cost := f"{MINUS}{stars_of(words, one.loss)}"),
@@ -326,7 +326,7 @@ class Review(ComparingScreen):
                     h("p", _describe_place(words, game, self.place)),
                     class_="titled",
                 ),
-                SkipPlies,
+                m.SkipPlies,
                 "turn-ply",
                 is_first=self.place == self.places[0],
                 is_last=self.place == self.places[-1],
@@ -371,7 +371,7 @@ class Review(ComparingScreen):
         """Return the name of the player, or "You" if no one else plays on this device."""
         return words("review.you") if not game.is_shared_device else player_name(words, game, self.player)
 
-    def _agrees(self, judgment: PlyJudged) -> bool:
+    def _agrees(self, judgment: m.PlyJudged) -> bool:
         """Return whether Master chose the ply that was played."""
         return self.game is not None and judgment.ply == self.game.plies[judgment.place - 1]
 
@@ -467,7 +467,7 @@ def figure(words: Words, season: str, sheet: Sheet, ply: Ply, slot: Slot, light:
     return h(
         "figure",
         button(
-            LookAtSheet(slot.number),
+            m.LookAtSheet(slot.number),
             map_picture(
                 season,
                 sheet,
@@ -496,8 +496,8 @@ def _chart(
     words: Words,
     game: Game,
     places: Sequence[int],
-    found: Sequence[PlyJudged],
-    costliest: Sequence[PlyJudged],
+    found: Sequence[m.PlyJudged],
+    costliest: Sequence[m.PlyJudged],
     here: int,
 ) -> Element:
     """Return the chart.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from app import messages as m
 from app.announcements import Announcement
 from app.board.map_view import blank_map
 from app.drawing.code import code_picture
@@ -16,23 +17,6 @@ from app.game.seating import Bot, write_seat
 from app.game.setup import MAX_NAME_LENGTH, Cartographer, clean_name, setup_of, with_text
 from app.invitation import MESSAGE_PREFIX, NEW_ROOM, Invitation
 from app.link import link_of, localized_address
-from app.messages import (
-    Back,
-    Choose,
-    EnterRoom,
-    Go,
-    HandInMessage,
-    LeaveRoom,
-    Message,
-    Open,
-    Panel,
-    Prefer,
-    Share,
-    Shared,
-    SwitchRelay,
-    TakeSeat,
-    TypeText,
-)
 from app.outgoing import SENT_OUTCOMES, File, Outgoing, Text
 from app.preferences import OPTIONS, Preferences
 from app.room.effects import ReadClipboard
@@ -82,56 +66,56 @@ class Lobby(Screen):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a message.
 
         A message that doesn't apply now changes nothing.
         """
         room = visit.room
         match message:
-            case TypeText("name", text) if room:
+            case m.TypeText("name", text) if room:
                 return self._with(visit, name=clean_name(text))
-            case TypeText(field, text) if field.startswith("name "):
+            case m.TypeText(field, text) if field.startswith("name "):
                 return replace(visit, setup=with_text(visit.setup, field, text))
-            case TypeText("handed", text) if room:
+            case m.TypeText("handed", text) if room:
                 typed = self._with(visit, message=text, is_wrong=False, outcome=("", ""))
                 return replace(typed, room=replace(room, message_result=""))
-            case Share(what) if room and what in _OF_NEWS:
+            case m.Share(what) if room and what in _OF_NEWS:
                 return replace(visit, room=room.with_news_packed())
-            case Shared(what, how):
+            case m.Shared(what, how):
                 is_sent = room is not None and what in _OF_NEWS and how in SENT_OUTCOMES
                 after = room.with_link_sent() if room and is_sent else room
                 return replace(self._with(visit, outcome=(what, how)), room=after)
-            case HandInMessage(text) if room:
+            case m.HandInMessage(text) if room:
                 return self._handed_in(visit, room, text or self.message)
-            case Choose("code", "hidden"):
+            case m.Choose("code", "hidden"):
                 return self._with(visit, code="")
-            case Choose("code", what) if room:
+            case m.Choose("code", what) if room:
                 room = room.with_news_packed() if what == "news" else room
                 link = self.link(visit, room, what)
                 return Next(replace(self._with(visit, code=link), room=room), room.ask("code", link).effects)
-            case Choose("paste") if room:
+            case m.Choose("paste") if room:
                 return Next(self._with(visit, outcome=("", "")), (ReadClipboard(),))
-            case Choose("renew") if room and room.talk.is_planning:
+            case m.Choose("renew") if room and room.talk.is_planning:
                 closed = room.with_talk(room.talk.with_changed_statement(closed=True))
                 return replace(visit, room=closed, dialog=None).entering_room(NEW_ROOM)
-            case Choose(what, value) if room:
+            case m.Choose(what, value) if room:
                 after = room.with_talk(self._chosen(room.talk, what, value))
                 return visit if after is room else replace(self._with(visit, name=""), room=after, dialog=None)
         return visit
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return the title and content of the panel that adds a bot, or of the panel that replaces the room's link."""
-        if dialog.panel is Panel.ROOM:
+        if dialog.panel is m.Panel.ROOM:
             return words("room.renew"), [
                 h("p", words("room.renew.text"), class_="note"),
-                button(Choose("renew", "now"), h("b", words("room.renew.now")), class_="confirm"),
+                button(m.Choose("renew", "now"), h("b", words("room.renew.now")), class_="confirm"),
             ]
-        if dialog.panel is not Panel.SEAT:
+        if dialog.panel is not m.Panel.SEAT:
             return None
         return words("setup.bot"), [
             button(
-                Choose("sit", write_seat(Bot(name))),
+                m.Choose("sit", write_seat(Bot(name))),
                 icon("icon-bot"),
                 h("span", h("b", words(f"bot.{name}")), h("small", words(f"bot.{name}.text"))),
                 class_="card-choice",
@@ -195,12 +179,12 @@ class Lobby(Screen):
         """Return the drawing of the QR code, if it is shown."""
         return visit.room.answers.get(("code", self.code), "") if visit.room and self.code else ""
 
-    def on_enter_in(self, field: str) -> Message | None:
+    def on_enter_in(self, field: str) -> m.Message | None:
         """Return the message that Enter sends in the field for a name or for a friend's link."""
-        sent: dict[str, Message] = {
-            "name 0": EnterRoom(self.word),
-            "name": Choose("sit", "here"),
-            "handed": HandInMessage(),
+        sent: dict[str, m.Message] = {
+            "name 0": m.EnterRoom(self.word),
+            "name": m.Choose("sit", "here"),
+            "handed": m.HandInMessage(),
         }
         return sent.get(field)
 
@@ -212,9 +196,9 @@ class Lobby(Screen):
             return None
         return File("cartographers-room.txt", f"{link}\n") if as_file else Text(link)
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
+        return {"Escape": m.Back()}
 
     # ------------------------------------------------------------------- view
 
@@ -262,7 +246,7 @@ class Lobby(Screen):
             None if room.talk.presence.offline else self._by_hand(words, visit, room),
             _notify(words, visit.memory.preferences, room),
             _relays(words, room),
-            button(LeaveRoom(), icon("icon-leave"), h("span", words("room.leave")), class_="wide"),
+            button(m.LeaveRoom(), icon("icon-leave"), h("span", words("room.leave")), class_="wide"),
         ]
 
     def _invite(self, words: Words, visit: Visit, room: Room) -> Element:
@@ -272,7 +256,7 @@ class Lobby(Screen):
             "invite",
             h("p", words("room.invite.late" if room.peer.table else "room.invite.text"), class_="note"),
             self._ways(words, visit, room, "invite"),
-            button(Open("room"), icon("icon-plus"), h("span", words("room.renew")), class_="wide", key="renew")
+            button(m.Open("room"), icon("icon-plus"), h("span", words("room.renew")), class_="wide", key="renew")
             if room.talk.is_planning and len(room.peer.log) > 1
             else None,
         )
@@ -295,7 +279,7 @@ class Lobby(Screen):
                 words,
                 2,
                 "open",
-                button(Choose("paste", "now"), icon("icon-check"), h("span", words("room.paste")), class_="wide")
+                button(m.Choose("paste", "now"), icon("icon-check"), h("span", words("room.paste")), class_="wide")
                 if visit.page.edition.pastes
                 else None,
                 h(
@@ -311,7 +295,7 @@ class Lobby(Screen):
                         aria_invalid="true" if told in UNREAD else None,
                         key=f"handed {self.read}",
                     ),
-                    button(HandInMessage(), h("span", words("room.hand-in")), class_="key"),
+                    button(m.HandInMessage(), h("span", words("room.hand-in")), class_="key"),
                     class_="sit",
                 ),
                 file_field(words("room.hand-in.file"), "handed"),
@@ -334,10 +318,12 @@ class Lobby(Screen):
         told, how = self.outcome
         is_news = what == "news"
         must_copy = how in {"shown", "late"} and told in ({what, _FILE} if is_news else {what})
-        share = button(Share(what), icon("icon-share"), h("span", words("room.share")), class_="wide", key="share")
-        copy = button(Share(what, "copy"), icon("icon-copy"), h("span", words("room.copy")), class_="wide", key="copy")
+        share = button(m.Share(what), icon("icon-share"), h("span", words("room.share")), class_="wide", key="share")
+        copy = button(
+            m.Share(what, "copy"), icon("icon-copy"), h("span", words("room.copy")), class_="wide", key="copy"
+        )
         code = button(
-            Choose("code", "hidden" if shown else what),
+            m.Choose("code", "hidden" if shown else what),
             icon("icon-code"),
             h("span", words("room.code")),
             class_="wide",
@@ -362,7 +348,7 @@ class Lobby(Screen):
                 share if visit.page.edition.shares else None,
                 copy,
                 code,
-                button(Share(_FILE, "save"), words("room.file"), class_="wide", key="file") if is_news else None,
+                button(m.Share(_FILE, "save"), words("room.file"), class_="wide", key="file") if is_news else None,
                 class_="ways",
             ),
             status(h("p", words(f"room.told.{how}")) if told == what and how else None) if not is_news else None,
@@ -436,7 +422,7 @@ def _before(words: Words, visit: Visit, word: str) -> list[Element | None]:
                 key="name",
             ),
             h("p", words("room.leaves"), class_="note", key="leaves") if visit.room else None,
-            button(EnterRoom(word), h("b", words(f"room.{key}")), class_="confirm"),
+            button(m.EnterRoom(word), h("b", words(f"room.{key}")), class_="confirm"),
             h("p", words("room.privacy"), class_="note"),
         ),
     ]
@@ -466,12 +452,12 @@ def _people(words: Words, room: Room, name: str) -> Element:
         has_seat = not begin or SeatedPlayer(device, chair) in seated
         if begin and has_seat:
             seated.remove(SeatedPlayer(device, chair))
-        message: Message | None = None
+        message: m.Message | None = None
         if device == room.talk.device:
-            message, own = Choose("get-up", str(own)), own + 1
+            message, own = m.Choose("get-up", str(own)), own + 1
             has_all = has_all and has_seat
         elif room.talk.is_opener:
-            message = Choose("leave-out", device)
+            message = m.Choose("leave-out", device)
         items.append(_chair(words, room, device, chair, place, message, has_seat=has_seat))
     return _part(
         words,
@@ -480,7 +466,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
         h("div", blank_map(begin.game.side, words("map")), class_="custom-map", key="map")
         if begin and is_custom(begin.game.side)
         else None,
-        button(Go("set-up"), icon("icon-preferences"), h("span", words("room.plan")), class_="wide")
+        button(m.Go("set-up"), icon("icon-preferences"), h("span", words("room.plan")), class_="wide")
         if room.talk.is_planning
         else None,
         h("ol", items, class_="chairs"),
@@ -488,7 +474,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
         if full and not has_all and _has_seat(room.talk) and room.talk.device not in room.talk.left_out
         else None,
         button(
-            Choose("leave-out-all", "unready"),
+            m.Choose("leave-out-all", "unready"),
             icon("icon-cross"),
             h("span", words("room.leave-out-all", count=sum(device in unready for device, _ in chairs))),
             class_="wide",
@@ -497,7 +483,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
         if room.talk.is_planning and len(unready) > 1
         else None,
         button(
-            Choose("let-in-all", "now"),
+            m.Choose("let-in-all", "now"),
             icon("icon-undo"),
             h("span", words("room.let-in-all")),
             class_="wide",
@@ -519,7 +505,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
                 key="name",
             ),
             button(
-                Choose("sit", "here"),
+                m.Choose("sit", "here"),
                 icon("icon-plus"),
                 h("span", words("room.sit")),
                 class_="key",
@@ -528,7 +514,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
             class_="sit",
         ),
         button(
-            Open("seat"),
+            m.Open("seat"),
             icon("icon-bot"),
             h("span", words("setup.bot")),
             class_="wide bot",
@@ -538,7 +524,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
 
 
 def _chair(
-    words: Words, room: Room, device: str, chair: Chair, number: int, message: Message | None, *, has_seat: bool
+    words: Words, room: Room, device: str, chair: Chair, number: int, message: m.Message | None, *, has_seat: bool
 ) -> Element:
     """Return a player in the room with their state, and the button that removes them or leaves out their device."""
     ready = room.peer.log[device].statement.ready
@@ -594,7 +580,7 @@ def _seats(words: Words, room: Room) -> Element | None:
                 h("b", name_of_chair(words, chair, seat)),
                 h("span", icon("icon-bot"), class_="bot") if handover.kind != "here" else None,
                 h("span", f"{where}, {words(drawn)}" if drawn else where, class_="state"),
-                button(TakeSeat(seat), icon("icon-undo"), h("span", words("room.take-back")), class_="key")
+                button(m.TakeSeat(seat), icon("icon-undo"), h("span", words("room.take-back")), class_="key")
                 if taken
                 else None,
                 key=str(seat),
@@ -631,7 +617,7 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
     """Return the large button to begin, be ready, or go to the game, or None if there is nothing to do."""
     if room.peer.table:
         is_under = any(shows_game(room, screen) for screen in visit.screens_below)
-        return button(Back() if is_under else EnterRoom(room.word), h("b", words("room.to-game")), class_="confirm")
+        return button(m.Back() if is_under else m.EnterRoom(room.word), h("b", words("room.to-game")), class_="confirm")
     if not room.talk.is_opener:
         waits = _waits(room)
         if room.talk.is_closed or (room.peer.is_excluded and not waits):
@@ -639,13 +625,13 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
         if waits in {"room.left-out", "room.seatless"}:
             return h("p", words(waits), class_="waits", key="waits")
         if not waits:
-            ready = button(Choose("ready", "yes"), h("b", words("room.be-ready")), class_="confirm", key="ready")
+            ready = button(m.Choose("ready", "yes"), h("b", words("room.be-ready")), class_="confirm", key="ready")
             has_left = room.talk.host is HostState.LEFT
             return h("div", h("p", words(_HOST[HostState.LEFT])), ready, class_="waits") if has_left else ready
         return h(
             "div",
             h("p", words(waits)),
-            button(Choose("ready", "no"), h("span", words("room.be-unready")), class_="wide"),
+            button(m.Choose("ready", "no"), h("span", words("room.be-unready")), class_="wide"),
             class_="waits",
             key="waits",
         )
@@ -658,7 +644,7 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
         if SeatedPlayer(device, chair) in seated and not room.peer.log[device].statement.ready
     ]
     return button(
-        Choose("begin", "now"),
+        m.Choose("begin", "now"),
         h("b", words("start.begin")),
         h("span", words("room.unready", name=words.list(busy)))
         if busy
@@ -710,7 +696,7 @@ def _notify(words: Words, preferences: Preferences, room: Room) -> Element:
 
     def options(what: str, label: str, key: str) -> Element:
         now = preferences._asdict()[what]
-        found = choice(words, key, OPTIONS[what], now, words(label), partial(Prefer, what))
+        found = choice(words, key, OPTIONS[what], now, words(label), partial(m.Prefer, what))
         return h("div", h("dt", words(label)), h("dd", found), key=what)
 
     return _folded(
@@ -758,7 +744,7 @@ def _relays(words: Words, room: Room) -> Element:
                     ),
                     h("small", now[url].why) if url in now and now[url].why else None,
                     button(
-                        SwitchRelay(url),
+                        m.SwitchRelay(url),
                         words("room.relay.use" if url in relays.off else "room.relay.do-without"),
                         class_="choice",
                         aria_disabled="true" if is_last and url not in relays.off else None,

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from app import messages as m
 from app.announcements import Announcement
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.messages import Back, Go, Message, TypeText
 from app.screens.parts.printing import print_button
 from app.screens.rules.card_pages import OTHER_CARDS, SCORING_CARDS
 from app.screens.rules.handbook import Chapter, FoundPage, Handbook, Page
@@ -68,15 +68,15 @@ class Rules(Screen):
         following = None if visit.page.link.embedded else _next(words)  # an embed has only its own game
         return _screen(words, "list", words("rules"), [*_list(words), following], self)
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: m.Message) -> Visit:
         """Return the visit with the text of the search field."""
-        if isinstance(message, TypeText) and message.field == "search" and not self.about:
+        if isinstance(message, m.TypeText) and message.field == "search" and not self.about:
             return replace(visit, screen=replace(self, search=message.text))
         return visit
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
+        return {"Escape": m.Back()}
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the number of pages that the search has found, and whether they only come close."""
@@ -157,7 +157,7 @@ def _result(words: Words, found: FoundPage) -> Element:
     return h(
         "li",
         button(
-            Go("rules", page.id),
+            m.Go("rules", page.id),
             _symbol(page.symbol or chapter.symbol),
             h("span", h("b", page.name(words)), " ", h("small", chapter.name(words))),
             class_="entry",
@@ -181,7 +181,7 @@ def _list(words: Words) -> list[Element | None]:
             )
             for place, (part, chapters) in enumerate(HANDBOOK.parts.items())
         ),
-        button(Go("rules", ALL), icon("icon-quill"), words("rules.all.open"), class_="wide"),
+        button(m.Go("rules", ALL), icon("icon-quill"), words("rules.all.open"), class_="wide"),
     ]
 
 
@@ -191,8 +191,8 @@ def _next(words: Words) -> Element:
         "section",
         h("h2", words("rules.next")),
         h("p", words("rules.next.text"), class_="note"),
-        button(Go("puzzles"), icon("icon-puzzles"), words("puzzles"), class_="wide"),
-        button(Go("companion"), icon("icon-box"), words("companion.title"), class_="wide"),
+        button(m.Go("puzzles"), icon("icon-puzzles"), words("puzzles"), class_="wide"),
+        button(m.Go("companion"), icon("icon-box"), words("companion.title"), class_="wide"),
         class_="part",
         key="next",
     )
@@ -200,7 +200,7 @@ def _next(words: Words) -> Element:
 
 def _entry(words: Words, chapter: Chapter) -> Element:
     title = h("b", chapter.name(words))
-    return h("li", button(Go("rules", chapter.id), _symbol(chapter.symbol), title, class_="entry"), key=chapter.id)
+    return h("li", button(m.Go("rules", chapter.id), _symbol(chapter.symbol), title, class_="entry"), key=chapter.id)
 
 
 def _ways(words: Words, chapter: Chapter, page: Page | None = None) -> Element:
@@ -210,7 +210,7 @@ def _ways(words: Words, chapter: Chapter, page: Page | None = None) -> Element:
     return h(
         "nav",
         [
-            button(Go("rules", one.id), words("rules.more", chapter=one.name(words)), class_="wide", key=one.id)
+            button(m.Go("rules", one.id), words("rules.more", chapter=one.name(words)), class_="wide", key=one.id)
             for one in (chapter if page else None, see)
             if one
         ],

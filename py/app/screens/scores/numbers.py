@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
+from app import messages as m
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.game.paper_notes import MOST, Count
 from app.game.printed import PrintedGame
 from app.game.printed_maps import findings_of_row, score_of_count
-from app.messages import Choose, Message, TypeText
 from app.screens.parts.painting import describe_finding
 from cartographers.beast import Beast
 from cartographers.deal import ambush_cards
@@ -45,10 +45,10 @@ class Numbers:
             if text.strip() and value is None
         )
 
-    def after(self, message: Message) -> Self:
+    def after(self, message: m.Message) -> Self:
         """Return the numbers after a message; unchanged if the message isn't about them."""
         match message:
-            case TypeText(name, text) | Choose(name, text) if name in FIELDS:
+            case m.TypeText(name, text) | m.Choose(name, text) if name in FIELDS:
                 texts = zip(FIELDS, self.texts, strict=True)
                 return replace(self, texts=tuple(text[:_LONGEST] if each == name else old for each, old in texts))
             case _:
@@ -172,7 +172,7 @@ def _step(words: Words, name: str, label: str, way: str, value: int | None, most
     """Return the button that changes a number by one."""
     is_off = value is None or not 0 <= value <= (most or 0)
     return button(
-        Choose(name, "" if value is None else str(value)),
+        m.Choose(name, "" if value is None else str(value)),
         icon("icon-plus" if way == "more" else "icon-minus"),
         class_="key",
         aria_label=words(f"scores.numbers.{way}", name=label),

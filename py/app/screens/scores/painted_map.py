@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from app import messages as m
 from app.announcements import Announcement
 from app.board.map_view import describe_space
 from app.drawing.controls import back_header, button, icon
@@ -24,7 +25,6 @@ from app.game.printed_maps import (
     with_later_maps,
     with_map,
 )
-from app.messages import Back, Choose, Message, PrintedGameReported
 from app.screens.parts.canvas import canvas_keys
 from app.screens.parts.painting import (
     Painting,
@@ -83,22 +83,22 @@ class PrintedMap(Screen):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after the player has painted, counted, or finished the map."""
         game = saved_printed_game(visit)
-        if isinstance(message, PrintedGameReported):
+        if isinstance(message, m.PrintedGameReported):
             return self._reported(visit, message.text)
         if game is None:  # another tab has ended it
             return visit
         match message:
-            case Choose("step", step) if step in STEPS:
+            case m.Choose("step", step) if step in STEPS:
                 return replace(visit, screen=self._at(step))
-            case Choose("done"):
+            case m.Choose("done"):
                 return self._done(visit, game)
-            case Choose("mend", "later" | "only") if self.mended:
+            case m.Choose("mend", "later" | "only") if self.mended:
                 after = replace(self, mends_later=message.value == "later")
                 return with_printed_game(replace(visit, screen=after), _with_map(game, after))
-            case Choose("counts", what) if what in _CHANGES:
+            case m.Choose("counts", what) if what in _CHANGES:
                 return with_printed_game(visit, _CHANGES[what](game, self))
             case _ if self.step == DRAW:
                 after = replace(self, painting=self.painting.after(message, _tools(game)))
@@ -124,21 +124,21 @@ class PrintedMap(Screen):
         """Return the visit back at the table. A full map counts even if it is like the one before: it is saved now."""
         is_new = self.place not in maps_of(game) and not is_counted(game, *self.place)
         if self.step == NUMBERS or not is_new:
-            return Next(visit, then=Back())
-        return with_printed_game(visit, _with_map(game, self))._replace(then=Back())
+            return Next(visit, then=m.Back())
+        return with_printed_game(visit, _with_map(game, self))._replace(then=m.Back())
 
     def _at(self, step: str) -> PrintedMap:
         """Return the screen at a step."""
         return replace(self, step=step, painting=replace(self.painting, cursor=None, lit=""))
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: those for painting, and Escape to go back."""
         game = saved_printed_game(visit)
-        return {**(canvas_keys(_tools(game)) if game and self.paints else {}), "Escape": Back()}
+        return {**(canvas_keys(_tools(game)) if game and self.paints else {}), "Escape": m.Back()}
 
-    def on_enter(self, visit: Visit) -> Message | None:
+    def on_enter(self, visit: Visit) -> m.Message | None:
         """Return the message that returns to the table, for Enter in the last number."""
-        return Choose("done", "map") if self.step == NUMBERS else None
+        return m.Choose("done", "map") if self.step == NUMBERS else None
 
     # ------------------------------------------------------------------- view
 
@@ -180,7 +180,7 @@ class PrintedMap(Screen):
             h(
                 "div",
                 steps_bar(words, STEPS, self.step),
-                button(Choose("done", "map"), h("b", words("scores.done")), self._sum(words, game), class_="confirm"),
+                button(m.Choose("done", "map"), h("b", words("scores.done")), self._sum(words, game), class_="confirm"),
                 class_="thumb steps",
             )
             if game
@@ -244,7 +244,7 @@ class PrintedMap(Screen):
             "section",
             None if self.paints else h("p", self._describe_mending(words, game)),  # in place of the hint
             button(
-                Choose("mend", other),
+                m.Choose("mend", other),
                 icon("icon-undo" if self.mends_later else "icon-turn"),
                 h("span", words(f"scores.mend.{other}")),
                 class_="wide",
@@ -266,7 +266,7 @@ class PrintedMap(Screen):
             "section",
             h("p", words.plural(f"scores.counts.{counts}", scores[counts].total)),
             button(
-                Choose("counts", other),
+                m.Choose("counts", other),
                 icon("icon-star"),
                 h("span", words.plural(f"scores.count.{other}", scores[other].total)),
                 class_="wide",

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from app import effects as e
+from app import messages as m
 from app.announcements import Announcement
 from app.board.board_view import season_table
 from app.board.event_texts import describe_result, describe_winners, has_broken_tie
@@ -17,7 +19,6 @@ from app.board.names import sheet_name
 from app.drawing.controls import back_header, button, icon, labeled_icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
-from app.effects import DeleteGame, SaveOtherGame
 from app.game.game import Game
 from app.game.paper_notes import COUNT, Count, Place
 from app.game.printed import PrintedGame
@@ -32,19 +33,6 @@ from app.game.printed_maps import (
     maps_of,
     score_of,
     scored_game,
-)
-from app.messages import (
-    Back,
-    Choose,
-    Delete,
-    Go,
-    LookAtSheet,
-    Message,
-    PictureDrawn,
-    PrintedGameReported,
-    Restore,
-    Share,
-    Shared,
 )
 from app.outgoing import Outgoing, Picture, Text
 from app.screens.parts.painting import painting_of
@@ -82,7 +70,7 @@ class Scores(Screen):
     #: The last thing shared, and its outcome.
     outcome: tuple[str, str] = ("", "")
     #: The picture, once the browser has drawn it.
-    drawn: PictureDrawn | None = None
+    drawn: m.PictureDrawn | None = None
     #: The name and the text of the game, if it has just been deleted from the history.
     deleted: tuple[str, str] | None = None
     #: True if the player has just moved the game on the table to the history. If that fails, the game stays.
@@ -102,33 +90,33 @@ class Scores(Screen):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after the player has opened a map, shared or finished the game, or deleted it."""
         game = self.game_in(visit)
         match message:
-            case PrintedGameReported(text):
+            case m.PrintedGameReported(text):
                 return with_reported_game(visit, text)
-            case Choose("map", place) if game and not self.about:
+            case m.Choose("map", place) if game and not self.about:
                 return _at_map(visit, game, place)
-            case Choose("printed", "finish") if game and game.is_over and has_scores(game) and not self.about:
+            case m.Choose("printed", "finish") if game and game.is_over and has_scores(game) and not self.about:
                 return self._moved(visit)
-            case Choose("printed", "resume") if game and self.about:
+            case m.Choose("printed", "resume") if game and self.about:
                 return resuming(visit, self.about)
-            case LookAtSheet(player) if game and player < game.id.players:
+            case m.LookAtSheet(player) if game and player < game.id.players:
                 return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
-            case Share("picture", "draw"):
+            case m.Share("picture", "draw"):
                 return replace(visit, screen=replace(self, outcome=("picture", "begun"), drawn=None))
-            case PictureDrawn():
+            case m.PictureDrawn():
                 return replace(visit, screen=replace(self, outcome=("picture", ""), drawn=message))
-            case Shared(what, how):
+            case m.Shared(what, how):
                 return replace(visit, screen=replace(self, outcome=(what, how)))
-            case Delete(name) if name == self.about and name in dict(visit.memory.library or ()):
+            case m.Delete(name) if name == self.about and name in dict(visit.memory.library or ()):
                 return self._deleted(visit)
-            case Restore() if self.deleted:
+            case m.Restore() if self.deleted:
                 name, text = self.deleted
                 library = (*(visit.memory.library or ()), self.deleted)
                 after = _with_library(replace(visit, screen=replace(self, deleted=None)), library)
-                return Next(after, (SaveOtherGame(name, text),))
+                return Next(after, (e.SaveOtherGame(name, text),))
             case _:
                 return visit
 
@@ -142,15 +130,15 @@ class Scores(Screen):
         library = dict(visit.memory.library or ())
         deleted = (self.about, library.pop(self.about))
         after = _with_library(replace(visit, screen=replace(self, deleted=deleted)), tuple(library.items()))
-        return Next(after, (DeleteGame(self.about),))
+        return Next(after, (e.DeleteGame(self.about),))
 
     def _is_in_history(self, visit: Visit) -> bool:
         """Return whether the device has moved the game on the table to the history."""
         return self.is_moved and not any(visit.memory.printed)
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: U undoes a deletion, and Escape goes back."""
-        return {"u": Restore(), "Escape": Back()}
+        return {"u": m.Restore(), "Escape": m.Back()}
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
         """Return the text or the picture to share."""
@@ -192,7 +180,7 @@ class Scores(Screen):
         if self.deleted:
             parts = [h("section", deleted_note(words), class_="part", key="deleted")]
         elif self._is_in_history(visit):
-            history = button(Go("history"), icon("icon-history"), h("span", words("history")), class_="wide")
+            history = button(m.Go("history"), icon("icon-history"), h("span", words("history")), class_="wide")
             parts = [h("section", h("p", words("scores.moved")), history, class_="part", key="moved")]
         elif game is None and self.is_moved:
             parts = []  # until the device has answered
@@ -252,7 +240,7 @@ class Scores(Screen):
             h(
                 "div",
                 button(
-                    Share("text", way),
+                    m.Share("text", way),
                     icon("icon-share"),
                     h("span", words("share.text"), h("small", short_outcome(words, text_how))),
                     class_="wide",
@@ -271,7 +259,7 @@ class Scores(Screen):
         """Return the button that draws the picture, and the picture with its outcome."""
         return [
             button(
-                Share("picture", "draw"),
+                m.Share("picture", "draw"),
                 icon("icon-picture"),
                 h("span", words("share.picture"), h("small", short_outcome(words, how))),
                 class_="wide",
@@ -402,7 +390,7 @@ def _cell(words: Words, game: PrintedGame, place: Place, stars: int | None) -> E
         label = words.plural(key, stars, name=name, season=said)
     is_doubtful = has_doubts(game, season, player)
     return button(
-        Choose("map", f"{season}.{player}"),
+        m.Choose("map", f"{season}.{player}"),
         icon("icon-quill") if stars is None else f"{number(stars)}{'' if is_complete else '…'}",
         icon("icon-help", "icon doubtful") if is_doubtful else None,
         class_="cell",
@@ -418,7 +406,7 @@ def _ways_from_history(words: Words, visit: Visit, game: PrintedGame, about: str
         "section",
         h("p", words("scores.exchange"), class_="note", key="exchange") if on_table and on_table.is_begun else None,
         button(
-            Choose("printed", "resume"),
+            m.Choose("printed", "resume"),
             icon("icon-quill") if is_scored else None,
             h("b", words(key)),
             class_="wide" if is_scored else "confirm",
@@ -438,7 +426,9 @@ def _ways(words: Words, game: PrintedGame, *, is_scored: bool) -> Element | None
     return h(
         "section",
         None if is_scored else h("p", words("scores.missing"), class_="note"),
-        button(Choose("printed", "finish"), h("b", words("scores.finish")), class_=looks) if has_scores(game) else None,
+        button(m.Choose("printed", "finish"), h("b", words("scores.finish")), class_=looks)
+        if has_scores(game)
+        else None,
         class_="part",
         key="ways",
     )
@@ -446,7 +436,7 @@ def _ways(words: Words, game: PrintedGame, *, is_scored: bool) -> Element | None
 
 def _delete_button(words: Words, name: str) -> Element:
     """Return the button that deletes a game from the history."""
-    return button(Delete(name), icon("icon-cross"), h("span", words("history.delete")), class_="wide")
+    return button(m.Delete(name), icon("icon-cross"), h("span", words("history.delete")), class_="wide")
 
 
 def screen(about: str) -> Scores:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from app import messages as m
 from app.announcements import Announcement
 from app.board.map_view import side_choices
 from app.board.names import custom_map_names
@@ -16,7 +17,6 @@ from app.game.custom_maps import names_in, sides_in
 from app.game.seating import Bot
 from app.game.setup import MAX_NAME_LENGTH, SEAT, Setup, with_choice, with_text
 from app.invitation import ROOM_SCREEN
-from app.messages import Back, Begin, Choose, Go, Message, Open, Panel, Reroll, SetupMessage, TypeText
 from app.screens.notes import summary
 from app.visit import Dialog, Screen, Visit
 from cartographers.bots import STRENGTHS
@@ -42,16 +42,16 @@ _EDICTS_OF = {Box.HEROES: ("dealt", "first", "chosen")}
 class SetupScreen(Screen):
     """The setup of the next game. The visit holds it, so it outlives this screen."""
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: m.Message) -> Visit:
         """Return the visit after a change to the setup."""
-        if not isinstance(message, SetupMessage):
+        if not isinstance(message, m.SetupMessage):
             return visit
         match message:
-            case TypeText(field, text):
+            case m.TypeText(field, text):
                 return replace(visit, setup=with_text(visit.setup, field, text))
-            case Choose(what, value):
+            case m.Choose(what, value):
                 return replace(visit, setup=with_choice(visit.setup, what, value), dialog=None)
-            case Reroll():
+            case m.Reroll():
                 return visit.with_fresh_seed()
             case unknown:
                 assert_never(unknown)
@@ -79,7 +79,7 @@ class SetupScreen(Screen):
                 side_part(
                     words,
                     visit,
-                    button(Go("editor"), icon("icon-quill"), h("span", words("setup.draw")), class_="wide"),
+                    button(m.Go("editor"), icon("icon-quill"), h("span", words("setup.draw")), class_="wide"),
                 ),
                 _more(words, on=setup.shows_more),
                 (edicts_part(words, setup), seed_part(words, setup)) if setup.shows_more else None,
@@ -101,23 +101,23 @@ class SetupScreen(Screen):
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return the title and content of the panel for choosing an edict, or the player in a seat."""
-        if dialog.panel is Panel.SEAT:
+        if dialog.panel is m.Panel.SEAT:
             players = {str(player): player for player in range(visit.setup.game.players)}
             about = players.get(dialog.about)
             return None if about is None else (words("seat.choose"), _seat_choice(words, visit.setup, about))
-        if dialog.panel is not Panel.EDICT:
+        if dialog.panel is not m.Panel.EDICT:
             return None
         game = visit.setup.game
         now = game.edicts[EDICTS.index(dialog.about)]
         return words("edict.choose", letter=dialog.about), edict_choices(words, dialog.about, now, game.scoring)
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
+        return {"Escape": m.Back()}
 
-    def on_enter(self, visit: Visit) -> Message:
+    def on_enter(self, visit: Visit) -> m.Message:
         """Return the message of the large button, for Enter in the last field."""
-        return Go(ROOM_SCREEN) if _is_planned(visit) else Begin("set-up")
+        return m.Go(ROOM_SCREEN) if _is_planned(visit) else m.Begin("set-up")
 
 
 def _is_planned(visit: Visit) -> bool:
@@ -140,7 +140,7 @@ def part(words: Words, name: str, *children: Element | None, symbol: str = "") -
 def _more(words: Words, *, on: bool) -> Element:
     """Return the button that shows or hides the settings that most games leave to chance."""
     return button(
-        Choose("more", "hidden" if on else "shown"),
+        m.Choose("more", "hidden" if on else "shown"),
         icon("icon-minus" if on else "icon-plus"),
         h("span", words("setup.everything")),
         h("small", words("setup.everything.note")),
@@ -153,14 +153,14 @@ def _more(words: Words, *, on: bool) -> Element:
 def _players(words: Words, visit: Visit) -> Element:
     setup = visit.setup
     is_planned = _is_planned(visit)
-    message, symbol = (Begin("set-up"), "icon-person") if is_planned else (Go(ROOM_SCREEN), "icon-share")
+    message, symbol = (m.Begin("set-up"), "icon-person") if is_planned else (m.Go(ROOM_SCREEN), "icon-share")
     count = setup.game.players
     return part(
         words,
         "players",
         player_stepper(words, count),
         button(
-            Choose("bot", _ADDED),
+            m.Choose("bot", _ADDED),
             icon("icon-bot"),
             h("span", words("setup.bot")),
             class_="wide bot",
@@ -176,7 +176,7 @@ def _players(words: Words, visit: Visit) -> Element:
 def _way_to_printed_game(words: Words, *, saved: bool) -> Element:
     """Return the button that leads to the printed game."""
     label = h("span", words("setup.printed.saved" if saved else "setup.printed"))
-    return button(Go("companion"), icon("icon-box"), label, class_="wide", key="printed")
+    return button(m.Go("companion"), icon("icon-box"), label, class_="wide", key="printed")
 
 
 def player_stepper(words: Words, count: int) -> Element:
@@ -193,7 +193,7 @@ def player_stepper(words: Words, count: int) -> Element:
 def _step(words: Words, name: str, count: int, *, off: bool) -> Element:
     symbol = icon("icon-minus" if name == "fewer" else "icon-plus")
     return button(
-        Choose("players", str(count)),
+        m.Choose("players", str(count)),
         symbol,
         class_="key",
         aria_label=words(f"setup.{name}"),
@@ -241,7 +241,7 @@ def _seat(words: Words, setup: Setup, player: int) -> Element:
     """Return the button that shows who plays in a seat, and opens the choice of others."""
     who = _who(setup, player)
     return button(
-        Open("seat", str(player)),
+        m.Open("seat", str(player)),
         icon("icon-person" if who == "here" else "icon-bot"),
         class_="key seat",
         aria_label=words("seat.label", player=words("player", number=player + 1), who=words(_key(who))),
@@ -270,7 +270,7 @@ def _seat_choice(words: Words, setup: Setup, player: int) -> list[Element]:
         *([h("p", words("seat.last"), class_="note")] if last else []),
         *(
             button(
-                Choose(f"{SEAT}{player}", who),
+                m.Choose(f"{SEAT}{player}", who),
                 icon("icon-person" if who == "here" else "icon-bot"),
                 h("span", h("b", words(_key(who))), h("small", words(f"{_key(who)}.text"))),
                 class_="card-choice",
@@ -337,7 +337,7 @@ def side_part(words: Words, visit: Visit, *ways: Element) -> Element:
         h(
             "div",
             ways,
-            button(Go("printout", now), icon("icon-maps"), h("span", words("setup.print")), class_="wide"),
+            button(m.Go("printout", now), icon("icon-maps"), h("span", words("setup.print")), class_="wide"),
             class_="map-ways",
         ),
     )
@@ -368,7 +368,7 @@ def edicts_part(words: Words, setup: Setup) -> Element:
             "div",
             [
                 button(
-                    Open("edict", letter),
+                    m.Open("edict", letter),
                     h("b", letter, class_="letter"),
                     icon(f"edict-{card.id}"),
                     h("span", words(f"name.{card.id}")),
@@ -394,7 +394,7 @@ def edict_choices(words: Words, letter: str, now: ScoringCard | None, box: Box) 
             h("h3", words(f"family.{family.value}")),
             [
                 button(
-                    Choose(letter, card.id),
+                    m.Choose(letter, card.id),
                     icon(f"edict-{card.id}"),
                     h("span", h("b", words(f"name.{card.id}")), h("small", words(f"rule.{card.id}"))),
                     class_="card-choice",
@@ -430,7 +430,7 @@ def seed_part(words: Words, setup: Setup) -> Element:
                 aria_invalid="true" if setup.seed_error else None,
                 key="seed",
             ),
-            button(Reroll(), icon("icon-dice"), class_="key", aria_label=words("start.reroll")),
+            button(m.Reroll(), icon("icon-dice"), class_="key", aria_label=words("start.reroll")),
             class_="seed",
         ),
         h(
@@ -445,4 +445,4 @@ def seed_part(words: Words, setup: Setup) -> Element:
 
 def _choose(words: Words, what: str, values: tuple[str, ...], now: str, label: str) -> Element:
     """Return a button for each value of a setting."""
-    return choice(words, what, values, now, label, lambda value: Choose(what, value))
+    return choice(words, what, values, now, label, lambda value: m.Choose(what, value))

@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from app import messages as m
 from app.board.board_view import describe_practice, season_table
 from app.board.event_texts import describe_margin, describe_winners, ranking
 from app.board.map_view import map_picture, small_map
@@ -18,19 +19,6 @@ from app.game.library import Entry, finished_entries, replayed, verify
 from app.game.rival import Rival
 from app.game.seating import LOCAL_PERSON, RemotePlayer
 from app.jobs import Job
-from app.messages import (
-    Back,
-    BotResult,
-    Go,
-    LookAtSheet,
-    Message,
-    PictureDrawn,
-    PlayOrPause,
-    Seek,
-    Share,
-    Shared,
-    TypeText,
-)
 from app.outgoing import File, Outgoing, Picture, Text
 from app.screens.parts import strengths
 from app.screens.parts.highlights import Highlight, highlights
@@ -87,7 +75,7 @@ class ScoreSheet(Screen):
     #: The last thing shared, and the outcome: one in ``web/share.mjs``, or ``begun`` for an unfinished picture.
     outcome: tuple[str, str] = ("", "")
     #: The picture, once the browser has drawn it.
-    drawn: PictureDrawn | None = None
+    drawn: m.PictureDrawn | None = None
     #: True if the player has stopped the bots that play the same deal.
     is_halted: bool = False
 
@@ -129,26 +117,26 @@ class ScoreSheet(Screen):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a message about a map, a best moment, sharing, or the bots."""
         match message:
-            case Seek(place) if self.game:
+            case m.Seek(place) if self.game:
                 return visit.opening_screen(Watching(self.game.for_replay, place))
-            case LookAtSheet(player):
+            case m.LookAtSheet(player):
                 return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
-            case Share("picture", "draw"):
+            case m.Share("picture", "draw"):
                 return replace(visit, screen=replace(self, outcome=("picture", "begun"), drawn=None))
-            case PictureDrawn():
+            case m.PictureDrawn():
                 return replace(visit, screen=replace(self, outcome=("picture", ""), drawn=message))
-            case Shared(what, how):
+            case m.Shared(what, how):
                 return replace(visit, screen=replace(self, outcome=(what, how)))
-            case TypeText(field, text) if field == FIELD and self.game and self.game.is_solo:
+            case m.TypeText(field, text) if field == FIELD and self.game and self.game.is_solo:
                 signed = signed_game(self.game, text)
                 signed_sheet = replace(self, game=signed, drawn=None)  # a picture would show the former name
                 return replace(with_signed_game(visit, self.game, signed), screen=signed_sheet)
-            case PlayOrPause() if self._of_day(visit):
+            case m.PlayOrPause() if self._of_day(visit):
                 return replace(visit, screen=replace(self, is_halted=not self.is_halted))
-            case BotResult():
+            case m.BotResult():
                 return strengths.with_bot_result(visit, message)
             case _:
                 return visit
@@ -179,9 +167,9 @@ class ScoreSheet(Screen):
         day = day_of(self.game.id) if self.game and self.end else None
         return day is not None and visit.memory.days.rating(day) is not None
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
+        return {"Escape": m.Back()}
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
         """Return the text, file, or picture to share."""
@@ -267,7 +255,7 @@ class ScoreSheet(Screen):
             solo_result(words, end) if game.is_solo else _together(words, game, end, player),
             h("p", practice, class_="note") if practice else None,
             button(
-                Go("review"),
+                m.Go("review"),
                 icon("icon-quill"),
                 h("span", words("review"), h("small", words("review.way"))),
                 class_="wide",
@@ -326,7 +314,7 @@ class ScoreSheet(Screen):
             h(
                 "div",
                 button(
-                    Share(what, way),
+                    m.Share(what, way),
                     icon(symbol),
                     h("span", label, h("small", note) if note else None),
                     class_="wide",
@@ -343,7 +331,7 @@ class ScoreSheet(Screen):
         )
 
 
-def drawn_picture(words: Words, drawn: PictureDrawn) -> Element:
+def drawn_picture(words: Words, drawn: m.PictureDrawn) -> Element:
     """Return the picture with the ways to share it.
 
     A long press on it opens the browser's own menu.
@@ -356,7 +344,7 @@ def drawn_picture(words: Words, drawn: PictureDrawn) -> Element:
             "div",
             [
                 button(
-                    Share("picture", way),
+                    m.Share("picture", way),
                     icon(symbol),
                     h("small", words(f"share.way.{way}")),
                     class_="wide small",
@@ -421,7 +409,7 @@ def everyones_maps(
         "div",
         [
             button(
-                LookAtSheet(player),
+                m.LookAtSheet(player),
                 crest_of(words, game, player)
                 if player in unpainted
                 else small_map(game.state.sheets[player], sheet_name(words, game, player)),
@@ -534,7 +522,7 @@ def _best(words: Words, game: Game, found: Sequence[Highlight]) -> Element | Non
         h("h2", words("sheet.moments")),
         [
             button(
-                Seek(one.place),
+                m.Seek(one.place),
                 icon(f"edict-{one.card}" if one.kind == "edict" else f"card-{one.card}", "picture"),
                 h(
                     "span",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from app import messages as m
 from app.board.event_texts import describe_margin
 from app.board.map_view import blank_map, map_sketch, small_map
 from app.board.names import map_name, player_name, sheet_name, target_text
@@ -19,7 +20,6 @@ from app.game.shelf import LESSON_OVER
 from app.game.summary import summary_of
 from app.invitation import ROOM_SCREEN, word_of
 from app.link import NO_LINK, Link
-from app.messages import Begin, Choose, Continue, DismissReminder, EnterRoom, Go, Message, Open
 from app.page_load import Clock
 from app.parts import LATER
 from app.screens.notes import save_note, summary
@@ -51,9 +51,9 @@ class Start(Screen):
         """0, because the browser's Back leaves the page from here."""
         return 0
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after the player has kept the map from the link."""
-        if message != Choose("keep", "map") or not _offers_map(visit):
+        if message != m.Choose("keep", "map") or not _offers_map(visit):
             return visit
         from app.screens.parts.map_from_link import keep_map  # noqa: PLC0415 - comes with the later part
 
@@ -73,7 +73,7 @@ class Start(Screen):
             h(
                 "nav",
                 [
-                    button(Go(place), icon(symbol), h("span", words(place)), class_="side-door", key=place)
+                    button(m.Go(place), icon(symbol), h("span", words(place)), class_="side-door", key=place)
                     for place, symbol in _PLACES.items()
                 ],
                 class_="places",
@@ -83,9 +83,9 @@ class Start(Screen):
             h(
                 "footer",
                 reload_button(words, "quiet") if visit.page.newer_version else None,
-                button(Open("preferences"), icon("icon-preferences"), words("preferences"), class_="quiet"),
-                button(Go("follow"), icon("icon-link"), words("follow"), class_="quiet"),
-                button(Go("about"), icon("icon-about"), words("about"), class_="quiet"),
+                button(m.Open("preferences"), icon("icon-preferences"), words("preferences"), class_="quiet"),
+                button(m.Go("follow"), icon("icon-link"), words("follow"), class_="quiet"),
+                button(m.Go("about"), icon("icon-about"), words("about"), class_="quiet"),
                 h("p", words("app.unofficial")),
             ),
             _map_beside_doors(words, visit) if visit.page.can_draw_scenery else None,
@@ -121,8 +121,8 @@ def _reminder(words: Words, games: int) -> Element:
     return h(
         "section",
         h("p", words("remind.text", count=games)),
-        button(Go("history", "saving"), words("remind.go"), class_="quiet"),
-        button(DismissReminder(), icon("icon-cross"), class_="close", aria_label=words("close")),
+        button(m.Go("history", "saving"), words("remind.go"), class_="quiet"),
+        button(m.DismissReminder(), icon("icon-cross"), class_="close", aria_label=words("close")),
         class_="reminder",
         key="reminder",
     )
@@ -196,11 +196,11 @@ def _rooms(words: Words, visit: Visit) -> Iterator[Element]:
     kept = word_of(saved.game) if saved else ""
     if room and (room.word != kept or (saved and room.game_key != saved.game.key)):
         note = words("room.back.begun" if room.peer.table else "room.back.lobby")
-        yield _door(words, Go(ROOM_SCREEN, room.word), "start.room.back", note)
+        yield _door(words, m.Go(ROOM_SCREEN, room.word), "start.room.back", note)
     elif visit.room_transition.left and visit.room_transition.left not in {kept, link.word if link else ""}:
-        yield _door(words, EnterRoom(visit.room_transition.left), "start.room.back", words("start.room.left"))
+        yield _door(words, m.EnterRoom(visit.room_transition.left), "start.room.back", words("start.room.left"))
     if link and link.word not in {kept, room.word if room else ""}:
-        yield _door(words, EnterRoom(link.word), "start.room", words("start.room.note"))
+        yield _door(words, m.EnterRoom(link.word), "start.room", words("start.room.note"))
 
 
 def _is_behind_another_door(visit: Visit, game_id: GameId) -> bool:
@@ -245,24 +245,24 @@ def _day(words: Words, visit: Visit, *, sketched: bool) -> Element:
     else:
         picture = blank_map(game_id.side, words("map"))
     row = words.plural("start.streak", streak) if streak else ""
-    return _door(words, Begin("daily"), "start.day", note, picture, row, done=days.is_over(today))
+    return _door(words, m.Begin("daily"), "start.day", note, picture, row, done=days.is_over(today))
 
 
 def _lesson(words: Words) -> Element:
-    return _door(words, Go("lesson"), "start.lesson", words("start.lesson.note"))
+    return _door(words, m.Go("lesson"), "start.lesson", words("start.lesson.note"))
 
 
 def _first(words: Words, *, hidden: bool = False) -> Element:
-    return _door(words, Begin("first"), "start.first", words("start.first.note"), hidden=hidden)
+    return _door(words, m.Begin("first"), "start.first", words("start.first.note"), hidden=hidden)
 
 
 def _new(words: Words) -> Element:
-    return _door(words, Go("set-up"), "start.new", words("start.new.note"))
+    return _door(words, m.Go("set-up"), "start.new", words("start.new.note"))
 
 
 def _printed_game(words: Words) -> Element:
     """Return the door to the printed game, whose card is still on the table."""
-    return _door(words, Go("companion"), "start.printed", words("start.printed.note"))
+    return _door(words, m.Go("companion"), "start.printed", words("start.printed.note"))
 
 
 def _picture(sheet: Sheet, label: str, *, sketched: bool) -> Element:
@@ -282,7 +282,7 @@ def _continue(words: Words, game: Game, *, sketched: bool) -> Element:
     else:
         note = words("start.continue.drawer", season=season, name=player_name(words, game, player))
     picture = _picture(game.state.sheets[player], sheet_name(words, game, player), sketched=sketched)
-    return _door(words, Continue(), "start.continue", note, picture, _kind(words, game))
+    return _door(words, m.Continue(), "start.continue", note, picture, _kind(words, game))
 
 
 def _kind(words: Words, game: Game) -> str:
@@ -306,7 +306,7 @@ def _is_weekly(game: Game) -> bool:
 def _last(words: Words, game: Game, *, sketched: bool) -> Element:
     """Return the door to the game finished last."""
     picture = _picture(summary_of(game).sheet, words("map"), sketched=sketched)
-    return _door(words, Continue(), "start.last", words("start.last.note"), picture)
+    return _door(words, m.Continue(), "start.last", words("start.last.note"), picture)
 
 
 def _printed_doors(words: Words) -> list[Element]:
@@ -315,18 +315,18 @@ def _printed_doors(words: Words) -> list[Element]:
     Some are hidden until the page's script shows them.
     """
     return [
-        _door(words, Begin("link"), "start.link", _UNKNOWN, hidden=True),
-        _door(words, Continue(), "start.continue", _UNKNOWN, _NO_PICTURE, hidden=True),
+        _door(words, m.Begin("link"), "start.link", _UNKNOWN, hidden=True),
+        _door(words, m.Continue(), "start.continue", _UNKNOWN, _NO_PICTURE, hidden=True),
         _lesson(words),
         _first(words, hidden=True),
-        _door(words, Begin("daily"), "start.day", _UNKNOWN, _NO_PICTURE),
+        _door(words, m.Begin("daily"), "start.day", _UNKNOWN, _NO_PICTURE),
         _new(words),
     ]
 
 
 def _door(
     words: Words,
-    message: Message,
+    message: m.Message,
     key: str,
     note: str,
     picture: Element | None = None,
@@ -365,13 +365,13 @@ def _of_link(words: Words, link: Link, game_id: GameId) -> Element:
     if link.rival and link.best_stars is not None:
         note = words("start.beat.result", game=game, result=describe_margin(words, link.best_stars, link.rival))
         key = "start.beaten" if link.is_beaten else "start.beat"
-        return _door(words, Begin("link"), key, note, picture, link.map_name, done=link.is_beaten)
+        return _door(words, m.Begin("link"), key, note, picture, link.map_name, done=link.is_beaten)
     if link.rival:
         note = words("start.beat.note", game=game, beat=target_text(words, link.rival))
-        return _door(words, Begin("link"), "start.beat", note, picture, link.map_name)
+        return _door(words, m.Begin("link"), "start.beat", note, picture, link.map_name)
     if link.best_stars is not None:
         note = words("start.link.played", game=game, stars=words.plural("reckoning.total", link.best_stars))
     else:
         note = words("start.link.practiced", game=game) if link.was_played else game
     key = "start.link.map" if has_map and link.record == str(game_id) else "start.link"
-    return _door(words, Begin("link"), key, note, picture, link.map_name, done=link.was_played)
+    return _door(words, m.Begin("link"), key, note, picture, link.map_name, done=link.was_played)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
 
+from app import messages as m
 from app.drawing.controls import back_header, icon
 from app.drawing.element import Element, h
 from app.game.library import Entry, Texts, finished_entries
-from app.messages import Back, Choose, Message
 from app.screens.parts.filters import NO_FILTERS, Filters
 from app.screens.parts.legend import legend, swatch
 from app.screens.parts.own_results import mean
@@ -37,15 +37,15 @@ class Statistics(Screen):
         """True, because the statistics count the saved games."""
         return True
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: m.Message) -> Visit:
         """Return the visit after the player has changed a filter."""
-        if not isinstance(message, Choose) or message.what not in _WHICH:
+        if not isinstance(message, m.Choose) or message.what not in _WHICH:
             return visit
         return replace(visit, screen=replace(self, filters=self.filters.with_choice(message)))
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
+        return {"Escape": m.Back()}
 
     def title(self, words: Words) -> str:
         """Return the title of the statistics."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from app import messages as m
 from app.drawing.controls import button
 from app.drawing.element import h
-from app.messages import AnotherGame, EnterRoom
 from app.screens.play.scenes.scene import NextGame
 from app.screens.together.waiting import device_names
 from words import Words
@@ -22,7 +22,7 @@ class Offer(NamedTuple):
     """The offer of the next game in a room."""
 
     #: The message that begins or opens it, or None if this device can't do that now.
-    message: AnotherGame | EnterRoom | None = None
+    message: m.AnotherGame | m.EnterRoom | None = None
     #: The end of a sentence's key: ``begun``, ``with``, ``nobody``, ``host``, or ``away``. Empty outside a room.
     reason: str = ""
     #: The devices whose players the sentence names.
@@ -42,8 +42,8 @@ def offer(key: str, room: Room | None) -> Offer:
         return Offer()
     host = room.peer.opener
     if key != room.game_key:
-        return Offer(EnterRoom(room.word), "begun", (host,))
+        return Offer(m.EnterRoom(room.word), "begun", (host,))
     if not room.talk.is_opener:
         return Offer(None, "host", (host,)) if room.talk.is_here(host) else Offer(None, "away")
     others = dict.fromkeys(seat.device for seat in room.talk.next_players() if seat.device != room.talk.device)
-    return Offer(AnotherGame(), "with", tuple(others)) if others else Offer(None, "nobody")
+    return Offer(m.AnotherGame(), "with", tuple(others)) if others else Offer(None, "nobody")

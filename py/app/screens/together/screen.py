@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
+from app import messages as m
 from app.drawing.element import Element
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
-from app.messages import AskForHint, Message, Panel, Undo
 from app.room.shared import SharedGame, as_ordinary_game, shared_game, with_table
 from app.screens.play.scenes.program import curtain, last_scenes, opening_scenes
 from app.screens.play.scenes.scene import NextGame, Scene
@@ -61,9 +61,9 @@ class PlayingTogether(Playing):
             return waiting(game)
         return super().resting_scene
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a message. Undo and hints change nothing."""
-        return visit if isinstance(message, Undo | AskForHint) else super().update(visit, message)
+        return visit if isinstance(message, m.Undo | m.AskForHint) else super().update(visit, message)
 
     # ------------------------------------------------------------------- drawing
 
@@ -149,7 +149,7 @@ class PlayingTogether(Playing):
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return the title and content of a panel about the game, or of the panel that replaces absent players."""
-        if dialog.panel is Panel.SEAT and visit.room and isinstance(self.game, SharedGame):
+        if dialog.panel is m.Panel.SEAT and visit.room and isinstance(self.game, SharedGame):
             return words("room.not-coming"), absent_panel(words, self.game, visit.room)
         return super().panel(words, visit, dialog)
 

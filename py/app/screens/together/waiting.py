@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from app import messages as m
 from app.board.board import Board
 from app.board.board_view import tip
 from app.board.names import crest_of, player_name
@@ -15,7 +16,6 @@ from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.game.seating import Bot, RemotePlayer, write_seat
 from app.invitation import ROOM_SCREEN
-from app.messages import EnterRoom, GiveSeat, Go, LookAtSheet, Open, TakeSeat
 from app.room.shared import SharedGame, lost_seats
 from app.screens.play.scenes.scene import Scene, Setting
 from app.screens.play.scenes.waiting import WaitingScene
@@ -87,7 +87,7 @@ def _panel(words: Words, board: Board, game: SharedGame, room: Room, failure: tu
         h(
             "div",
             _who_has_drawn(words, board, game, room),
-            button(Go(ROOM_SCREEN, room.word), icon("icon-players"), h("span", words("room")), class_="key"),
+            button(m.Go(ROOM_SCREEN, room.word), icon("icon-players"), h("span", words("room")), class_="key"),
             class_="around crowd" if game.id.players > _FEW else "around",
         ),
         h("div", large, class_="thumb") if large else None,
@@ -116,7 +116,7 @@ def _who_has_drawn(words: Words, board: Board, game: SharedGame, room: Room) -> 
         draws = presence in {"room.mine", "room.here"}
         said = words("room.has-drawn" if not waits else "room.draws" if draws else presence)
         return button(
-            LookAtSheet(seat),
+            m.LookAtSheet(seat),
             crest_of(words, game, seat),
             icon("icon-hourglass" if waits else "icon-check"),
             class_=f"tab{' away' if waits and not draws else ''}",
@@ -135,20 +135,20 @@ def _large_button(words: Words, game: SharedGame, room: Room, again: Element | N
     ``again`` is the button after a failure.
     """
     if game.key != room.game_key:
-        return button(EnterRoom(room.word), h("b", words("room.another.play")), class_="confirm")
+        return button(m.EnterRoom(room.word), h("b", words("room.another.play")), class_="confirm")
     if again:
         return again
     lost = lost_seats(game.table, room.talk.device)
     if lost:
-        return button(TakeSeat(lost[0]), h("b", words("room.take-back")), class_="confirm")
+        return button(m.TakeSeat(lost[0]), h("b", words("room.take-back")), class_="confirm")
     missing = absent_seats(game, room)
     any_away = any(not room.talk.is_here(game.table.current_handover(seat).device) for seat in missing)
     if missing:
         return button(
-            Open("seat"), h("b", words("room.not-coming")), class_="confirm" if any_away else "wide", key="absent"
+            m.Open("seat"), h("b", words("room.not-coming")), class_="confirm" if any_away else "wide", key="absent"
         )
     if room.talk.presence.offline:
-        return button(Go(ROOM_SCREEN, room.word), h("b", words("room.by-hand.go")), class_="confirm", key="by-hand")
+        return button(m.Go(ROOM_SCREEN, room.word), h("b", words("room.by-hand.go")), class_="confirm", key="by-hand")
     return None
 
 
@@ -197,7 +197,7 @@ def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
                 h("h3", player_name(words, game, seat)),
                 [
                     button(
-                        TakeSeat(seat, kind),
+                        m.TakeSeat(seat, kind),
                         icon("icon-person" if kind == "here" else "icon-bot"),
                         h("span", h("b", words(key)), h("small", words(f"{key}.text"))),
                         class_="card-choice",
@@ -207,7 +207,7 @@ def absent_panel(words: Words, game: SharedGame, room: Room) -> list[Element]:
                 ],
                 [
                     button(
-                        GiveSeat(seat, guest),
+                        m.GiveSeat(seat, guest),
                         icon("icon-players"),
                         h("span", h("b", words("room.give", name=device_names(words, room, guest)))),
                         class_="card-choice",

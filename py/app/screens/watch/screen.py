@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import assert_never
 
+from app import messages as m
 from app.announcements import Announcement
 from app.board.board import Board
 from app.board.board_view import board_view, ledger, tip
@@ -23,19 +24,6 @@ from app.game.game import Game, Moment, moment_of
 from app.game.ghost import terrain_word
 from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
-from app.messages import (
-    Back,
-    HighlightTopic,
-    LookAtSheet,
-    Message,
-    PlayOrPause,
-    Seek,
-    SkipPlies,
-    Step,
-    TakeOver,
-    Topic,
-    WatchMessage,
-)
 from app.visit import Dialog, Screen, Visit
 from cartographers.cards import Option
 from cartographers.events import Ambush, Draw, Event, ForcedReason, GameEnd, Pick, Score, Spread
@@ -60,7 +48,7 @@ class Watching(Screen):
     #: True while the replay advances automatically.
     is_running: bool = False
     #: The highlighted topic.
-    lit: Topic | None = None
+    lit: m.Topic | None = None
     #: The number of the chosen sheet, or None to let the page choose.
     looking: int | None = None
 
@@ -132,39 +120,39 @@ class Watching(Screen):
         return self.whole_game if self.is_unfinished and self.place == self.last else None
 
     @property
-    def large_button_message(self) -> Message:
+    def large_button_message(self) -> m.Message:
         """The message of the large button: run or pause, or, at the end of an unfinished game, take over."""
-        return TakeOver() if self.continuable_game else PlayOrPause()
+        return m.TakeOver() if self.continuable_game else m.PlayOrPause()
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: Message) -> Visit:
+    def update(self, visit: Visit, message: m.Message) -> Visit:
         """Return the visit after a message.
 
         A message that doesn't apply now changes nothing.
         """
-        if not isinstance(message, WatchMessage):
+        if not isinstance(message, m.WatchMessage):
             return visit
         after = self._after(message)
         return visit if after is self else replace(visit, screen=after)
 
-    def _after(self, message: WatchMessage) -> Watching:
+    def _after(self, message: m.WatchMessage) -> Watching:
         match message:
-            case HighlightTopic(topic):
+            case m.HighlightTopic(topic):
                 return replace(self, lit=None if self.lit is topic else topic)
-            case LookAtSheet(sheet):
+            case m.LookAtSheet(sheet):
                 return replace(self, looking=None if self.looking == sheet else sheet)
-            case Seek(place):
+            case m.Seek(place):
                 return self._at(place)
-            case SkipPlies(plies):
+            case m.SkipPlies(plies):
                 return self._at(self.place + plies)
-            case PlayOrPause() if self.is_running:
+            case m.PlayOrPause() if self.is_running:
                 return replace(self, is_running=False)
-            case PlayOrPause():
+            case m.PlayOrPause():
                 return replace(self, place=0 if self.place == self.last else self.place, is_running=self.last > 0)
-            case Step() if self.is_running:
+            case m.Step() if self.is_running:
                 return replace(self, place=self.place + 1, is_running=self.place + 1 < self.last)
-            case Step():
+            case m.Step():
                 return self
             case unknown:
                 assert_never(unknown)
@@ -201,7 +189,7 @@ class Watching(Screen):
                 self.last,
                 at_start=self.place == 0,
                 at_end=self.place == self.last,
-                on=isinstance(self.large_button_message, TakeOver),
+                on=isinstance(self.large_button_message, m.TakeOver),
                 running=self.is_running,
             ),
             class_="tray replay",
@@ -233,19 +221,19 @@ class Watching(Screen):
 
     # ------------------------------------------------------------------- keys and focus
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: arrows move ply by ply, Page Up and Page Down by season, and Space runs or pauses."""
         place, last = self.place, self.last
         return looking_keys(self.whole_game) | {
-            "ArrowLeft": SkipPlies(-1),
-            "ArrowRight": SkipPlies(1),
-            "Home": Seek(0),
-            "End": Seek(last),
-            "PageUp": Seek(max((start for start in self.seasons if start < place), default=0)),
-            "PageDown": Seek(min((start for start in self.seasons if start > place), default=last)),
-            " ": PlayOrPause(),
+            "ArrowLeft": m.SkipPlies(-1),
+            "ArrowRight": m.SkipPlies(1),
+            "Home": m.Seek(0),
+            "End": m.Seek(last),
+            "PageUp": m.Seek(max((start for start in self.seasons if start < place), default=0)),
+            "PageDown": m.Seek(min((start for start in self.seasons if start > place), default=last)),
+            " ": m.PlayOrPause(),
             "Enter": self.large_button_message,
-            "Escape": HighlightTopic(self.lit) if self.lit else Back(),
+            "Escape": m.HighlightTopic(self.lit) if self.lit else m.Back(),
         }
 
     @property
@@ -402,28 +390,28 @@ def _thumb(words: Words, last: int, *, at_start: bool, at_end: bool, on: bool, r
     """Return the buttons that step through the plies, always from left to right, and the button that leaves."""
     caption = words("replay.pause" if running else "replay.play")
     if on:
-        main = _key(TakeOver(), "icon-quill", words("replay.on"), words("replay.on.label"), look="key confirm")
+        main = _key(m.TakeOver(), "icon-quill", words("replay.on"), words("replay.on.label"), look="key confirm")
     else:
-        main = _key(PlayOrPause(), "icon-pause" if running else "icon-play", caption, caption, look="key confirm")
+        main = _key(m.PlayOrPause(), "icon-pause" if running else "icon-play", caption, caption, look="key confirm")
     return h(
         "div",
         h(
             "div",
-            _key(Seek(0), "icon-start", words("replay.start"), words("replay.start.label"), off=at_start),
-            _key(SkipPlies(-1), "icon-back", words("replay.back"), words("replay.back.label"), off=at_start),
+            _key(m.Seek(0), "icon-start", words("replay.start"), words("replay.start.label"), off=at_start),
+            _key(m.SkipPlies(-1), "icon-back", words("replay.back"), words("replay.back.label"), off=at_start),
             main,
-            _key(SkipPlies(1), "icon-next", words("replay.next"), words("replay.next.label"), off=at_end),
-            _key(Seek(last), "icon-last", words("replay.last"), words("replay.last.label"), off=at_end),
+            _key(m.SkipPlies(1), "icon-next", words("replay.next"), words("replay.next.label"), off=at_end),
+            _key(m.Seek(last), "icon-last", words("replay.last"), words("replay.last.label"), off=at_end),
             class_="through",
             role="group",
             aria_label=words("replay"),
         ),
-        _key(Back(), "icon-leave", words("replay.leave"), words("replay.leave.label")),
+        _key(m.Back(), "icon-leave", words("replay.leave"), words("replay.leave.label")),
         class_="thumb",
     )
 
 
-def _key(message: Message, symbol: str, caption: str, label: str, *, off: bool = False, look: str = "key") -> Element:
+def _key(message: m.Message, symbol: str, caption: str, label: str, *, off: bool = False, look: str = "key") -> Element:
     return button(
         message,
         icon(symbol),

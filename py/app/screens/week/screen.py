@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from app import messages as m
 from app.board.map_view import blank_map, map_picture
 from app.board.names import map_name
 from app.drawing.controls import back_header, button, icon
@@ -14,7 +15,6 @@ from app.game.library import Entry
 from app.game.setup import setup_of
 from app.game.weekly import FIRST_WEEK, Theme, theme_of, week_of_day, weekly
 from app.jobs import Job
-from app.messages import Back, Begin, BotResult, Go, Message, PlayOrPause, Replay, TurnCalendar
 from app.screens.parts import strengths
 from app.screens.parts.replays import show_replay
 from app.screens.parts.runs import unfinished_run, weekly_result
@@ -40,16 +40,16 @@ class WeeklyChallenge(Screen):
         """True, because the result is in the saved games."""
         return True
 
-    def update(self, visit: Visit, message: Message) -> Visit | Next:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a message about the weeks, the bots, or the replay."""
         match message:
-            case TurnCalendar(later):
+            case m.TurnCalendar(later):
                 return replace(visit, screen=self._turned(visit, later))
-            case PlayOrPause():
+            case m.PlayOrPause():
                 return replace(visit, screen=replace(self, is_halted=not self.is_halted))
-            case BotResult():
+            case m.BotResult():
                 return strengths.with_bot_result(visit, message)
-            case Replay(name):
+            case m.Replay(name):
                 return show_replay(visit, name)
             case _:
                 return visit
@@ -60,9 +60,9 @@ class WeeklyChallenge(Screen):
         is_idle = self.is_halted or weekly_result(visit, monday) is None
         return None if is_idle else strengths.trial(visit, weekly(monday))
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
+    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
         """Return the shortcuts: Page Up and Page Down turn the weeks, and Escape goes back."""
-        return {"Escape": Back(), "PageUp": TurnCalendar(-1), "PageDown": TurnCalendar(1)}
+        return {"Escape": m.Back(), "PageUp": m.TurnCalendar(-1), "PageDown": m.TurnCalendar(1)}
 
     def title(self, words: Words) -> str:
         """Return the title of the challenge."""
@@ -146,14 +146,14 @@ def _result_buttons(words: Words, game_id: GameId, result: Entry) -> list[Elemen
     """Return the player's rating, and buttons to look at the game and to play it again."""
     return [
         h("p", h("b", words("days.rating", rating=signed(result.rating or 0)))),
-        button(Go("sheet", result.name), icon("icon-share"), words("history.sheet"), class_="wide"),
-        button(Replay(result.name), icon("icon-watch"), words("watch"), class_="wide"),
-        button(Begin(str(game_id)), icon("icon-turn"), words("history.again"), class_="wide"),
+        button(m.Go("sheet", result.name), icon("icon-share"), words("history.sheet"), class_="wide"),
+        button(m.Replay(result.name), icon("icon-watch"), words("watch"), class_="wide"),
+        button(m.Begin(str(game_id)), icon("icon-turn"), words("history.again"), class_="wide"),
     ]
 
 
 def _play_button(words: Words, visit: Visit, game_id: GameId) -> Element:
     """Return the button that begins the challenge, or continues it if its game is unfinished."""
     unfinished = unfinished_run(visit, lambda game: game.id == game_id)
-    message = unfinished.message if unfinished else Begin(str(game_id))
+    message = unfinished.message if unfinished else m.Begin(str(game_id))
     return button(message, h("b", words("days.go-on" if unfinished else "days.play")), class_="confirm")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app import effects as e
 from app.board.aloud import list_spaces
 from app.board.board import Board, newly_costly
 from app.board.event_texts import describe_landing
@@ -13,7 +14,6 @@ from app.board.map_view import costs_mark
 from app.drawing import map_art
 from app.drawing.controls import icon
 from app.drawing.element import Element, h
-from app.effects import Feedback
 from app.game.game import Moment
 from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
 from cartographers.cards import AmbushCard
@@ -116,9 +116,9 @@ class AmbushScene(Scene):
         return words(f"beast.{beast.value}") if beast and acts else ""
 
     @property
-    def sound(self) -> Feedback:
+    def sound(self) -> e.Feedback:
         """The sound of an ambush."""
-        return Feedback.AMBUSH
+        return e.Feedback.AMBUSH
 
     def news(self, words: Words, board: Board) -> str:
         """Return the name of the card."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from app import effects as e
+from app import messages as m
 from app.drawing.controls import fetch_failure
 from app.drawing.element import Element
-from app.effects import Feedback
 from app.game.game import Game
-from app.messages import Confirm, FetchAgain, Message
 from app.screens.play.scenes.scene import Scene
 from cartographers.cards import AmbushCard
 from cartographers.state import Task
@@ -41,10 +41,10 @@ class AwaitingPlyScene(Scene):
         return game.player
 
     @property
-    def sound(self) -> Feedback | None:
+    def sound(self) -> e.Feedback | None:
         """The sound of an ambush, which players draw themselves in a multiplayer game."""
         task = self.task
-        return Feedback.AMBUSH if task and isinstance(task.card, AmbushCard) and not task.is_pick else None
+        return e.Feedback.AMBUSH if task and isinstance(task.card, AmbushCard) and not task.is_pick else None
 
     def needs_job(self, board: Board) -> bool:
         """Return whether the scene waits for the part for bots and hints."""
@@ -55,8 +55,8 @@ class AwaitingPlyScene(Scene):
         page = visit.page
         if not self.needs_job(board) or not page.parts.job_failed:
             return None
-        return fetch_failure(words, FetchAgain(), newer=page.newer_version)
+        return fetch_failure(words, m.FetchAgain(), newer=page.newer_version)
 
-    def on_enter(self, step: int) -> Message:
+    def on_enter(self, step: int) -> m.Message:
         """Return the message that confirms the ghost."""
-        return Confirm()
+        return m.Confirm()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app import messages as m
 from app.board.board import Board
 from app.board.board_view import season_named
 from app.board.forms import describe_form
@@ -14,7 +15,6 @@ from app.drawing.map_art import miniature
 from app.drawing.shapes import shape_picture
 from app.game.game import Game
 from app.game.ghost import Ghost, shapes_of, terrain_word
-from app.messages import Proceed, Undo
 from app.screens.play.scenes.scene import Scene, Setting
 from cartographers.cards import AmbushCard, Option, terrains_of
 from cartographers.seasons import EDICTS
@@ -94,10 +94,10 @@ class CurtainScene(Scene):
             ),
             h(
                 "div",
-                button(Undo(), icon("icon-undo"), h("span", words("undo")), class_="key")
+                button(m.Undo(), icon("icon-undo"), h("span", words("undo")), class_="key")
                 if game.last_ply_here is not None
                 else None,
-                button(Proceed(), h("b", words("pass.here", name=name)), class_="confirm"),
+                button(m.Proceed(), h("b", words("pass.here", name=name)), class_="confirm"),
                 class_="thumb",
             ),
             class_=f"curtain season-{self.moment.season.name}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from app import messages as m
 from app.board.board import Board
 from app.board.event_texts import describe_spaces
 from app.board.names import player_name
@@ -11,7 +12,6 @@ from app.drawing.controls import button
 from app.drawing.element import Element, h
 from app.game.game import Game, Moment
 from app.game.ghost import Ghost, terrain_word
-from app.messages import Proceed
 from app.screens.play.scenes.scene import Scene, Setting
 from app.screens.play.scenes.waiting import waiting_tray
 from cartographers.events import Draw, Pick
@@ -69,7 +69,7 @@ class DrawScene(Scene):
         """Return the card with the bot's name, and with the owner of the map if it isn't the bot's own."""
         cards = self.moment.cards
         text = words("draws" if self._is_own else "draws.on", **self._names(words, board))
-        skip = button(Proceed(), h("b", words("skip")), class_="confirm")
+        skip = button(m.Proceed(), h("b", words("skip")), class_="confirm")
         return waiting_tray(words, board, cards[-1] if cards else None, self.player, text, skip)
 
     def news(self, words: Words, board: Board) -> str:

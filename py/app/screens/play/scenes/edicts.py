@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from app import messages as m
 from app.board.board import Board
 from app.board.board_view import explain_seasons
 from app.board.map_view import awards_mark, excerpt
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.messages import Proceed
 from app.screens.play.scenes.scene import Scene, Setting, tray
 from cartographers.diagram import read_marked_diagram
 from cartographers.scoring import ScoringCard, stars
@@ -76,7 +76,7 @@ class EdictsScene(Scene):
                 h("div", h("h2", words("edicts.title")), h("p", explain_seasons(words, board.seasons)), class_="what"),
                 class_="card",
             ),
-            h("div", button(Proceed(), h("b", label), class_="confirm"), class_="thumb"),
+            h("div", button(m.Proceed(), h("b", label), class_="confirm"), class_="thumb"),
         )
 
     def news(self, words: Words, board: Board) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
+from app import effects as e
+from app import messages as m
 from app.announcements import Announcement
 from app.board.board import Board
 from app.board.board_view import describe_practice
@@ -13,11 +15,9 @@ from app.board.event_texts import describe_result, describe_totals, describe_win
 from app.drawing import map_art
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.effects import Feedback
 from app.game.daily import day_of
 from app.game.game import Game
 from app.game.seating import LOCAL_PERSON
-from app.messages import Begin, Go, Message, PlayAgain, Proceed, Share, Watch
 from app.parts import LATER
 from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
 from app.visit import Visit
@@ -145,9 +145,9 @@ class EndScene(Scene):
         return h("div", h("h2", head), [h("p", sentence, class_="sum") for sentence in said], class_="card")
 
     @property
-    def sound(self) -> Feedback:
+    def sound(self) -> e.Feedback:
         """The sound of the end."""
-        return Feedback.END
+        return e.Feedback.END
 
     def news(self, words: Words, board: Board) -> str:
         """Return the result."""
@@ -177,19 +177,19 @@ class EndScene(Scene):
             yield from solo_result.announce_comparison(words, setting.visit, board.game, self.event)
         yield announce_honors(words, setting.visit, board.game)
 
-    def on_enter(self, step: int) -> Message:
+    def on_enter(self, step: int) -> m.Message:
         """Return the message that skips the motion, or the message that opens the sheet.
 
         It isn't the large button's: Enter continues past every scene, so a player who presses it once too often would
         begin another game. In a room, the host would even begin it for everyone.
         """
-        return Proceed() if self.is_moving(step) else Go("sheet")
+        return m.Proceed() if self.is_moving(step) else m.Go("sheet")
 
 
-def _new_game(visit: Visit) -> Message | None:
+def _new_game(visit: Visit) -> m.Message | None:
     """Return the message that begins another game of the same kind, or None in an embed of one particular game."""
     link = visit.page.link
-    return None if link.embedded and link.id is not None else Begin("set-up")
+    return None if link.embedded and link.id is not None else m.Begin("set-up")
 
 
 def _buttons(words: Words, game: Game, setting: Setting, *, pressable: bool) -> Element:
@@ -198,16 +198,16 @@ def _buttons(words: Words, game: Game, setting: Setting, *, pressable: bool) -> 
     The large one begins another game: the next game of the room, if there is one, or else one with the same players.
     """
     is_complete = LATER in setting.visit.page.parts.arrived
-    sheet = button(Go("sheet"), icon("icon-quill"), h("span", words("end.sheet")), class_="key", key="sheet")
+    sheet = button(m.Go("sheet"), icon("icon-quill"), h("span", words("end.sheet")), class_="key", key="sheet")
     large = _large_button(words, game, setting)
     return h(
         "div",
         sheet if large else None,
         _share_button(words, setting) if is_complete else None,
-        button(Go("review"), icon("icon-hint"), h("span", words("review")), class_="key", key="review")
+        button(m.Go("review"), icon("icon-hint"), h("span", words("review")), class_="key", key="review")
         if game.is_solo and is_complete and LOCAL_PERSON in game.seats
         else button(
-            Watch(),
+            m.Watch(),
             icon("icon-watch"),
             h("span", words("watch")),
             class_="key",
@@ -215,7 +215,7 @@ def _buttons(words: Words, game: Game, setting: Setting, *, pressable: bool) -> 
             key="watch",
         ),
         _other_game_button(words, game, setting),
-        large or button(Go("sheet"), h("b", words("end.sheet")), class_="confirm", key="large"),
+        large or button(m.Go("sheet"), h("b", words("end.sheet")), class_="confirm", key="large"),
         class_="thumb" if pressable else "thumb coming",
         inert=not pressable,
     )
@@ -234,14 +234,14 @@ def _other_game_button(words: Words, game: Game, setting: Setting) -> Element | 
         from app.game.weekly import week_of, week_of_day  # noqa: PLC0415 - needed only here
 
         if day_of(game.id):
-            return button(Go("days"), icon("icon-days"), h("span", words("days")), class_="key", key="days")
+            return button(m.Go("days"), icon("icon-days"), h("span", words("days")), class_="key", key="days")
         if week_of(game.id) == week_of_day(setting.visit.page.clock.day):
-            return button(Go("week"), icon("icon-trophy"), h("span", words("end.week")), class_="key", key="week")
+            return button(m.Go("week"), icon("icon-trophy"), h("span", words("end.week")), class_="key", key="week")
     if game.is_solo:
-        return button(PlayAgain(), icon("icon-turn"), h("span", words("end.again")), class_="key", key="again")
+        return button(m.PlayAgain(), icon("icon-turn"), h("span", words("end.again")), class_="key", key="again")
     if setting.visit.page.link.embedded:
         return None
-    return button(Go("set-up"), icon("icon-plus"), h("span", words("end.new")), class_="key", key="new")
+    return button(m.Go("set-up"), icon("icon-plus"), h("span", words("end.new")), class_="key", key="new")
 
 
 def _large_button(words: Words, game: Game, setting: Setting) -> Element | None:
@@ -252,11 +252,13 @@ def _large_button(words: Words, game: Game, setting: Setting) -> Element | None:
     if new and not game.is_solo:
         return button(new, h("b", words("end.people")), class_="confirm", key="large")
     cards = words("end.repeat.new" if new else "end.repeat.same")
-    return button(new or PlayAgain(), h("b", words("end.repeat")), " ", h("span", cards), class_="confirm", key="large")
+    return button(
+        new or m.PlayAgain(), h("b", words("end.repeat")), " ", h("span", cards), class_="confirm", key="large"
+    )
 
 
 def _share_button(words: Words, setting: Setting) -> Element:
     """Return the button that shares the result as text, with the outcome as its label after it was pressed."""
     way = "share" if setting.visit.page.edition.shares else "copy"
     symbol, label = ("icon-check", f"ending.{setting.shared}") if setting.shared else ("icon-share", "share.way.share")
-    return button(Share("text", way), icon(symbol), h("span", words(label)), class_="key", key="share")
+    return button(m.Share("text", way), icon(symbol), h("span", words(label)), class_="key", key="share")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from app import messages as m
 from app.board.board import Board
 from app.board.board_view import describe_practice
 from app.board.event_texts import describe_winners, has_broken_tie, ranking
@@ -15,7 +16,6 @@ from app.board.names import crest_of, player_name, sheet_name
 from app.drawing.controls import button, labeled_icon
 from app.drawing.element import Element, h
 from app.game.game import Game
-from app.messages import LookAtSheet
 from cartographers.events import GameEnd
 from words import Words, number
 
@@ -67,7 +67,7 @@ def _rank(words: Words, game: Game, end: GameEnd, player: int, looking: int) -> 
     """
     lost = end.monsters[player] if end.totals.count(end.totals[player]) > 1 else None
     return button(
-        LookAtSheet(player),
+        m.LookAtSheet(player),
         h("b", str(place_of(end, player)), class_="place-won"),
         " ",
         crest_of(words, game, player),

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
+from app import messages as m
 from app.announcements import Announcement
 from app.drawing.controls import button
 from app.drawing.element import Element, h
-from app.messages import Message, Proceed, Topic
 
 if TYPE_CHECKING:
     from app.board.board import Board
@@ -143,7 +143,7 @@ class Scene:
         """Return the awards that a step counts, or None."""
         return None
 
-    def lit_at(self, step: int) -> Topic | None:
+    def lit_at(self, step: int) -> m.Topic | None:
         """Return the topic that a step highlights, or None."""
         return None
 
@@ -204,9 +204,9 @@ class Scene:
 
     # ------------------------------------------------------------------- keys and focus
 
-    def on_enter(self, step: int) -> Message:
+    def on_enter(self, step: int) -> m.Message:
         """Return the message that Enter sends, which is the large button's, except at the end of the game."""
-        return Proceed()
+        return m.Proceed()
 
 
 def tray(kind: str, card: Element, *feet: Element | None) -> Element:
@@ -222,6 +222,6 @@ def proceed_button(label: str, *note: Element) -> Element:
     return h(
         "div",
         h("div", *note, class_="note") if note else None,
-        button(Proceed(), h("b", label), class_="confirm"),
+        button(m.Proceed(), h("b", label), class_="confirm"),
         class_="thumb",
     )

@@ -8,6 +8,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from app import effects as e
+from app import messages as m
 from app.board.aloud import describe_score
 from app.board.board import Board
 from app.board.event_texts import describe_totals
@@ -15,8 +17,6 @@ from app.board.names import player_name
 from app.board.panels import tabs
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.effects import Feedback
-from app.messages import HighlightTopic, Topic
 from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
 from cartographers.events import SeasonScore
 from cartographers.scoring import Awards, split_awards, stars
@@ -33,7 +33,7 @@ class CountStep(NamedTuple):
     """A step of a count."""
 
     #: The topic being counted: an edict, the coins, or the monsters.
-    topic: Topic
+    topic: m.Topic
     #: The topic's stars so far.
     stars: int
     #: The awards of those stars.
@@ -56,10 +56,10 @@ class SeasonScene(Scene):
     def _ticks(self) -> tuple[CountStep, ...]:
         """The steps that count the season on the shown map, skipping zeros."""
         score = self.scores[self.moment.shown_sheet]
-        found = [tick for letter, awards in score.edicts.items() for tick in _ticks(Topic(letter), awards)]
+        found = [tick for letter, awards in score.edicts.items() for tick in _ticks(m.Topic(letter), awards)]
         if score.coins:
-            found.append(CountStep(Topic.COINS, score.coins, ()))
-        return (*found, *_ticks(Topic.MONSTERS, score.monster_awards))
+            found.append(CountStep(m.Topic.COINS, score.coins, ()))
+        return (*found, *_ticks(m.Topic.MONSTERS, score.monster_awards))
 
     @cached_property
     def pauses(self) -> tuple[int, ...]:
@@ -80,7 +80,7 @@ class SeasonScene(Scene):
         counted = self.counted(step)
         return counted[-1].awards if counted else None
 
-    def lit_at(self, step: int) -> Topic | None:
+    def lit_at(self, step: int) -> m.Topic | None:
         """Return the topic that the last step counted: an edict, the coins, or the monsters."""
         counted = self.counted(step)
         return counted[-1].topic if counted else None
@@ -93,8 +93,8 @@ class SeasonScene(Scene):
         game, looking, counted = board.game, board.owner, self.counted(setting.step)
         score = self.scores[looking]
         ids = {letter: card.id for letter, card in zip(EDICTS, game.state.deal.edicts, strict=True)}
-        values = {Topic(letter): stars(awards) for letter, awards in score.edicts.items()}
-        values |= {Topic.COINS: score.coins, Topic.MONSTERS: score.monsters}
+        values = {m.Topic(letter): stars(awards) for letter, awards in score.edicts.items()}
+        values |= {m.Topic.COINS: score.coins, m.Topic.MONSTERS: score.monsters}
         looks = dict.fromkeys(values, "row")
         label = words("proceed")
         if counted is not None:
@@ -103,8 +103,8 @@ class SeasonScene(Scene):
             looks |= dict.fromkeys(to_come, "row to-come")
             values = {topic: so_far.get(topic, 0) for topic in values}
             label = words("skip")
-        signs = {Topic(letter): (f"edict-{ids[letter]}", words(f"name.{ids[letter]}")) for letter in score.edicts}
-        signs |= {Topic.COINS: ("icon-coin", words("coins")), Topic.MONSTERS: ("icon-monster", words("monsters"))}
+        signs = {m.Topic(letter): (f"edict-{ids[letter]}", words(f"name.{ids[letter]}")) for letter in score.edicts}
+        signs |= {m.Topic.COINS: ("icon-coin", words("coins")), m.Topic.MONSTERS: ("icon-monster", words("monsters"))}
         return tray(
             "reckoning" if game.is_solo else "reckoning many",
             h(
@@ -126,9 +126,9 @@ class SeasonScene(Scene):
         return words(f"season.{self.scores[0].season.name}")
 
     @property
-    def sound(self) -> Feedback:
+    def sound(self) -> e.Feedback:
         """The voice of the season."""
-        return Feedback(self.scores[0].season.name)
+        return e.Feedback(self.scores[0].season.name)
 
     def news(self, words: Words, board: Board) -> str:
         """Return all players' stars of the season."""
@@ -150,7 +150,7 @@ class SeasonScene(Scene):
         return f"{score} {words.plural('stars.label', game.state.total(0, seasons))}." if seasons > 1 else score
 
 
-def _ticks(topic: Topic, awards: Awards) -> Sequence[CountStep]:
+def _ticks(topic: m.Topic, awards: Awards) -> Sequence[CountStep]:
     """Return the steps that count one topic, as equal in size as possible."""
     single = tuple(split_awards(awards))
     count = min(len(single), _STEPS)
@@ -158,9 +158,9 @@ def _ticks(topic: Topic, awards: Awards) -> Sequence[CountStep]:
     return [CountStep(topic, stars(part), part) for part in parts]
 
 
-def _row(lit: Topic | None, topic: Topic, symbol: str, name: str, value: int, look: str) -> Element:
+def _row(lit: m.Topic | None, topic: m.Topic, symbol: str, name: str, value: int, look: str) -> Element:
     return button(
-        HighlightTopic(topic),
+        m.HighlightTopic(topic),
         h("b", topic.letter, class_="letter") if topic.letter else None,
         icon(symbol),
         h("span", name, class_="name"),

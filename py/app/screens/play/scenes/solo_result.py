@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from app import messages as m
 from app.announcements import Announcement
 from app.board.board_view import describe_practice
 from app.board.event_texts import describe_margin
@@ -17,7 +18,6 @@ from app.drawing.controls import button, icon, labeled_icon
 from app.drawing.element import Element, h
 from app.game.game import Game
 from app.game.weekly import week_of
-from app.messages import Go, Watch
 from app.screens.parts.highlights import Highlight, highlights
 from app.screens.parts.own_results import OwnResults, own_results
 from app.screens.parts.strengths import Trial, bot_results_of, trial
@@ -220,7 +220,7 @@ def _moment(words: Words, game: Game, *, is_covered: bool) -> Element | None:
     )
     if is_covered:
         return h("div", content, class_="best-moment")
-    return button(Watch(best.place), *content, class_="best-moment")
+    return button(m.Watch(best.place), *content, class_="best-moment")
 
 
 def _symbol_of(best: Highlight) -> str:
@@ -246,7 +246,7 @@ def _equation(words: Words, end: GameEnd, *, is_covered: bool) -> Element:
         h("span", "=", class_="operator"),
         _term(words("strengths.rating"), signed(rating)),
     )
-    return h("p", content, class_="equation") if is_covered else button(Go(*_RULE), *content, class_="equation")
+    return h("p", content, class_="equation") if is_covered else button(m.Go(*_RULE), *content, class_="equation")
 
 
 def _term(name: str, value: str) -> Element:

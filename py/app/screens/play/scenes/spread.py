@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from app import effects as e
 from app.board.aloud import list_spaces
 from app.board.board import Board
 from app.board.names import sheet_name
@@ -12,7 +13,6 @@ from app.board.panels import tabs
 from app.drawing import map_art
 from app.drawing.controls import icon
 from app.drawing.element import Element, h
-from app.effects import Feedback
 from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
 from cartographers.cards import AmbushCard
 from cartographers.region import Region
@@ -50,9 +50,9 @@ class SpreadScene(Scene):
         )
 
     @property
-    def sound(self) -> Feedback:
+    def sound(self) -> e.Feedback:
         """The sound of monsters that spread."""
-        return Feedback.SPREAD
+        return e.Feedback.SPREAD
 
     def news(self, words: Words, board: Board) -> str:
         """Return the name of the beast and its effect."""
