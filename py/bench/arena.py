@@ -8,13 +8,14 @@ every finished game in .bench/arena.jsonl, which git ignores. If it is started a
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+import platform
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from bench.origin import measured
+from bench.report import table, write
 from cartographers import arena
 from cartographers.arena import Match, Result, summary
 from cartographers.bots import STRENGTHS
@@ -25,6 +26,8 @@ from tasks.steps import ROOT
 
 #: The map of the headline's games, the first map of the base game.
 HEADLINE = "A"
+#: The default number of games on map A.
+GAMES = 100
 #: Divisors of the number of games on map A: one gives the solo games on each other map, one the decks at tables.
 ALONE_ELSEWHERE, AT_TABLES = 4, 8
 #: The finished games, one line for each player.
@@ -35,10 +38,23 @@ NAMES = tuple(STRENGTHS)
 
 
 class Group(NamedTuple):
-    """Games that form one section of the table."""
+    """Games that form one section of the report."""
 
-    name: str
+    #: The map, ``mix``, or the number of players.
+    kind: str
     matches: tuple[Match, ...]
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether the games are solo games."""
+        return not self.kind.isdecimal()
+
+    @property
+    def title(self) -> str:
+        """The title of the section."""
+        if not self.is_solo:
+            return f"Games with {self.kind} players"
+        return "Solo, a mix of both boxes" if self.kind == "mix" else f"Solo, map {self.kind}"
 
 
 def game(kind: str, number: int) -> GameId:
@@ -71,8 +87,7 @@ def groups(games: int) -> list[Group]:
     ]
     decks = range(-(-games // AT_TABLES))
     return found + [
-        Group(f"{seats} players", tuple(match for number in decks for match in tables(seats, number)))
-        for seats in (2, 3, 4)
+        Group(str(seats), tuple(match for number in decks for match in tables(seats, number))) for seats in (2, 3, 4)
     ]
 
 
@@ -86,108 +101,73 @@ def in_rounds(found: Sequence[Group]) -> list[Match]:
     return [match for _, _, match in sorted(placed)]
 
 
-def measure(games: int) -> dict[str, Any]:
-    """Play the missing games, and return the figures of each group."""
+def bench(games: int | None) -> None:
+    """Play the missing games, and write the report."""
+    games = games or GAMES
     found = groups(games)
     PLAYED.parent.mkdir(exist_ok=True)
     results = arena.run(in_rounds(found), PLAYED, os.cpu_count() or 1)
     by_match: dict[Match, list[Result]] = {}
     for result in results:
         by_match.setdefault(Match(result["game"], tuple(result["seats"])), []).append(result)
-    figures = {group.name: bot_figures([by_match[match] for match in group.matches]) for group in found}
+    sections, headline = list[str](), ""
+    for group in found:
+        played = [by_match[match] for match in group.matches]
+        told = {name: summary(name, its) for name in NAMES if (its := _results_of(name, played))}
+        sections += [f"## {group.title}", _ratings(told, _differences(played), group), _sources([*told.values()])]
+        if group.kind == HEADLINE:
+            ratings = ", ".join(f"{one['mean']:.0f} ± {one['se']:.0f} ({name})" for name, one in told.items())
+            headline = f"The mean ratings of {games:,} solo games on map {HEADLINE} are {ratings}."
     hours = sum(ms for result in results for ms in result["times"]) / HOUR
-    return {
-        "code": arena.code_hash(),
-        "hours": round(hours, 1),
-        "groups": figures,
-    }
+    write(
+        "arena",
+        "Strength of the bots",
+        headline,
+        f", with Python {platform.python_version()} and version {arena.code_hash()} of the engine's code, by the "
+        f"command `python3 py bench arena --games {games}`, in {hours:.1f} core-hours. It saves each game in "
+        "`.bench/arena.jsonl`, and continues from there after an interruption. The same code always makes the same "
+        "moves.",
+        "A rating is the stars minus the solo numbers. The tables show the mean of each bot's ratings with its "
+        "standard error, their nine deciles, the mean difference to the next weaker bot on the same games, and the "
+        "stars of a game by source. Times are CPU times for one ply, with one game per core. A tie counts as half a "
+        "win.",
+        *sections,
+    )
 
 
-def bot_figures(played: Sequence[Sequence[Result]]) -> dict[str, Any]:
-    """Return the figures of each bot in a group of matches, and the differences between all pairs."""
-    results = [result for match in played for result in match]
-    names = [name for name in NAMES if any(result["player"] == name for result in results)]
-    at_once = len(played[0])
+def _results_of(name: str, played: Sequence[Sequence[Result]]) -> list[Result]:
+    return [result for match in played for result in match if result["player"] == name]
+
+
+def _differences(played: Sequence[Sequence[Result]]) -> dict[str, str]:
+    """Return each bot's mean difference to the next weaker one on the same games, or at the same tables."""
     ratings: dict[str, dict[str, int]] = {}
     for number, match in enumerate(played):
         for result in match:
-            table = result["game"] if at_once == 1 else f"{number}/{result['game']}"
-            ratings.setdefault(table, {})[result["player"]] = result["rating"]
-    return {
-        "bots": [summary(name, [result for result in results if result["player"] == name]) for name in names],
-        "differences": [_difference(one, other, ratings) for one, other in combinations(names, 2)],
-    }
+            ratings.setdefault(result["game"] if len(match) == 1 else str(number), {})[result["player"]] = result[
+                "rating"
+            ]
+    found = {}
+    for weaker, stronger in pairwise(NAMES):
+        gained = [its[stronger] - its[weaker] for its in ratings.values() if weaker in its and stronger in its]
+        error = stdev(gained) / len(gained) ** 0.5 if len(gained) > 1 else 0
+        found[stronger] = f"{fmean(gained):+.1f} ± {error:.1f}" if gained else ""
+    return found
 
 
-def _difference(weaker: str, stronger: str, ratings: dict[str, dict[str, int]]) -> dict[str, Any]:
-    """Return the difference between two bots on the same games, or at the same tables."""
-    found = [its[stronger] - its[weaker] for its in ratings.values() if weaker in its and stronger in its]
-    return {
-        "weaker": weaker,
-        "stronger": stronger,
-        "games": len(found),
-        "mean": round(fmean(found), 2),
-        "se": round(stdev(found) / len(found) ** 0.5, 2) if len(found) > 1 else 0.0,
-        "first": round(fmean((gained > 0) + (gained == 0) / 2 for gained in found), 3),
-    }
-
-
-def table(results: dict[str, Any]) -> str:
-    """Format the results as Markdown."""
-    lines = [
-        "# Strength of the bots",
-        "",
-        f"{measured(results)},",
-        f"with Python {results['python']} and version {results['code']} of the engine's code, by the command",
-        f"`{results['command']}`.",
-        "",
-        f"At that commit, the command reproduces these figures in {results['hours']:.1f} core-hours. It saves each",
-        "game in `.bench/arena.jsonl`, and continues from there after an interruption.",
-        "",
-        "The same code always makes the same moves. Master and Legend have played differently since version 5",
-        "of the bots ([the difference](../cartographers/bots/README.md)).",
-        "",
-        "A rating is the stars minus the solo numbers. The tables show the mean of each bot's ratings with its",
-        "standard error, their nine deciles, and the stars of a game by source. Times are CPU times for one",
-        "ply, with one game per core. A tie counts as half a win. The prophet isn't a bot: it searched like",
-        "the Legend of these games, but knew the deck.",
-    ]
-    for name, group in results["groups"].items():
-        alone = "players" not in name
-        title = f"Solo, {'a mix of both boxes' if name == 'mix' else f'map {name}'}" if alone else f"Games with {name}"
-        lines += ["", f"## {title}", ""]
-        share = ("30 and above", "legendary") if alone else ("first", "best")
-        lines += [*_bots(group["bots"], *share), "", *_sources(group["bots"]), ""]
-        lines += _differences(group["differences"], "games")
-    return "\n".join(lines) + "\n"
-
-
-def _bots(bots: Sequence[dict[str, Any]], title: str, share: str) -> list[str]:
+def _ratings(told: Mapping[str, Mapping[str, Any]], differences: Mapping[str, str], group: Group) -> str:
     """Format the ratings and times of some bots, with a share of their games."""
+    title, share = ("30 and above", "legendary") if group.is_solo else ("first", "best")
     rows = []
-    for bot in bots:
-        rating, deciles = f"{bot['mean']:.1f} +- {bot['se']:.1f}", " ".join(map(str, bot["deciles"]))
-        times = f"{bot['median_ms']:.1f}", f"{bot['longest_ms']:.0f}"
-        rows.append((bot["player"], str(bot["games"]), rating, deciles, f"{bot[share]:.0%}", *times))
-    return _rows(("bot", "games", "rating", "deciles", title, "median ms", "longest ms"), rows)
+    for name, one in told.items():
+        rating, deciles = f"{one['mean']:.1f} ± {one['se']:.1f}", " ".join(map(str, one["deciles"]))
+        times = f"{one['median_ms']:.1f}", f"{one['longest_ms']:.0f}"
+        rows.append((name, str(one["games"]), rating, differences.get(name, ""), deciles, f"{one[share]:.0%}", *times))
+    return table(("bot", "games", "rating", "difference", "deciles", title, "median ms", "longest ms"), rows)
 
 
-def _sources(bots: Sequence[dict[str, Any]]) -> list[str]:
+def _sources(bots: Sequence[Mapping[str, Any]]) -> str:
     """Format the mean stars of some bots by source."""
     sources = [*bots[0]["stars"]]
     head = ("stars", *(f"edict {source}" if source in EDICTS else source for source in sources))
-    return _rows(head, [(bot["player"], *(f"{bot['stars'][one]:.1f}" for one in sources)) for bot in bots])
-
-
-def _differences(differences: Sequence[dict[str, Any]], what: str) -> list[str]:
-    """Format the differences between bots."""
-    rows = []
-    for one in differences:
-        names, mean = f"{one['stronger']} against {one['weaker']}", f"{one['mean']:+.1f} +- {one['se']:.1f}"
-        rows.append((names, str(one["games"]), mean, f"{one['first']:.0%}"))
-    return _rows((f"on the same {what}", "number", "difference", "wins"), rows)
-
-
-def _rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Format a table."""
-    return [f"| {' | '.join(row)} |" for row in (head, ["---", *["--:"] * (len(head) - 1)], *rows)]
+    return table(head, [(bot["player"], *(f"{bot['stars'][one]:.1f}" for one in sources)) for bot in bots])

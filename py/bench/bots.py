@@ -11,13 +11,16 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
+from functools import partial
+from itertools import chain
 from statistics import median
 from typing import Any
 
 from playwright.sync_api import Page
 
-from bench.origin import measured
-from bench.page import SLOWER, opened, phone
+from bench.page import SLOWER, phone, slow_down
+from bench.report import table, write
 from bench.start import private
 from cartographers.bots import STRENGTHS
 from support.page.games import go_on, kept_game
@@ -36,16 +39,31 @@ HINT, REVIEW = "a hint", "a ply of a review"
 PLIES = 8
 
 
-def measure() -> dict[str, dict[str, Any]]:
-    """Measure a table with each strength, a hint, and a review."""
+def bench() -> None:
+    """Measure a table with each strength, a hint, and a review, and write the report."""
+    works: dict[str, Callable[[Page, str], dict[str, Any]]] = {
+        **{strength: partial(against, strength=strength) for strength in STRENGTHS},
+        HINT: hint,
+        REVIEW: review,
+    }
     found = {}
-    for strength in STRENGTHS:
-        with phone() as context, served(SITE) as address:
-            found[strength] = against(opened(context), address, strength)
-    for name, watch in ((HINT, hint), (REVIEW, review)):
-        with phone() as context, served(SITE) as address:
-            found[name] = watch(opened(context), address)
-    return found
+    for name, watch in works.items():
+        with phone() as page, served(SITE) as address:
+            found[name] = watch(page, address)
+    rows = []
+    for name, one in found.items():
+        times = ([f"{median(one[what]):.0f}", f"{max(one[what]):.0f}"] for what in ("thinks", "tasks", "frames"))
+        rows.append([name, *chain(*times), f"{one['memory']:.0f}"])
+    head = "thinking: median", "max", "longest task: median", "max", "longest frame: median", "max", "memory"
+    shown = ", ".join(f"{median(found[name]['thinks']) / 1000:.1f} s ({name})" for name in works)
+    write(
+        "bots",
+        "Cost of bots on a phone",
+        f"On a processor slowed down by a factor of {SLOWER}, the median thinking times are {shown}.",
+        f", in Chromium at {PHONE['width']} x {PHONE['height']}, over {CARDS} cards with each bot. Times are in "
+        "milliseconds; memory is the renderer's private memory at the end, in MB.",
+        table(["bot", *head], rows),
+    )
 
 
 def against(page: Page, address: str, strength: str) -> dict[str, Any]:
@@ -135,30 +153,7 @@ def begun(page: Page, address: str, strength: str) -> Player:
     return player
 
 
-def slow_down(page: Page) -> None:
-    """Slow the processor down to a phone's speed."""
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-
-
 def memory(page: Page) -> float:
     """Return the private memory of the page's renderer, in megabytes."""
     assert page.context.browser
     return round(private(page.context.browser.new_browser_cdp_session()), 1)
-
-
-def table(results: dict[str, Any]) -> str:
-    """Format the results as Markdown."""
-    lines = [
-        "# Cost of bots on a phone",
-        "",
-        f"{measured(results)}, in Chromium slowed down",
-        f"by a factor of {SLOWER}, at {PHONE['width']} x {PHONE['height']}, over {CARDS} cards with each bot. Times",
-        "are in milliseconds; memory is the renderer's private memory at the end, in MB.",
-        "",
-        "| bot | thinking: median | max | longest task: median | max | longest frame: median | max | memory |",
-        "| --- | --: | --: | --: | --: | --: | --: | --: |",
-    ]
-    for name, one in results["bots"].items():
-        times = " | ".join(f"{median(one[what]):.0f} | {max(one[what]):.0f}" for what in ("thinks", "tasks", "frames"))
-        lines.append(f"| {name} | {times} | {one['memory']:.0f} |")
-    return "\n".join(lines) + "\n"

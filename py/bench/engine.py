@@ -1,22 +1,20 @@
 """Time the engine and the plain rules on the same work, in alternating batches, and print the seconds as JSON.
 
-This module runs natively and in Pyodide. Its arguments are the number of batches and the minimum milliseconds of each.
+``bench`` runs this module natively and in Pyodide.
 """
 
 from __future__ import annotations
 
-import gc
 import importlib
 import json
 import platform
 import random
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
-from time import perf_counter
+from timeit import Timer
 
 from cartographers.bots.candidates import option_candidates
 from cartographers.bots.random_player import random_player
@@ -38,6 +36,8 @@ from plain.maps import MID_GAME
 
 Batch = Callable[[], object]
 
+#: The number of batches of each kind of work.
+BATCHES = 7
 #: Two shapes in twelve orientations, on a map with 57 of its 121 spaces empty.
 CARD = "hamlet"
 ROWS = MID_GAME["fall"]
@@ -104,41 +104,14 @@ def works() -> dict[str, dict[str, tuple[Batch, int]]]:
     }
 
 
-@contextmanager
-def no_garbage_collection() -> Iterator[None]:
-    """Turn off garbage collection during the block, as timeit does."""
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
-def batch(work: Batch, times: int) -> float:
-    """Return the seconds that a number of calls take."""
-    with no_garbage_collection():
-        start = perf_counter()
-        for _ in range(times):
-            work()
-        return perf_counter() - start
-
-
-def enough(work: Batch, least: int) -> int:
-    """Return the number of calls that take the minimum milliseconds."""
-    times = 1
-    while 1000 * batch(work, times) < least:
-        times *= 2
-    return times
-
-
-def in_turns(versions: dict[str, tuple[Batch, int]], batches: int, least: int) -> dict[str, list[float]]:
+def in_turns(versions: dict[str, tuple[Batch, int]]) -> dict[str, list[float]]:
     """Time batches of the versions alternately, so that slow moments of the machine affect all versions."""
-    times = {name: enough(work, least) for name, (work, _) in versions.items()}
+    timers = {name: Timer(work) for name, (work, _) in versions.items()}
+    times = {name: timer.autorange()[0] for name, timer in timers.items()}
     seconds: dict[str, list[float]] = {name: [] for name in versions}
-    for _ in range(batches):
-        for name, (work, at_once) in versions.items():
-            seconds[name].append(batch(work, times[name]) / times[name] / at_once)
+    for _ in range(BATCHES):
+        for name, (_, at_once) in versions.items():
+            seconds[name].append(timers[name].timeit(times[name]) / times[name] / at_once)
     return seconds
 
 
@@ -149,20 +122,20 @@ def import_engine() -> None:
     importlib.import_module("cartographers.record")
 
 
-def import_times(batches: int) -> list[float]:
+def import_times() -> list[float]:
     """Time the import of the compiled engine, without the standard library's."""
     with tempfile.TemporaryDirectory() as cache:
         sys.pycache_prefix, sys.dont_write_bytecode = cache, False
         import_engine()
-        return [batch(import_engine, 1) for _ in range(batches)]
+        return Timer(import_engine).repeat(BATCHES, 1)
 
 
-def measure(batches: int, least: int) -> str:
-    """Return all measurements as JSON."""
-    seconds = {name: in_turns(versions, batches, least) for name, versions in works().items()}
-    seconds["import"] = {"engine": import_times(batches)}
-    return json.dumps({"python": platform.python_version(), "seconds": seconds})
+def main() -> None:
+    """Print all measurements."""
+    seconds = {name: in_turns(versions) for name, versions in works().items()}
+    seconds["import"] = {"engine": import_times()}
+    print(json.dumps({"python": platform.python_version(), "seconds": seconds}))
 
 
 if __name__ == "__main__":
-    print(measure(*map(int, sys.argv[1:])))
+    main()

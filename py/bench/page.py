@@ -14,17 +14,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import mean, median, quantiles
-from typing import Any, Literal
+from typing import Literal
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page, sync_playwright
 
-from bench.commits import REFERENCE
-from bench.origin import measured
+from bench.report import write
+from bench.sites import REFERENCE, Measures, compare
 from support.page.player import PHONE, Player, Spot, middle
-from support.page.scripts import call, written
+from support.page.scripts import call
 from tasks import browser
 from tasks.serve import served
-from tasks.steps import SITE
 
 SLOWER = 4
 PIXELS = 2
@@ -33,22 +32,14 @@ SEED = "bench7"
 PAUSE = 250
 #: Milliseconds that the finger stays on the screen, a part of the rest.
 DOWN = 70
-#: The number of shapes in a whole game; None for all.
-SHAPES: int | None = None
-#: The number of games on each page. The pages take turns, because a machine can be slower in its first minutes.
-GAMES = 2
+#: The number of games on each page.
+ROUNDS = 3
 #: Milliseconds until memory freed by a garbage collection has gone back to the system.
 MOMENT = 500
-#: The kind and number of taps on a page with nothing but a button, for comparison.
-BARELY, COMPARED = "a page with one button", 50
 #: The shortest time that browsers report, in milliseconds.
 LEAST = 16
-#: The name for taps of all kinds, and the number of shapes that a quick comparison draws.
-ALL, FEW = "the whole game", 6
-
-#: A page that does almost nothing when it is tapped.
-BARE = f"""<meta name="viewport" content="width=device-width"><button style="width: 100%; height: 100px">0</button>
-    <script>{written("bench", "countTaps")}</script>"""
+#: The quantiles of all taps.
+HALF, MOST = "all taps: painted, 50%, ms", "all taps: painted, 95%, ms"
 
 #: The milliseconds of each tap, by kind of tap: painted, settled if anything changed, and work.
 Taps = dict[str, list[tuple[float, float | None, float]]]
@@ -73,10 +64,12 @@ def a_phone(started: Browser, motion: Literal["reduce"] | None = None) -> Browse
 
 
 @contextmanager
-def phone() -> Iterator[BrowserContext]:
-    """Start Chromium on a phone."""
+def phone() -> Iterator[Page]:
+    """Start Chromium on a phone, and open an empty page in a window that is large enough."""
     with chromium() as started:
-        yield a_phone(started)
+        page = a_phone(started).new_page()
+        show_all(page)
+        yield page
 
 
 def show_all(page: Page) -> None:
@@ -87,6 +80,13 @@ def show_all(page: Page) -> None:
     session.send("Browser.setWindowBounds", {"windowId": window, "bounds": size})
 
 
+def slow_down(page: Page, rate: int = SLOWER) -> CDPSession:
+    """Slow the processor down to a phone's speed."""
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+    return session
+
+
 class Clocks:
     """The clocks that time the taps on a page."""
 
@@ -94,9 +94,8 @@ class Clocks:
         """Slow the page down, and start the clocks."""
         self.page = page
         self.taps: Taps = defaultdict(list)
-        self.session = page.context.new_cdp_session(page)
+        self.session = slow_down(page)
         self.session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        self.session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         call(page, "bench", "startClocks")
 
     def tap(self, kind: str, place: Locator | Spot) -> None:
@@ -129,8 +128,8 @@ def collect_garbage(page: Page, session: CDPSession) -> None:
         page.wait_for_timeout(MOMENT)
 
 
-def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
-    """Play a game to its end, or until ``most`` shapes are drawn: move each twice, rotate, flip, find a place, draw.
+def taps_of_a_game(page: Page, address: str) -> Taps:
+    """Play a game to its end: move each shape twice, rotate, flip, find a place, and draw.
 
     The page starts at full speed. An older site in a comparison has other names for some buttons.
     """
@@ -141,7 +140,7 @@ def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
     player.map.wait_for()
     first, last = player.spot("A1"), player.spot("K11")
     clocks = Clocks(page)
-    while not page.locator(".end").count() and len(clocks.taps.get("confirm", ())) != most:
+    while not page.locator(".end").count():
         if (scene := player.button("^(Continue|Skip)")).count():
             clocks.tap("continue", scene)
             continue
@@ -159,93 +158,40 @@ def taps_of_a_game(page: Page, address: str, most: int | None = None) -> Taps:
     return clocks.taps
 
 
-def spread(milliseconds: list[float]) -> str:
-    """Format median, 95th percentile, and maximum."""
-    high = quantiles(milliseconds, n=20, method="inclusive")[-1] if len(milliseconds) > 1 else milliseconds[0]
-    return f"{median(milliseconds):.0f} | {high:.0f} | {max(milliseconds):.0f}"
+def measure(site: str) -> Measures:
+    """Play a game on a site, and return the mean of the middle half for each kind of tap.
 
-
-def with_all(taps: Taps) -> Taps:
-    """Add all taps of the game to the taps of each kind."""
-    of_the_game = {kind: times for kind, times in taps.items() if kind != BARELY}
-    return {**of_the_game, ALL: [one for times in of_the_game.values() for one in times]}
-
-
-def table(results: dict[str, Any]) -> str:
-    """Format the results as Markdown."""
-    taps: Taps = results["taps"]
-    lines = [
-        "# Response time of the page",
-        "",
-        f"{measured(results)}, in Chromium slowed down",
-        f"by a factor of {SLOWER}, at {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over",
-        "whole solo games. Times are in milliseconds, from a tap to the first frame (*painted*, by the browser's event",
-        "timing) and until the page has drawn everything (*settled*).",
-        "",
-        *rows({**with_all(taps), BARELY: taps[BARELY]}),
-    ]
-    if reference := results.get("reference"):
-        lines += ["", f"The same games on the reference, the page of commit {reference['commit']}:", ""]
-        lines += rows(with_all(reference["taps"]))
-    return "\n".join(lines) + "\n"
-
-
-def rows(taps: Taps) -> list[str]:
-    """Format the times of each kind of tap as a table."""
-    lines = [
-        "| control | taps | painted: median | 95% | max | settled: median | 95% | max |",
-        "| --- | --: | --: | --: | --: | --: | --: | --: |",
-    ]
-    for kind, times in taps.items():
-        settled = [time for _, time, _ in times if time is not None]
-        shown = spread(settled) if settled else "| |"
-        lines.append(f"| {kind} | {len(times)} | {spread([time for time, *_ in times])} | {shown} |")
-    return lines
-
-
-def measure(reference: Path) -> dict[str, Any]:
-    """Measure the taps of whole games on our page and on the reference, and some on a page with one button."""
-    with phone() as context:
-        bare = opened(context)
-        bare.set_content(BARE)
-        clocks = Clocks(bare)
-        for _ in range(COMPARED):
-            clocks.tap(BARELY, bare.get_by_role("button"))
-    pages: list[tuple[Path, Taps]] = [(SITE, defaultdict(list)), (reference, defaultdict(list))]
-    for _ in range(GAMES):
-        for folder, taps in pages:
-            for kind, times in taps_on(folder, SHAPES).items():
-                taps[kind] += times
-        pages.reverse()
-    found = dict(pages)
-    return {"taps": found[SITE] | clocks.taps, "reference": {"commit": REFERENCE, "taps": found[reference]}}
-
-
-def taps_on(folder: Path, most: int | None) -> Taps:
-    """Measure the taps of a game on the site in a folder, with at most ``most`` shapes."""
-    with phone() as context, served(folder) as address:
-        return taps_of_a_game(opened(context), address, most)
-
-
-def figures(folder: Path, *, quick: bool) -> dict[str, float]:
-    """Measure a game on the site in the given folder, and return one figure for each kind of tap."""
-    taps, found = taps_on(folder, FEW if quick else None), {}
-    for kind, times in with_all(taps).items():
+    It is steadier than a mean, and finer than a median of 8 ms steps.
+    """
+    with phone() as page, served(Path(site)) as address:
+        taps = taps_of_a_game(page, address)
+    everything = [one for times in taps.values() for one in times]
+    painted = [time for time, *_ in everything]
+    found = {HALF: median(painted), MOST: quantiles(painted, n=20, method="inclusive")[-1]}
+    for kind, times in {**taps, "all taps": everything}.items():
         for name, values in zip(("painted", "settled", "work"), zip(*times, strict=True), strict=True):
-            known = [time for time in values if time is not None]
+            known = sorted(time for time in values if time is not None)
+            cut = len(known) // 4
             if known:
-                found[f"{kind}: {name}, ms"] = middle_mean(known)
+                found.setdefault(f"{kind}: {name}, ms", mean(known[cut : len(known) - cut]))
     return found
 
 
-def middle_mean(values: list[float]) -> float:
-    """Return the mean of the middle half: steadier than the mean, and finer than a median of 8 ms steps."""
-    cut = len(values) // 4
-    return mean(sorted(values)[cut : len(values) - cut])
-
-
-def opened(context: BrowserContext) -> Page:
-    """Open an empty page in a window that is large enough."""
-    page = context.new_page()
-    show_all(page)
-    return page
+def bench(others: list[str], rounds: int | None) -> None:
+    """Compare the taps on this page with those on other sites, and write the report unless others are named."""
+    ours, tables = compare(measure, others or [REFERENCE], rounds or ROUNDS)
+    if others:
+        print(*tables, sep="\n\n")
+        return
+    half, most = (median(one[figure] for one in ours) for figure in (HALF, MOST))
+    write(
+        "page",
+        "Response time of the page",
+        f"On a processor slowed down by a factor of {SLOWER}, the page responds to half of all taps within {half:.0f} "
+        f"ms, and to 95% within {most:.0f} ms.",
+        f", in Chromium at {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over {len(ours)} whole "
+        f"solo games, beside the page of commit {REFERENCE}. Times are in milliseconds, from a tap to the first frame "
+        "(*painted*, by the browser's event timing), until the page has drawn everything (*settled*), and of the main "
+        "thread (*work*). Each is the mean of the middle half of a game's taps, and the median of the games.",
+        *tables,
+    )

@@ -11,14 +11,13 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable
-from contextlib import ExitStack
+from itertools import chain
 from statistics import median
-from typing import Any
 
 from playwright.sync_api import Browser, Page, WebSocket
 
-from bench.origin import measured
-from bench.page import SLOWER, a_phone, chromium
+from bench.page import SLOWER, a_phone, chromium, slow_down
+from bench.report import table, write
 from support.page.friends import Friend, begin
 from support.page.player import PHONE
 from support.page.relays import local_relay, site_with
@@ -26,8 +25,6 @@ from support.page.scripts import call
 
 #: The number of games at each speed, and of draws before a page is reloaded.
 GAMES, RELOADED = 3, 8
-#: The maximum number of draws in a game; None for whole games.
-DRAWS: int | None = None
 #: Milliseconds for a page to become idle.
 REST = 3000
 #: Seconds between two checks of a page.
@@ -65,18 +62,35 @@ class Sent:
         self.received += len(payload)
 
 
-def measure() -> dict[str, Times]:
-    """Play at each speed."""
-    found = {}
+def bench() -> None:
+    """Play at each speed, and write the report."""
+    rooms: dict[int, Times] = {}
     for speed in SPEEDS:
         times: Times = defaultdict(list)
         for _ in range(GAMES):
-            with ExitStack() as stack:
-                relay = stack.enter_context(local_relay())
-                address = stack.enter_context(site_with([relay]))
-                play(stack.enter_context(chromium()), address, relay, speed, times)
-        found[str(speed)] = dict(times)
-    return found
+            with local_relay() as relay, site_with([relay]) as address, chromium() as started:
+                play(started, address, relay, speed, times)
+        rooms[speed] = times
+    rows = []
+    for what, name in TIMES.items():
+        cells = ([f"{median(times[what]):.0f}", f"{max(times[what]):.0f}"] for times in rooms.values())
+        rows.append([name, *chain(*cells)])
+    draws, reloads = (median(rooms[SLOWER][what]) / 1000 for what in ("draws", "reloads"))
+    messages, sent, received = (
+        _range([one for times in rooms.values() for one in times[what]]) for what in ("messages", "bytes", "received")
+    )
+    write(
+        "rooms",
+        "Cost of a room",
+        f"On a processor slowed down by a factor of {SLOWER}, a phone continues {draws:.1f} s after the last player "
+        f"presses Confirm on another phone, plus the round trip to the relay. A reload takes {reloads:.1f} s.",
+        f", in milliseconds. Two phones, emulated in Chromium at {PHONE['width']} x {PHONE['height']}, and a relay ran "
+        f"on one machine: {GAMES} games at full speed and {GAMES} slowed down by a factor of {SLOWER}. A remote relay "
+        "adds its round trip.",
+        table(["event", "full speed: median", "max", "slowed down: median", "max"], rows),
+        f"In each game, including the lobby and reloads, the two phones together sent {messages} messages, or {sent} "
+        f"bytes, to each connected relay. Each phone received {received} bytes from each relay.",
+    )
 
 
 def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -> None:
@@ -85,8 +99,7 @@ def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -
     def come() -> Friend:
         # A page that waits for other players has an animation, so it would never become idle.
         friend = Friend(a_phone(browser, "reduce").new_page(), address)
-        rate = {"rate": speed}
-        friend.page.context.new_cdp_session(friend.page).send("Emulation.setCPUThrottlingRate", rate)
+        slow_down(friend.page, speed)
         return friend
 
     ada, ben = come(), come()
@@ -96,7 +109,7 @@ def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -
     ben.do("choose ready yes")
     begin([ada, ben], ("Ada", "Ben"))
     draws = 0
-    while not (ada.is_over and ben.is_over) and draws != DRAWS:
+    while not (ada.is_over and ben.is_over):
         last = next((one for one, other in ((ada, ben), (ben, ada)) if other.waits and one.fits), None)
         if last and ada.kept_record != ben.kept_record:
             time.sleep(PAUSE)  # one of the phones hasn't received the last card yet
@@ -149,35 +162,6 @@ def between(one: Friend, other: Friend, selector: str, tap: Callable[[], None]) 
     shown: float = call(other.page, "bench", "waitForTime", "shownTime")
     tapped: float = call(one.page, "bench", "waitForTime", "tapTime")
     return shown - tapped
-
-
-def table(results: dict[str, Any]) -> str:
-    """Format the results as Markdown."""
-    rooms: dict[str, Times] = results["rooms"]
-    speeds = " | ".join("full speed: median | max" if speed == "1" else "slowed down: median | max" for speed in rooms)
-    lines = [
-        "# Cost of a room",
-        "",
-        f"{measured(results)}, in milliseconds. Two",
-        f"emulated phones in Chromium, {PHONE['width']} x {PHONE['height']}, and a relay ran on one machine: {GAMES}",
-        f"games at full speed and {GAMES} slowed down by a factor of {SLOWER}. A remote relay adds its round trip.",
-        "",
-        f"| event | {speeds} |",
-        "| --- | --: | --: | --: | --: |",
-    ]
-    for what, name in TIMES.items():
-        cells = " | ".join(f"{median(found[what]):.0f} | {max(found[what]):.0f}" for found in rooms.values())
-        lines.append(f"| {name} | {cells} |")
-    messages, sent, received = (
-        [one for found in rooms.values() for one in found[what]] for what in ("messages", "bytes", "received")
-    )
-    lines += [
-        "",
-        f"In each of {len(messages)} games, including the lobby and reloads, the two phones together sent",
-        f"{_range(messages)} messages, or {_range(sent)} bytes, to each connected relay. Each phone received",
-        f"{_range(received)} bytes from each relay.",
-    ]
-    return "\n".join(lines) + "\n"
 
 
 def _range(numbers: list[float]) -> str:

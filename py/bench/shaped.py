@@ -31,31 +31,19 @@ TRIP = 0.06
 PIECE, LATE = 8192, 0.02
 PACKED = {".css", ".html", ".js", ".json", ".mjs", ".py", ".svg", ".txt", ".wasm", ".webmanifest"}
 
-#: The content of files by name.
-Files = Mapping[str, bytes]
-
-
-def files(folder: Path, prefix: str = "") -> dict[str, bytes]:
-    """Return all files in a folder by their paths there, with a prefix."""
-    found = (path for path in folder.rglob("*") if path.is_file())
-    named = {prefix + path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
-    pages = {name.removesuffix("index.html"): page for name, page in named.items() if name.endswith("/index.html")}
-    return named | pages
-
 
 class SharedLine:
     """A line with a limited rate, shared by all senders."""
 
-    def __init__(self, rate: float) -> None:
-        """Start with an idle line. The rate is in bytes per second."""
-        self.rate = rate
+    def __init__(self) -> None:
+        """Start with an idle line."""
         self.lock = threading.Lock()
         self.free = 0.0
 
     def carry(self, size: int) -> None:
         """Wait until a number of bytes have arrived, after all earlier ones."""
         with self.lock:
-            self.free = max(self.free, time.monotonic() - LATE) + size / self.rate
+            self.free = max(self.free, time.monotonic() - LATE) + 8 * size / RATE
             wait = self.free - time.monotonic()
         time.sleep(max(wait, 0))
 
@@ -85,13 +73,15 @@ def answer(name: str, content: bytes) -> Response:
 class Shaped(Server):
     """A file server on one slow line, which records its traffic."""
 
-    def __init__(self, served: Files) -> None:
+    def __init__(self, folder: Path) -> None:
         """Take a free port, and prepare all answers."""
         super().__init__((HOST, 0), Connection)
-        self.answers = {PREFIX + name: answer(name, content) for name, content in served.items()}
-        self.answers[PREFIX] = self.answers[PREFIX + "index.html"]
+        self.answers: dict[str, Response] = {}
+        for path in filter(Path.is_file, folder.rglob("*")):
+            name = PREFIX + path.relative_to(folder).as_posix()
+            self.answers[name] = self.answers[name.removesuffix("index.html")] = answer(name, path.read_bytes())
         self.address = f"http://{HOST}:{self.server_port}{PREFIX}"
-        self.line = SharedLine(RATE / 8)
+        self.line = SharedLine()
         self.asked: list[float] = []
         self.sent: list[tuple[float, int]] = []
 
@@ -140,9 +130,9 @@ class Connection(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def shaped(served: Files) -> Iterator[Shaped]:
-    """Serve files until the block ends."""
-    with Shaped(served) as server:
+def shaped(folder: Path) -> Iterator[Shaped]:
+    """Serve a folder until the block ends."""
+    with Shaped(folder) as server:
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         yield server
         server.shutdown()

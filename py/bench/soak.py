@@ -16,15 +16,15 @@ import shutil
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import linear_regression, median
 from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page
 
-from bench.origin import measured
 from bench.page import a_phone, chromium, collect_garbage, work
+from bench.report import output_in_project, table, write
 from cartographers.arena import code_hash
 from support.page.player import Player
 from support.page.scripts import call, hurry
@@ -52,19 +52,17 @@ FIGURES = {
 
 #: The figures of each game in the tab.
 Samples = dict[str, list[float]]
-#: Runs a command, and returns the JSON that it prints.
-Run = Callable[[list[str]], dict[str, Any]]
 
 
-def measure(games: int, records: int, run: Run) -> dict[str, Any]:
-    """Play games in a tab, and replay records."""
+def bench(games: int | None, records: int | None) -> None:
+    """Play games in a tab, replay records, and write the report."""
     samples: Samples = defaultdict(list)
     with chromium() as started, served(SITE) as address:
-        for number, sample in enumerate(games_in_a_tab(started, address, games), start=1):
+        for number, sample in enumerate(games_in_a_tab(started, address, games or GAMES), start=1):
             for figure, value in sample.items():
                 samples[figure].append(value)
-            print(f"{number} of {games} games: {sample}", file=sys.stderr)
-    return {"tab": dict(samples), **replays(records, run)}
+            print(f"{number} of {games or GAMES} games: {sample}", file=sys.stderr)
+    report(samples, records or RECORDS, *replays(records or RECORDS))
 
 
 def games_in_a_tab(started: Browser, address: str, games: int) -> Iterator[dict[str, float]]:
@@ -130,9 +128,12 @@ def python(minor: int) -> list[str] | None:
     return [path, "-m"] if done.stdout == f"{minor}\n" else None
 
 
-def replays(records: int, run: Run, folder: Path = ROOT / ".bench/soak") -> dict[str, Any]:
-    """Play games in this Python, replay their records everywhere, and return the number of equal results by place."""
-    folder = folder / code_hash()
+def replays(records: int) -> tuple[dict[str, str], dict[str, int]]:
+    """Play games in this Python, and replay their records everywhere.
+
+    Returns each Python's version, and the number of its equal results.
+    """
+    folder = ROOT / ".bench/soak" / code_hash()
     folder.mkdir(parents=True, exist_ok=True)
     commands = places()
     pythons: dict[str, str] = {}
@@ -142,71 +143,57 @@ def replays(records: int, run: Run, folder: Path = ROOT / ".bench/soak") -> dict
         name = f"{first}-{last}"
         file = folder / f"{name}.txt"
         play_here = [sys.executable, "-m", "bench.records", str(file), str(first), str(last)]
-        played = once(folder / f"{name} played.json", run, play_here)
+        played = once(folder / f"{name} played.json", play_here)
         for place, command in commands.items():
-            replayed = once(folder / f"{name} {place}.json", run, [*command, "bench.records", str(file)])
+            replayed = once(folder / f"{name} {place}.json", [*command, "bench.records", str(file)])
             pythons[place] = replayed["python"]
             if (replayed["games"], replayed["sha256"]) == (played["games"], played["sha256"]):
                 equal[place] += replayed["games"]
             print(f"{last + 1} of {records} records, {place}: {equal[place]} equal", file=sys.stderr)
-    return {"records": records, "code": code_hash(), "pythons": pythons, "equal": equal}
+    return pythons, equal
 
 
-def once(saved: Path, run: Run, command: list[str]) -> dict[str, Any]:
+def once(saved: Path, command: list[str]) -> dict[str, Any]:
     """Return the saved output of a command, or run it and save its output."""
     if not saved.exists():
-        saved.write_text(json.dumps(run(command)), encoding="utf-8")
+        saved.write_text(output_in_project(command), encoding="utf-8")
     found: dict[str, Any] = json.loads(saved.read_text("utf-8"))
     return found
 
 
-def last_half(values: list[float]) -> list[float]:
-    """Return the figures of the second half of the games, during which caches are full."""
-    return values[len(values) // 2 :]
-
-
 def slope(values: list[float]) -> float:
-    """Return the mean change from one game to the next."""
-    return linear_regression(range(len(values)), values).slope
+    """Return the mean change from one game to the next in the second half of the games, when caches are full."""
+    half = values[len(values) // 2 :]
+    return linear_regression(range(len(half)), half).slope
 
 
-def table(results: dict[str, Any]) -> str:
-    """Format the results as Markdown."""
-    tab: Samples = results["tab"]
-    games = len(tab["work"])
+def report(tab: Samples, records: int, pythons: dict[str, str], equal: dict[str, int]) -> None:
+    """Write the report."""
+    games, growth = len(tab["work"]), round(slope(tab["heap"]), 1)
     quarter = max(1, games // 4)
-    lines = [
-        "# Soak",
-        "",
-        f"{measured(results)}.",
-        "",
-        "## Games in one tab",
-        "",
-        f"A script played {games} solo games one after another in one tab of Chromium. After each game, all garbage",
-        "was collected. Work is the processor time of the page's main thread. The first two columns are medians of a",
-        "quarter of the games. The slope is the mean change per game in the second half, when caches are full.",
-        "",
-        "| figure | first quarter | last quarter | slope |",
-        "| --- | --: | --: | --: |",
-    ]
+    rows = []
     for figure, name in FIGURES.items():
-        values = tab[figure]
-        digits = 1 if figure == "work" else 0
+        values, digits = tab[figure], 1 if figure == "work" else 0
         first, last = (f"{median(part):,.{digits}f}" for part in (values[:quarter], values[-quarter:]))
-        lines.append(f"| {name} | {first} | {last} | {slope(last_half(values)):+.2f} |")
-    lines += [
-        "",
+        rows.append([name, first, last, f"{slope(values):+.2f}"])
+    missing = [name for name in (f"CPython 3.{minor}" for minor in MINORS) if name not in equal]
+    write(
+        "soak",
+        "Soak",
+        f"After {games} games in one tab, JavaScript's heap has {tab['heap'][-1] / 1000:.1f} MB and "
+        f"{f'grows by {growth} kB per game' if growth > 0 else 'does not grow'}. Python's memory is "
+        f"{tab['wasm'][-1] / 1000:.0f} MB. {records:,} records replay to the same results in "
+        f"{sum(number == records for number in equal.values())} of {len(equal)} Pythons.",
+        ".",
+        "## Games in one tab",
+        f"A script played {games} solo games one after another in one tab of Chromium. After each game, all garbage "
+        "was collected. Work is the processor time of the page's main thread. The first two columns are medians of a "
+        "quarter of the games. The slope is the mean change per game in the second half, when caches are full.",
+        table(["figure", "first quarter", "last quarter", "slope"], rows),
         "## Records in every Python",
-        "",
-        f"Random players played {results['records']:,} games with all mixes of the boxes, with version",
-        f"{results['code']} of the engine's code. Each Python replayed their records. A result is equal if the record,",
-        "the scores, and the final maps have the same digest.",
-        "",
-        "| place | version | equal results |",
-        "| --- | --- | --: |",
-        *(f"| {place} | {results['pythons'][place]} | {equal:,} |" for place, equal in results["equal"].items()),
-    ]
-    missing = [name for name in (f"CPython 3.{minor}" for minor in MINORS) if name not in results["equal"]]
-    if missing:
-        lines += ["", f"This machine has no {' and no '.join(missing)}."]
-    return "\n".join(lines) + "\n"
+        f"Random players played {records:,} games with all mixes of the boxes, with version {code_hash()} of the "
+        "engine's code. Each Python replayed their records. A result is equal if the record, the scores, and the final "
+        "maps have the same digest.",
+        table(["place", "version", "equal results"], [(name, pythons[name], f"{equal[name]:,}") for name in equal]),
+        *([f"This machine has no {' and no '.join(missing)}."] if missing else []),
+    )

@@ -1,8 +1,6 @@
-"""The page's start, compared with two other pages.
+"""The page's start, compared with an old commit's page, the *reference*.
 
-The *control* is the same game, started as PyScript's documentation shows. The *reference* is an old commit's page.
-
-A phone whose processor is slowed down four times visits all of them alternately over a 9 Mbit/s network. *Cold* is the
+A phone whose processor is slowed down four times visits both alternately over a 9 Mbit/s network. *Cold* is the
 first visit with an empty profile, and *warm* the third, after a game on the second: the caches of the browser and the
 page work as usual, and the browser has saved compiled code. Each visit lasts until the page has stored its data for the
 next one.
@@ -19,34 +17,22 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
-from playwright.sync_api import (
-    BrowserContext,
-    CDPSession,
-    ConsoleMessage,
-    Page,
-    Playwright,
-    expect,
-    sync_playwright,
-)
+from playwright.sync_api import BrowserContext, CDPSession, ConsoleMessage, Playwright, expect, sync_playwright
 
-from bench.beside import Measures
-from bench.commits import REFERENCE, built
-from bench.control import control
-from bench.origin import measured
-from bench.page import PIXELS, SLOWER, collect_garbage, show_all, work
-from bench.shaped import RATE, TRIP, Files, Shaped, files, shaped
+from bench.page import PIXELS, SLOWER, show_all, slow_down, work
+from bench.report import write
+from bench.shaped import RATE, TRIP, Shaped, shaped
+from bench.sites import REFERENCE, Measures, compare
 from support.page.player import PHONE, Player, Spot
 from support.page.scripts import call, call_at_start, wait_for
 from tasks import browser
-from tasks.steps import SITE
 
 #: An even number, so that each page is the first of a round as often as the last. The first one's figures are worse.
 ROUNDS = 6
@@ -64,27 +50,13 @@ SAVED = 4000
 LARGE, WHERE, END = ".thumb .confirm", ".key.where", ".end"
 #: The selectors of the button that opens the setup, and of the setup's button that begins a game, in any language.
 DOOR, START_KEY = "[data-do='go set-up']", "[data-do='begin set-up']"
-SEEDS = ("bench7", "bench8", "bench9")
-FIGURES = {
-    "paint": "first contentful paint, ms",
-    "answer": "first response to a tap, ms",
-    "ready": "Python ready, ms",
-    "task": "longest task until ready, ms",
-    "bytes": "transferred until ready, MB",
-    "requests": "requests until ready",
-    "all bytes": f"transferred {AFTER} s later, MB",
-    "all requests": f"requests {AFTER} s later",
-    "memory": "peak of the renderer's private memory, MB",
-    "work": "main thread's work until ready, at full speed, ms",
-    "snapshot": "started from a snapshot (1: yes)",
-}
-#: The pages with which ours is compared.
-OTHERS = ("control", "reference")
-#: The target ratios to the control.
-AIMS = {("ready", "cold"): 0.17, ("ready", "warm"): 0.13}
-
-#: The figures of all rounds, by page and temperature.
-Visits = dict[str, dict[str, list[float]]]
+#: The figures of a visit. Those of a warm visit follow in the table.
+PAINT, ANSWER, READY, TASK = (
+    "first contentful paint, ms",
+    "first response to a tap, ms",
+    "Python ready, ms",
+    ("longest task until ready, ms"),
+)
 
 
 @contextmanager
@@ -134,7 +106,7 @@ class PageVisit:
 
     def start(self, function: str, *, full_speed: bool = False) -> None:
         """Go to the page, after calling a function of bench.js there."""
-        self.session.send("Emulation.setCPUThrottlingRate", {"rate": 1 if full_speed else SLOWER})
+        slow_down(self.page, 1 if full_speed else SLOWER)
         call_at_start(self.page, "bench", function)
         self.page.goto(self.server.address, wait_until="commit")
 
@@ -191,7 +163,7 @@ def memory_of(process: int, file: str, lines: str) -> float:
     return sum(map(int, re.findall(rf"^{lines}:\s+(\d+) kB", told, re.MULTILINE))) * 1024 / 1e6
 
 
-def start(context: BrowserContext, server: Shaped) -> Measures:
+def start(context: BrowserContext, server: Shaped) -> dict[str, float]:
     """Visit a page, and measure its start."""
     with PageVisit(context, server) as visit:
         memory: list[float] = []
@@ -211,15 +183,15 @@ def start(context: BrowserContext, server: Shaped) -> Measures:
         visit.open_setup()
         wait_for(visit.page, "bench", "isDone")
         return {
-            "paint": noted["paint"],
-            "ready": ready,
-            "task": max((duration for begin, duration in noted["tasks"] if begin < ready), default=0),
-            "bytes": megabytes,
-            "requests": requests,
-            "all bytes": all_megabytes,
-            "all requests": all_requests,
-            "memory": max(memory),
-            "snapshot": noted["snapshot"],
+            PAINT: noted["paint"],
+            READY: ready,
+            TASK: max((duration for begin, duration in noted["tasks"] if begin < ready), default=0),
+            "transferred until ready, MB": megabytes,
+            "requests until ready": requests,
+            f"transferred {AFTER} s later, MB": all_megabytes,
+            f"requests {AFTER} s later": all_requests,
+            "peak of the renderer's private memory, MB": max(memory),
+            "started from a snapshot (1: yes)": noted["snapshot"],
         }
 
 
@@ -244,7 +216,7 @@ def play_once(context: BrowserContext, server: Shaped) -> None:
         page.wait_for_timeout(SAVED)
 
 
-def first_answer(context: BrowserContext, server: Shaped) -> Measures:
+def first_answer(context: BrowserContext, server: Shaped) -> dict[str, float]:
     """Visit a page, tap its button from the first frame until it answers, and check that the setup screen opens."""
     with PageVisit(context, server) as visit:
 
@@ -255,133 +227,58 @@ def first_answer(context: BrowserContext, server: Shaped) -> Measures:
         visit.start("watchForAnswer")
         visit.wait("answer", AGAIN, tap)
         expect(visit.page.locator(START_KEY)).to_be_visible(timeout=PATIENCE * 1000)
-        return {"answer": visit.told["answer"]}
+        return {ANSWER: visit.told["answer"]}
 
 
-def work_of_start(context: BrowserContext, server: Shaped) -> Measures:
+def work_of_start(context: BrowserContext, server: Shaped) -> dict[str, float]:
     """Visit a page at full speed, and measure the work of its main thread."""
     with PageVisit(context, server) as visit:
         visit.session.send("Performance.enable", {"timeDomain": "threadTicks"})
         visit.start("watchStart", full_speed=True)
         visit.wait("ready", SOON, lambda: None)
-        return {"work": work(visit.session)}
+        return {"main thread's work until ready, at full speed, ms": work(visit.session)}
 
 
-def visits(playwright: Playwright, server: Shaped, *, quick: bool = False) -> dict[str, Measures]:
-    """Visit a page cold, and again after a game on a second visit; ``quick`` omits the first screen's answer."""
+def visits(playwright: Playwright, server: Shaped) -> dict[str, dict[str, float]]:
+    """Visit a page cold, and again after a game on a second visit."""
     with profile(playwright) as context:
         cold = start(context, server)
         play_once(context, server)
-        warm = start(context, server) | work_of_start(context, server)
-        if not quick:
-            warm |= first_answer(context, server)
-    with profile(playwright) as context:
-        cold |= work_of_start(context, server)
-    if not quick:
+        warm = start(context, server) | work_of_start(context, server) | first_answer(context, server)
+    for extra in (work_of_start, first_answer):
         with profile(playwright) as context:
-            cold |= first_answer(context, server)
+            cold |= extra(context, server)
     return {"cold": cold, "warm": warm}
 
 
-def memory(playwright: Playwright, server: Shaped) -> Measures:
-    """Play three games in a row at full speed, and return the megabytes in use afterwards."""
-    with profile(playwright) as context, PageVisit(context, server) as visit:
-        visit.start("watchStart", full_speed=True)
-        visit.wait("ready", LOOK, lambda: None)
-        return after_games(visit.page)
-
-
-def after_games(page: Page) -> Measures:
-    """Play three games in a row on a page that is ready, and return the megabytes in use afterwards."""
-    assert page.context.browser
-    player, session = Player(page), page.context.new_cdp_session(page)
-    for seed in SEEDS:
-        play_a_game(player, seed)
-    collect_garbage(page, session)
-    heap = session.send("Runtime.getHeapUsage")["usedSize"] / 1e6
-    return {"heap": heap, "private": private(page.context.browser.new_browser_cdp_session())}
-
-
-def play_a_game(player: Player, seed: str) -> None:
-    """Play a game to its end, and go back to the start screen."""
-    player.begin(seed)
-    player.play_to_the_end()
-    player.leave()
-
-
-def pages() -> dict[str, Files]:
-    """Return the files of our page, the control, and the reference."""
-    return {"ours": files(SITE), "control": control(), "reference": files(built(REFERENCE))}
-
-
-def measure(pages: Mapping[str, Files], rounds: int = ROUNDS) -> dict[str, Any]:
-    """Visit all pages in each round, in alternating order, and play games on ours."""
-    found: Visits = defaultdict(lambda: defaultdict(list))
-    with ExitStack() as stack:
-        servers = {name: stack.enter_context(shaped(its)) for name, its in pages.items()}
-        playwright = stack.enter_context(sync_playwright())
-        for number in range(1, rounds + 1):
-            for name in servers if number % 2 else reversed(servers):
-                for state, values in visits(playwright, servers[name]).items():
-                    for figure, value in values.items():
-                        found[f"{name} {state}"][figure].append(round(value, 2))
-                    print(f"{number} of {rounds}, {name} {state}: ready in {values['ready']:.0f} ms", file=sys.stderr)
-        return {"reference": REFERENCE, "visits": found, "memory": memory(playwright, servers["ours"])}
-
-
-def figures(folder: Path, *, quick: bool) -> Measures:
-    """Visit the site in the given folder, and return its figures. The path may end in a query: ``_site?lang=es``."""
-    path, mark, query = str(folder).partition("?")
-    with shaped(files(Path(path))) as server, sync_playwright() as playwright:
+def measure(site: str) -> Measures:
+    """Visit a site, and return the figures of both visits. The path may end in a query: ``_site?lang=es``."""
+    path, mark, query = site.partition("?")
+    with shaped(Path(path)) as server, sync_playwright() as playwright:
         server.address += mark + query
-        both = visits(playwright, server, quick=quick)
-    return {
-        f"{state}: {name}": both[state][key] for state in both for key, name in FIGURES.items() if key in both[state]
-    }
+        found = visits(playwright, server)
+    return {f"{state}: {figure}": value for state, figures in found.items() for figure, value in figures.items()}
 
 
-def table(results: dict[str, Any]) -> str:
-    """Format the results as Markdown."""
-    found: Visits = results["visits"]
-    others = [name for name in OTHERS if f"{name} cold" in found]
-    lines = [
-        "# Startup time",
-        "",
-        f"{measured(results)}, in Chromium slowed down",
-        f"by a factor of {SLOWER}, at {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a",
-        f"{RATE / 1e6:.0f} Mbit/s network with {TRIP * 1000:.0f} ms for each request and another",
-        f"{2000 * TRIP:.0f} ms for each connection. The control is the same game, started as PyScript's documentation",
-        "shows.",
-    ]
-    if "reference" in others:
-        lines.append(f"The reference is the page of commit {results['reference']}, built with its own cuts.")
-    lines += [
-        f"Figures are medians of {len(found['ours cold']['ready'])} alternating rounds, and a ratio is the median of",
-        "our figure divided by the other page's. The ratios in parentheses are our targets.",
-    ]
-    for state, title in (("cold", "First visit, with an empty profile"), ("warm", "Third visit")):
-        columns = " | ".join(f"{name} | ratio" for name in others)
-        lines += ["", f"## {title}", "", f"| | ours | {columns} |", f"| --- |{' --: |' * (1 + 2 * len(others))}"]
-        lines += [f"| {name} | {cells(found, key, state, others)} |" for key, name in FIGURES.items()]
-    used = results["memory"]
-    lines += [
-        "",
-        "## Memory",
-        "",
-        f"After three games, the renderer's private memory is {used['private']:.0f} MB, including",
-        f"{used['heap']:.0f} MB of JavaScript heap.",
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def cells(found: Visits, figure: str, state: str, others: Sequence[str]) -> str:
-    """Format the median of our page, and of each other page with the median of the ratios."""
-    decimals = 2 if figure.endswith("bytes") else 0
-    ours = found[f"ours {state}"][figure]
-    shown = [f"{median(ours):.{decimals}f}"]
-    for name in others:
-        theirs = found[f"{name} {state}"][figure]
-        ratio = f"{median(mine / its for mine, its in zip(ours, theirs, strict=True)):.2f}" if all(theirs) else ""
-        aim = f" ({AIMS[figure, state]})" if name == "control" and (figure, state) in AIMS else ""
-        shown += [f"{median(theirs):.{decimals}f}", f"{ratio}{aim}"]
-    return " | ".join(shown)
+def bench(others: list[str], rounds: int | None) -> None:
+    """Compare the start of this page with that of other sites, and write the report unless others are named."""
+    ours, tables = compare(measure, others or [REFERENCE], rounds or ROUNDS)
+    if others:
+        print(*tables, sep="\n\n")
+        return
+    paint, ready, again = (
+        median(one[figure] for one in ours) / 1000 for figure in (f"cold: {PAINT}", f"cold: {READY}", f"warm: {READY}")
+    )
+    write(
+        "start",
+        "Startup time",
+        f"On a processor slowed down by a factor of {SLOWER}, at {RATE / 1e6:.0f} Mbit/s, the first screen appears "
+        f"after {paint:.1f} s, and Python is ready after {ready:.1f} s. On the third visit, it is ready after "
+        f"{again:.1f} s.",
+        f", in Chromium at {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over a "
+        f"{RATE / 1e6:.0f} Mbit/s network with {TRIP * 1000:.0f} ms for each request and another "
+        f"{2000 * TRIP:.0f} ms for each connection, beside the page of commit {REFERENCE}, built with its own cuts. "
+        f"Figures are medians of {len(ours)} alternating rounds. *Cold* is the first visit, with an empty profile, and "
+        "*warm* the third.",
+        *tables,
+    )

@@ -50,13 +50,6 @@
       requestAnimationFrame(() => setTimeout(check));
     });
 
-  /** Makes the page's button count taps and do nothing else. */
-  function countTaps() {
-    document.body.onpointerup = () => {
-      document.querySelector("button").firstChild.data++;
-    };
-  }
-
   /** Notes the longest task and the longest frame from now on. */
   function watchWork() {
     const watchedSince = performance.now();
@@ -194,7 +187,6 @@
 
   return {
     clearClocks,
-    countTaps,
     getStartReport,
     isDone,
     measureThinking,
