@@ -74,13 +74,7 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
     day = day_of(game.id) if game else None
     return [
         h("p", words("daily", day=words.day(day))) if day else None,
-        h(
-            "p",
-            words("menu.id"),
-            " ",
-            h("code", str(game.id)),
-            f" ({words('practice')})" if game.is_practice else None,
-        )
+        h("p", words("menu.id"), " ", h("code", str(game.id)), f" ({words('practice')})" if game.is_practice else None)
         if game
         else None,
         button(m.AskForHint(), icon("icon-hint"), words("hint"), class_="wide") if visit.screen.can_give_hint else None,

@@ -79,10 +79,7 @@ def groups(games: int) -> list[Group]:
     """Return all groups for a number of solo games on map A."""
     alone = {HEADLINE: games, **dict.fromkeys(("B", "C", "D", "mix"), -(-games // ALONE_ELSEWHERE))}
     found = [
-        Group(
-            kind,
-            tuple(Match(str(game(kind, number)), (name,)) for number in range(count) for name in NAMES),
-        )
+        Group(kind, tuple(Match(str(game(kind, number)), (name,)) for number in range(count) for name in NAMES))
         for kind, count in alone.items()
     ]
     decks = range(-(-games // AT_TABLES))

@@ -91,16 +91,12 @@ def works() -> dict[str, dict[str, tuple[Batch, int]]]:
             "engine": (lambda: [stars(edict(sheet)) for edict in edicts], len(EDICT_SETS)),
             "plain": (lambda: [rules.score(edict.id, plain_map) for edict in edicts], len(EDICT_SETS)),
         },
-        "value": {
-            "engine": (lambda: values(views, sheet), values(views, sheet)),
-        },
+        "value": {"engine": (lambda: values(views, sheet), values(views, sheet))},
         "game": {
             "engine": (lambda: engine_game(GameId(str(next(seeds)))), 1),
             "plain": (lambda: rules.random_game(next(plain_seeds)), 1),
         },
-        "large game": {
-            "engine": (lambda: engine_game(large_game(next(large_seeds))), 1),
-        },
+        "large game": {"engine": (lambda: engine_game(large_game(next(large_seeds))), 1)},
     }
 
 

@@ -43,11 +43,7 @@ def new_game(game_id: GameId) -> State:
     dealt = deal(game_id)
     sheet = blank_sheet(game_id.side)
     start = GameStart(
-        id=str(game_id),
-        options=game_id.options,
-        players=game_id.players,
-        edicts=dealt.edicts,
-        sheet=sheet,
+        id=str(game_id), options=game_id.options, players=game_id.players, edicts=dealt.edicts, sheet=sheet
     )
     sheets = (sheet,) * game_id.players
     return _advance(State(dealt, sheets), sheets, (), [start, SeasonStart(dealt.seasons[0])])

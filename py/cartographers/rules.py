@@ -189,11 +189,7 @@ def _judge(task: Task, sheet: Sheet, ply: Ply) -> Option | Objection:
 
 def _obstacle(task: Task, sheet: Sheet, region: Region) -> Objection:
     """Return the objection to a region that isn't free, with the first obstacle found."""
-    on_the_map = [
-        (Reason.MOUNTAIN, sheet.mountain),
-        (Reason.WASTELAND, sheet.wasteland),
-        (Reason.FILLED, sheet.filled),
-    ]
+    on_the_map = [(Reason.MOUNTAIN, sheet.mountain), (Reason.WASTELAND, sheet.wasteland), (Reason.FILLED, sheet.filled)]
     obstacles = [(Reason.OFF_MAP, ~sheet.land), *([(Reason.PICK, ~task.free)] if task.is_pick else on_the_map)]
     return next(Objection(reason, region & obstacle) for reason, obstacle in obstacles if region & obstacle)
 

@@ -66,10 +66,7 @@ PARTS: Mapping[str, Delivery] = {
             looks=(),
         ),
     ),
-    PUZZLES: _with_screens(
-        PUZZLES,
-        Delivery(modules=("cartographers.bots.puzzles",), words=(), looks=()),
-    ),
+    PUZZLES: _with_screens(PUZZLES, Delivery(modules=("cartographers.bots.puzzles",), words=(), looks=())),
 }
 #: Prefixes of the modules in each part; the longest match decides. All others are loaded at the start, and so are two
 #: modules of bots that tell the page the bots' names.

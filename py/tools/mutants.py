@@ -30,12 +30,7 @@ _LOCK = ROOT / "tests/requirements-mutants.txt"
 _BY_HAND = ROOT / "tests/mutants.txt"
 _RESULTS, _TABLE = ROOT / ".mutants.jsonl", ROOT / "tests/MUTANTS.md"
 #: The folders of each kind of Python code.
-_FOLDERS = {
-    "engine": "py/cartographers",
-    "app": "py/app",
-    "rooms": "py/rooms",
-    "page": "py/browser",
-}
+_FOLDERS = {"engine": "py/cartographers", "app": "py/app", "rooms": "py/rooms", "page": "py/browser"}
 #: The tests that need no built site, and those that do.
 _WITHOUT_SITE = ("tests/engine", "tests/app", "tests/protocol", "tests/browser")
 _WITH_SITE = ("tests", *(f"--ignore={folder}" for folder in _WITHOUT_SITE))

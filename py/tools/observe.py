@@ -51,10 +51,7 @@ class Noted(NamedTuple):
 def observe_library() -> None:
     """Start a page with the whole library, and write the list of imported modules."""
     parts = program.parts(left_out(["library"]))
-    with (
-        tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder,
-        step("Starting with the whole library"),
-    ):
+    with tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder, step("Starting with the whole library"):
         site = Path(folder) / "site"
         assemble(site, parts)
         page = site / "index.html"

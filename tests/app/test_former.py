@@ -5,17 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
-from app.game.shelf import (
-    BEFORE,
-    DAYS,
-    FINISHED,
-    GAME_PLACE,
-    OPEN,
-    PREFERENCES,
-    PRINTED,
-    read_save,
-    write_save,
-)
+from app.game.shelf import BEFORE, DAYS, FINISHED, GAME_PLACE, OPEN, PREFERENCES, PRINTED, read_save, write_save
 from app.game.summary import with_summary_notes
 from app.saves.former import FORMER_SITE, adoptions, current_line, is_former
 from support import playing as p

@@ -8,12 +8,7 @@ import pytest
 
 from app import messages as m
 from app.drawing.element import Element, text_of, walk
-from app.effects import (
-    DeleteGame,
-    ReadLibrary,
-    ReadUnfinishedGame,
-    SaveOtherGame,
-)
+from app.effects import DeleteGame, ReadLibrary, ReadUnfinishedGame, SaveOtherGame
 from app.game.library import Texts, UnplayableReason, finished_entries, read_entry, readable_entries
 from app.game.shelf import FINISHED, OPEN, read_save
 from app.game.summary import read_summary, summary_of

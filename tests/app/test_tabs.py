@@ -373,10 +373,7 @@ def two_new_tabs(*, looks: bool = True) -> Device:
 
 @settings(max_examples=250)
 @given(happens=happenings, looks=st.booleans())
-@example(
-    happens=[(0, "begin"), (1, "begin"), (0, "draw"), (1, "draw"), (1, "take back"), (1, "draw")],
-    looks=False,
-)
+@example(happens=[(0, "begin"), (1, "begin"), (0, "draw"), (1, "draw"), (1, "take back"), (1, "draw")], looks=False)
 def test_no_tab_overwrites_unseen_plies(happens: list[tuple[int, str]], *, looks: bool) -> None:
     """No tab overwrites plies that it hasn't seen, and afterwards each tab can continue the game."""
     device = two_new_tabs(looks=looks)

@@ -250,8 +250,7 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "record": Parser(read_record, RECORDS, write=lambda game: write_record(game.id, game.plies)),
     "packed record": Parser(read_any, [pack(played) for played in PLAYED], write=pack),
     "forged packed record": Parser(
-        forged("cartographers.packed", lambda: unpack("a0")),
-        [choices_of("cartographers.packed", lambda: pack(SOLO))],
+        forged("cartographers.packed", lambda: unpack("a0")), [choices_of("cartographers.packed", lambda: pack(SOLO))]
     ),
     "diagram": Parser(read_diagram, [". f f\n@ a@ ^\nw w #"], write=lambda sheet: "\n".join(diagram(sheet))),
     "diagram with marks": Parser(read_marked_diagram, [". F f\n@ a@! ^!\nw w #"]),

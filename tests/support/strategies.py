@@ -30,9 +30,7 @@ SIGNS = (".", "@", "^", "#", *"fvawmhx", *(f"{letter}@" for letter in "fvawmhx")
 some_spaces = st.integers(0, BOARD).map(lambda region: region & BOARD)
 #: Sparse and dense regions, to get clusters of all sizes.
 regions = st.one_of(
-    some_spaces,
-    st.builds(Region.__and__, some_spaces, some_spaces),
-    st.builds(Region.__or__, some_spaces, some_spaces),
+    some_spaces, st.builds(Region.__and__, some_spaces, some_spaces), st.builds(Region.__or__, some_spaces, some_spaces)
 )
 
 

@@ -165,11 +165,7 @@ def _stars(words: Words, count: int, *, alone: bool, lit: bool) -> Element:
             aria_label=label,
         )
     return button(
-        m.Open("maps"),
-        icon("icon-star"),
-        number(count),
-        class_="stars",
-        aria_label=words("maps.label", stars=label),
+        m.Open("maps"), icon("icon-star"), number(count), class_="stars", aria_label=words("maps.label", stars=label)
     )
 
 
@@ -349,27 +345,12 @@ def _ledger_with(words: Words, now: _Ledger) -> Element:
         button(
             m.HighlightTopic(m.Topic.COINS),
             _coin_track(now.coins, now.new, now.coming),
-            h(
-                "span",
-                h("span", str(now.coins)),
-                " ",
-                difference(now.coming),
-                class_="coin-worth",
-                aria_hidden="true",
-            ),
+            h("span", h("span", str(now.coins)), " ", difference(now.coming), class_="coin-worth", aria_hidden="true"),
             class_="track",
             aria_pressed="true" if now.lit is m.Topic.COINS else "false",
             aria_label=coins,
         ),
-        h(
-            "span",
-            words("practice"),
-            class_="practice",
-            role="img",
-            aria_label=now.practice,
-        )
-        if now.practice
-        else None,
+        h("span", words("practice"), class_="practice", role="img", aria_label=now.practice) if now.practice else None,
         h("span", [_beast(words, beast, now.lit) for beast in now.beasts], class_="beast-keys") if now.beasts else None,
         button(
             m.HighlightTopic(m.Topic.MONSTERS),

@@ -98,12 +98,7 @@ def maps_panel(words: Words, game: Game, moment: Moment, looking: int | None) ->
                 button(
                     m.LookAtSheet(player),
                     small_map(sheet, sheet_name(words, game, player)),
-                    h(
-                        "span",
-                        crest_of(words, game, player),
-                        h("b", player_name(words, game, player)),
-                        class_="who",
-                    ),
+                    h("span", crest_of(words, game, player), h("b", player_name(words, game, player)), class_="who"),
                     h(
                         "span",
                         icon("icon-star"),

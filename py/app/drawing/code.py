@@ -9,11 +9,5 @@ def code_picture(drawing: str, label: str) -> Element:
     """Return a QR code, given the drawing of ``web/qr.mjs`` and the text for screen readers."""
     size, _, path = drawing.partition(" ")
     return h(
-        "svg",
-        h("path", d=path),
-        class_="code",
-        viewBox=f"0 0 {size} {size}",
-        role="img",
-        aria_label=label,
-        key="code",
+        "svg", h("path", d=path), class_="code", viewBox=f"0 0 {size} {size}", role="img", aria_label=label, key="code"
     )

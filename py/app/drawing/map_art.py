@@ -417,23 +417,12 @@ def _rays(hero: Region, attack: Region) -> Element:
         to_x, to_y = _center(space)
         near = 1 - _TARGET / hypot(to_x - x, to_y - y) if (to_x, to_y) != (x, y) else 0
         lines += f"M{x} {y}L{x + near * (to_x - x):.1f} {y + near * (to_y - y):.1f}"
-    return h(
-        "g",
-        _stroke(lines, "strike-edge", 7),
-        _stroke(lines, "strike", 3.2, stroke_dasharray="6 4.5"),
-        key="rays",
-    )
+    return h("g", _stroke(lines, "strike-edge", 7), _stroke(lines, "strike", 3.2, stroke_dasharray="6 4.5"), key="rays")
 
 
 def _star(kind: str, space: int, text: str) -> Element:
     x, y = _center(space)
-    return h(
-        "g",
-        _mark(f"mark-{kind}", space),
-        h("text", text, x=x, y=y + 5),
-        class_=kind,
-        key=f"{kind}-{space}",
-    )
+    return h("g", _mark(f"mark-{kind}", space), h("text", text, x=x, y=y + 5), class_=kind, key=f"{kind}-{space}")
 
 
 def _mark(name: str, space: int) -> Element:

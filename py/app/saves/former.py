@@ -16,16 +16,7 @@ from collections.abc import Iterator, Mapping
 from urllib.parse import unquote
 
 from app.game.daily import merge_runs
-from app.game.shelf import (
-    DAYS,
-    END,
-    FINISHED,
-    GAME_PLACE,
-    OPEN,
-    VERSION,
-    in_a_line,
-    shelf_of,
-)
+from app.game.shelf import DAYS, END, FINISHED, GAME_PLACE, OPEN, VERSION, in_a_line, shelf_of
 from app.game.summary import finished_text
 
 #: The name under which release 0.2.0 saved the path of the only site that uses names without a path.

@@ -59,12 +59,7 @@ def rng_seed(game: GameId | str, bot: str, player: int, plies: int) -> str:
 
 
 #: The thinking bots by name, from the weakest to the strongest.
-STRENGTHS: dict[str, Thinker] = {
-    "apprentice": apprentice,
-    "journeyman": journeyman,
-    "master": master,
-    "legend": legend,
-}
+STRENGTHS: dict[str, Thinker] = {"apprentice": apprentice, "journeyman": journeyman, "master": master, "legend": legend}
 
 
 def _choose(strength: str, view: PlayerView, rng: Random) -> Ply:

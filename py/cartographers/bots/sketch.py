@@ -99,12 +99,7 @@ class Sketch:
         self.beside_one_empty = self.beside_empty & ~(left & right | up & down | across & along)
 
     def drawn(
-        self,
-        terrain: Terrain | None,
-        region: Region,
-        coin: int = 0,
-        attack: Region = 0,
-        beast: Beast | None = None,
+        self, terrain: Terrain | None, region: Region, coin: int = 0, attack: Region = 0, beast: Beast | None = None
     ) -> Sketch:
         """Return the sketch with a terrain drawn on a region, like :meth:`Sheet.drawn`."""
         new = Sketch()

@@ -163,7 +163,4 @@ def _complete(sheet: Sheet, lines: tuple[int, ...]) -> list[int]:
     return [line for line in (full_line & sheet.land for full_line in lines) if line and line & filled == line]
 
 
-ARRANGEMENT = (
-    *(borderlands, lost_barony, broken_road, cauldrons),
-    *(dwarvenholds, silos, banded_hills, starlit_sigil),
-)
+ARRANGEMENT = (*(borderlands, lost_barony, broken_road, cauldrons), *(dwarvenholds, silos, banded_hills, starlit_sigil))

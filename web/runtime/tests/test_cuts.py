@@ -40,11 +40,7 @@ def test_dependent_cuts_are_left_out_too() -> None:
     assert make.left_out(["all"]) == set(CUTS)
 
 
-@pytest.mark.parametrize(
-    "cut",
-    [make.TRIM, *make.OF_PYSCRIPT],
-    ids=lambda cut: cut.name,
-)
+@pytest.mark.parametrize("cut", [make.TRIM, *make.OF_PYSCRIPT], ids=lambda cut: cut.name)
 def test_failed_cut_names_the_versions_and_the_option(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: make.Cut
 ) -> None:

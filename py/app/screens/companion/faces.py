@@ -109,10 +109,7 @@ def _content(words: Words, game: PrintedGame, card: Card) -> list[Element | None
         case AmbushCard():
             return _ambush(words, game, card)
         case HeroCard():
-            return [
-                h("div", pattern(words, card.attack), class_="forms"),
-                _text(h("p", words("rules.hero-card"))),
-            ]
+            return [h("div", pattern(words, card.attack), class_="forms"), _text(h("p", words("rules.hero-card")))]
 
 
 def _options(words: Words, options: tuple[Option, ...]) -> list[Element | None]:
@@ -127,11 +124,7 @@ def _options(words: Words, options: tuple[Option, ...]) -> list[Element | None]:
             ],
             class_="lands many" if len(terrains) > _FEW else "lands",
         ),
-        h(
-            "div",
-            [_shape(words, number, option) for number, option in enumerate(shapes_of(options))],
-            class_="forms",
-        ),
+        h("div", [_shape(words, number, option) for number, option in enumerate(shapes_of(options))], class_="forms"),
     ]
 
 

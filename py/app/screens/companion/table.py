@@ -22,13 +22,7 @@ def table(words: Words, game: PrintedGame, notes: Iterable[str]) -> Element:
         h("section", [_edict(words, game, letter) for letter in EDICTS], class_="tiles", aria_label=words("edicts")),
         h("div", [h("p", words(note), class_="note", key=note) for note in notes], class_="status", role="status"),
         face(words, game),
-        h(
-            "div",
-            undo_button(words, enabled=game.steps > 0),
-            _aside(words, game),
-            _next(words, game),
-            class_="thumb",
-        ),
+        h("div", undo_button(words, enabled=game.steps > 0), _aside(words, game), _next(words, game), class_="thumb"),
         class_=f"companion season-{game.season.name}",
         key="table",
     )

@@ -22,17 +22,7 @@ from app.game.daily import read_runs, time_of
 from app.game.library import Entry, Texts, export_lines, parse_save_name, readable_entries, save_name, verify
 from app.game.printed_maps import final_map, scored_game
 from app.game.puzzle_progress import read_progress
-from app.game.shelf import (
-    DAYS,
-    DRAFT,
-    FINISHED,
-    MAP_NAMES,
-    MAPS,
-    PREFERENCES,
-    PUZZLES,
-    read_notes,
-    read_save,
-)
+from app.game.shelf import DAYS, DRAFT, FINISHED, MAP_NAMES, MAPS, PREFERENCES, PUZZLES, read_notes, read_save
 from app.game.summary import finished_text
 from app.invitation import word_of
 from app.jobs import Job

@@ -15,16 +15,7 @@ from app.game.game import Game, begin_game
 from app.game.ghost import ghost_region, nearest_fit
 from app.game.setup import Cartographer
 from app.game.shelf import LESSON_OVER, read_count
-from app.screens.lesson.course import (
-    GAME,
-    MOUNTAIN,
-    PLACES,
-    STEPS,
-    LessonStep,
-    best,
-    ghost_to_begin_with,
-    objection,
-)
+from app.screens.lesson.course import GAME, MOUNTAIN, PLACES, STEPS, LessonStep, best, ghost_to_begin_with, objection
 from app.screens.play.screen import LOOKING_AT_NOTHING, Playing, PlayingWrapper, answered, resume_playing
 from app.visit import Dialog, Visit
 from cartographers.errors import InvalidRecord

@@ -236,13 +236,7 @@ def count_view(
         _line(painting, m.Topic.COINS, icon("icon-coin"), words("coins"), score.coins),
         coins_stepper(words, painting),
         _line(painting, m.Topic.MONSTERS, icon("icon-monster"), words("monsters"), score.monsters),
-        h(
-            "p",
-            icon("icon-star"),
-            h("b", words.plural("reckoning.total", score.total)),
-            class_="total",
-            key="total",
-        ),
+        h("p", icon("icon-star"), h("b", words.plural("reckoning.total", score.total)), class_="total", key="total"),
         class_="part count",
         key="count",
     )

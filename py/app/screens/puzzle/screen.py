@@ -25,14 +25,7 @@ from app.screens.play.screen import Playing, PlayingWrapper, answered, resume_pl
 from app.screens.puzzles import answering
 from app.screens.puzzles.choosing import all_puzzles, level_of, next_puzzle, puzzle_of_day, puzzles_by_id, puzzles_of
 from app.screens.puzzles.screen import TODAY, shown_rating
-from app.screens.review.reasons import (
-    ComparingScreen,
-    Comparison,
-    describe_gains,
-    gains_view,
-    lit_note,
-    pattern,
-)
+from app.screens.review.reasons import ComparingScreen, Comparison, describe_gains, gains_view, lit_note, pattern
 from app.screens.review.screen import figure, task_of
 from app.visit import Dialog, Next, Screen, Visit
 from cartographers.bots.hint import Gain, gains_beyond

@@ -112,12 +112,7 @@ def _to_answers(words: Words, progress: Progress) -> Element | None:
     return button(
         m.Go("answers"),
         icon("icon-history"),
-        h(
-            "span",
-            words("answers.title"),
-            " ",
-            h("small", words("answers.count", count=count, all=len(all_puzzles()))),
-        ),
+        h("span", words("answers.title"), " ", h("small", words("answers.count", count=count, all=len(all_puzzles())))),
         icon("icon-next"),
         class_="wide",
         key="answers",

@@ -385,12 +385,7 @@ def _folded(words: Words, name: str, *children: Child) -> Element:
 def _part(words: Words, name: str, *children: Child) -> Element:
     title = f"room-{name}"
     return h(
-        "section",
-        h("h2", words(f"room.{name}"), id=title),
-        *children,
-        class_="part",
-        aria_labelledby=title,
-        key=name,
+        "section", h("h2", words(f"room.{name}"), id=title), *children, class_="part", aria_labelledby=title, key=name
     )
 
 
@@ -424,7 +419,7 @@ def _before(words: Words, visit: Visit, word: str) -> list[Element | None]:
             h("p", words("room.leaves"), class_="note", key="leaves") if visit.room else None,
             button(m.EnterRoom(word), h("b", words(f"room.{key}")), class_="confirm"),
             h("p", words("room.privacy"), class_="note"),
-        ),
+        )
     ]
 
 
@@ -737,11 +732,7 @@ def _relays(words: Words, room: Room) -> Element:
                 h(
                     "li",
                     h("b", url.partition("//")[2]),
-                    h(
-                        "span",
-                        words(f"room.relay.{state(url)}"),
-                        class_="state",
-                    ),
+                    h("span", words(f"room.relay.{state(url)}"), class_="state"),
                     h("small", now[url].why) if url in now and now[url].why else None,
                     button(
                         m.SwitchRelay(url),

@@ -63,12 +63,7 @@ class Start(Screen):
         """Return the doors, the buttons to other screens, the footer, and in a wide window a map."""
         return h(
             "main",
-            h(
-                "header",
-                banner(),
-                h("h1", words("app.name")),
-                h("p", words("app.tagline")),
-            ),
+            h("header", banner(), h("h1", words("app.name")), h("p", words("app.tagline"))),
             h("section", _printed_doors(words) if self.printed else _doors(words, visit), class_="doors"),
             h(
                 "nav",

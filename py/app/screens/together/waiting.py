@@ -75,11 +75,7 @@ def _panel(words: Words, board: Board, game: SharedGame, room: Room, failure: tu
         h(
             "div",
             icon(f"card-{task.card.id}", "picture") if task and not wrong else None,
-            h(
-                "div",
-                wrong or h("h2", text),
-                class_="what",
-            ),
+            h("div", wrong or h("h2", text), class_="what"),
             None if failure or wrong else h("div", class_="thought", aria_hidden="true"),
             class_="card waiting",
         ),

@@ -413,10 +413,5 @@ def _thumb(words: Words, last: int, *, at_start: bool, at_end: bool, on: bool, r
 
 def _key(message: m.Message, symbol: str, caption: str, label: str, *, off: bool = False, look: str = "key") -> Element:
     return button(
-        message,
-        icon(symbol),
-        h("span", caption),
-        class_=look,
-        aria_label=label,
-        aria_disabled="true" if off else None,
+        message, icon(symbol), h("span", caption), class_=look, aria_label=label, aria_disabled="true" if off else None
     )
