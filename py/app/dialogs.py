@@ -15,7 +15,7 @@ from app.notice import Notice
 from app.page_load import PageLoad
 from app.preferences import OPTIONS, ROOM_OPTIONS, Preferences
 from app.report import game_of
-from app.visit import Dialog, Visit
+from app.visit import Dialog, GameScreen, Visit
 from words import Words
 
 #: The values to insert into the texts of notices.
@@ -77,7 +77,9 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
         h("p", words("menu.id"), " ", h("code", str(game.id)), f" ({words('practice')})" if game.is_practice else None)
         if game
         else None,
-        button(m.AskForHint(), icon("icon-hint"), words("hint"), class_="wide") if visit.screen.can_give_hint else None,
+        button(m.AskForHint(), icon("icon-hint"), words("hint"), class_="wide")
+        if isinstance(visit.screen, GameScreen) and visit.screen.can_give_hint
+        else None,
         button(m.Open("maps"), icon("icon-maps"), words("menu.maps"), class_="wide")
         if game and not game.is_solo
         else None,
@@ -109,7 +111,7 @@ def _menu(words: Words, visit: Visit) -> list[Element | None]:
 def _can_set_up(visit: Visit) -> bool:
     """Return whether the menu leads to the setup of another game: from a game in play, outside rooms and embeds."""
     screen = visit.screen
-    return screen.saved_game is not None and not screen.is_of_room and not visit.page.link.embedded
+    return isinstance(screen, GameScreen) and not screen.traits.is_of_room and not visit.page.link.embedded
 
 
 def _sound_switch(words: Words, preferences: Preferences) -> Element:
@@ -154,7 +156,7 @@ def _keys(words: Words, visit: Visit) -> list[Element]:
             "dl",
             [
                 h("div", h("dt", words(f"keys.{key}")), h("dd", words(f"keys.{key}.text")), key=key)
-                for key in visit.screen.listed_keys
+                for key in visit.screen.controls(visit).listed
             ],
         )
     ]

@@ -6,7 +6,7 @@ from app import messages as m
 from app.announcements import SOUND, Announcement
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.visit import Visit
+from app.visit import GameScreen, Visit
 from words import Words
 
 
@@ -41,6 +41,7 @@ def announce_explanation(words: Words, visit: Visit) -> Announcement:
 
 def current_explanation(visit: Visit) -> str:
     """Return the name of the current explanation; empty if there is none."""
-    explains = () if visit.is_continued_elsewhere else visit.screen.explanations
+    screen = visit.screen
+    explains = screen.explanations if isinstance(screen, GameScreen) and not visit.is_continued_elsewhere else ()
     known = visit.memory.explained if visit.memory.preferences.sound == "off" else (*visit.memory.explained, SOUND)
     return next((what for what in explains if what not in known), "")

@@ -34,7 +34,7 @@ from app.screens.fetching.screen import Fetching
 from app.screens.play.screen import Playing, playing_in, resume_playing, start_playing
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching, replay_of
-from app.visit import Dialog, Next, RoomTransition, Screen, Visit, setup_after
+from app.visit import Continuable, Dialog, GameScreen, Next, RoomTransition, Screen, Visit, saved_game_of, setup_after
 from cartographers.errors import InvalidRecord
 from cartographers.events import GameEnd
 from cartographers.game_id import read_game_id
@@ -105,13 +105,14 @@ def _with_consequences(visit: Visit, after: Visit) -> Next:
         after = after.having_explained(SOUND)
     if explained and explained not in after.page.announced and explained != current_explanation(after):
         after = replace(after, page=replace(after.page, announced=(*after.page.announced, explained)))
-    saved = after.screen.saved_game
-    if saved is None or after.is_continued_elsewhere:
+    screen = after.screen
+    if not isinstance(screen, GameScreen) or after.is_continued_elsewhere:
         return Next(after)
-    screen = after.screen.without_motion() if after.page.reduced_motion else after.screen
+    if after.page.reduced_motion:
+        screen = screen.without_motion()
     if screen is not after.screen:
         after = replace(after, screen=screen)
-    return _with_result(_with_game_kept(after, saved), saved.game)
+    return _with_result(_with_game_kept(after, screen.saved_game), screen.saved_game.game)
 
 
 def _has_moved_on(before: Visit, after: Visit) -> bool:
@@ -169,11 +170,11 @@ def _change_tasks(before: Room, after: Room, preferences: Preferences) -> Iterat
 
 def _end_tasks(before: Visit, after: Visit) -> Iterator[e.Effect]:
     """Yield the tasks at the end of a season or of the game."""
-    saved, earlier = after.screen.saved_game, before.screen.saved_game
+    saved, earlier = saved_game_of(after.screen), saved_game_of(before.screen)
     if not saved or not earlier or after.is_continued_elsewhere or before.is_continued_elsewhere:
         return
     game, state, state_before = saved.game, saved.game.state, earlier.game.state
-    if state.is_over and not state_before.is_over and not after.screen.is_of_room:  # a room saves its own games
+    if state.is_over and not state_before.is_over and not after.screen.traits.is_of_room:  # a room saves its own games
         yield e.SaveFinishedGame(write_finished(game), game.key)
     if state.scores and not state_before.scores and not after.page.link.embedded:
         yield e.RequestPersistence()
@@ -275,7 +276,7 @@ def _updated(visit: Visit, message: m.VisitMessage) -> Visit | Next:
             return replace(visit, memory=with_notes(visit.memory, dict(notes).get))
         case m.OtherSaveFailed(why):
             # A screen that shows the saved games then shows only those that the full device has.
-            reads = why is Notice.CROWDED and visit.screen.needs_library
+            reads = why is Notice.CROWDED and visit.screen.needs(visit).library
             effects = (e.ReadLibrary(type(visit.screen).__name__),) if reads else ()
             return Next(replace(visit, notice=why), effects)
         case m.PrintedGameStays(text, device_text, why):
@@ -373,7 +374,7 @@ def _at_screen(visit: Visit, message: m.Go) -> Visit:
             visit.setup.game_id()
         except InvalidRecord as error:
             return visit.with_seed_error(error.sentence)
-    screen = Fetching(message, part) if part else screen_named(message.screen, message.about).opened(visit)
+    screen = Fetching(message, part) if part else screen_named(message.screen, visit, message.about)
     stays = screen == visit.screen or isinstance(visit.screen, Fetching)
     return visit.replacing_screen(screen) if stays else visit.opening_screen(screen)
 
@@ -403,7 +404,7 @@ def _not_fetched(visit: Visit, part: str) -> Visit:
     screen = visit.screen
     if isinstance(screen, Fetching) and screen.part == part:
         return replace(visit, screen=replace(screen, failed=True))
-    if part == LATER and screen.job(visit):
+    if part == LATER and screen.needs(visit).job:
         return _with_parts(visit, visit.page.parts._replace(job_failed=True))
     return visit
 
@@ -469,7 +470,7 @@ def _other_games(visit: Visit, games: str) -> Iterator[tuple[str, str]]:
 
 def _is_played(visit: Visit) -> bool:
     """Return True if this tab is in the middle of the saved game."""
-    return any(screen.saved_game for screen in (visit.screen, *visit.screens_below))
+    return any(saved_game_of(screen) for screen in (visit.screen, *visit.screens_below))
 
 
 # ------------------------------------------------------------------- entering a game
@@ -603,7 +604,7 @@ def _into_saved(visit: Visit, saved: SavedGame) -> Visit:
 
 def _again(visit: Visit) -> Visit | Next:
     """Return the visit in a new game with the deal of the current one."""
-    saved = visit.screen.saved_game
+    saved = saved_game_of(visit.screen)
     if saved is None or visit.is_continued_elsewhere:
         return visit
     game = saved.game
@@ -636,7 +637,9 @@ def _entering(visit: Visit, message: m.EnterRoom) -> Visit:
             visit.replacing_screen(fetching) if isinstance(visit.screen, Fetching) else visit.opening_screen(fetching)
         )
     room, word = visit.room, message.word
-    visit = visit.with_only_screen(_first_screen(visit.page.link)).opening_screen(screen_named(ROOM_SCREEN, word))
+    visit = visit.with_only_screen(_first_screen(visit.page.link)).opening_screen(
+        screen_named(ROOM_SCREEN, visit, word)
+    )
     return visit if room and room.word == word else replace(visit, room=None).entering_room(word or NEW_ROOM)
 
 
@@ -655,7 +658,7 @@ def _entered(visit: Visit, message: m.RoomPrepared) -> Visit | Next:
         return replace(visit, notice=kept.other_rules)
     room, effects = visiting.entered_room(visit, message, kept, is_new=entering == NEW_ROOM)
     screen = (
-        screen_named(ROOM_SCREEN, message.word) if visit.room else visit.screen
+        screen_named(ROOM_SCREEN, visit, message.word) if visit.room else visit.screen
     )  # the new room replaces the old one
     return Next(replace(visit, room=room, screen=screen, room_transition=RoomTransition()), effects)
 
@@ -692,7 +695,7 @@ def _invited(visit: Visit, message: m.FragmentChanged) -> Visit | Next:
 
 def _watch(visit: Visit, place: int) -> Visit:
     """Return the visit with a replay of the game that has just ended, at the given place."""
-    saved = visit.screen.saved_game
+    saved = saved_game_of(visit.screen)
     if saved is None or not 0 <= place <= len(saved.game.plies) or not saved.game.state.is_over:
         return visit
     return visit.opening_screen(Watching(saved.game.for_replay, place))
@@ -703,7 +706,7 @@ def _play_on(visit: Visit, message: m.TakeOver) -> Visit:
 
     A daily game that another player began is practice. The player needs no lesson anymore.
     """
-    game = visit.screen.continuable_game
+    game = visit.screen.continuable_game if isinstance(visit.screen, Continuable) else None
     if game is None:
         return visit
     asking = _asking(visit, message)

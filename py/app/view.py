@@ -6,7 +6,7 @@ from app.announcements import live_region
 from app.dialogs import continued_elsewhere_view, dialog_view, notice_view
 from app.drawing.element import Element, h
 from app.explanations import announce_explanation, explanation_view
-from app.visit import Visit
+from app.visit import GameScreen, Visit
 from words import Words
 
 
@@ -19,7 +19,7 @@ def view(words: Words, visit: Visit) -> Element:
     screen = visit.screen
     dialog = dialog_view(words, visit, visit.dialog) if visit.dialog else None
     dialog = continued_elsewhere_view(words) if visit.is_continued_elsewhere else dialog
-    curtain = screen.cover(words)
+    curtain = screen.cover(words) if isinstance(screen, GameScreen) else None
     return h(
         "div",
         h("div", screen.view(words, visit), inert=dialog is not None or curtain is not None),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from app import effects as e
 from app import messages as m
@@ -48,6 +48,59 @@ class Dialog(NamedTuple):
     then: m.Begin | m.Resume | m.TakeOver | None = None
 
 
+#: The shortcut of most screens.
+ESCAPE: Mapping[str, m.Message] = {"Escape": m.Back()}
+
+
+class Traits(NamedTuple):
+    """The constant properties of a kind of screen."""
+
+    #: The key of its title; empty for the start screen, and for screens with several titles.
+    title: str = ""
+    #: The number of Back presses that leave the screen; with 2, the first one opens the menu.
+    back_steps: int = 1
+    #: Whether the screen belongs to a room.
+    is_of_room: bool = False
+
+
+class Needs(NamedTuple):
+    """What a screen needs while it is shown."""
+
+    #: The job to do, if any.
+    job: Job | None = None
+    #: The jobs that will be needed soon, the most urgent first.
+    upcoming_jobs: tuple[Job, ...] = ()
+    #: Milliseconds until the screen takes its next automatic step; 0 for none.
+    pause: int = 0
+    #: A value that distinguishes this pause from the previous one.
+    paused_at: object = None
+    #: Whether the screen needs the device's saved games.
+    library: bool = False
+    #: Whether the device's screen should stay on, because people look at it without touching it.
+    awake: bool = False
+    #: The drawing of the visible QR code, which is scrolled into view; empty without a code.
+    code: str = ""
+
+
+class Controls(NamedTuple):
+    """How the player controls a screen with keys and swipes, and where the focus is."""
+
+    #: The message of each keyboard shortcut; letters are lowercase.
+    keys: Mapping[str, m.Message] = ESCAPE
+    #: The keyboard shortcuts that the help panel lists, by their names in the catalog.
+    listed: tuple[str, ...] = ()
+    #: The message that Enter sends in the last field.
+    enter: m.Message | None = None
+    #: The messages that Enter sends in fields with buttons of their own, by the fields' names.
+    fields: Mapping[str, m.Message] = {}
+    #: Whether fingers and mice paint the map here, instead of moving a shape.
+    paints: bool = False
+    #: Selector of the element that gets the focus when the focused control disappears; empty for none.
+    rest: str = ""
+    #: Selector of the heading that gets the focus on entering a screen without ``rest``.
+    heading: str = "h1"
+
+
 class Screen:
     """The base class of screens: it only shows something.
 
@@ -55,6 +108,8 @@ class Screen:
     """
 
     __slots__ = ()
+
+    traits: ClassVar[Traits] = Traits()
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the screen's content."""
@@ -64,37 +119,29 @@ class Screen:
         """Return the visit after a message to this screen; ignore late messages to other screens."""
         return visit
 
-    def opened(self, visit: Visit) -> Self:
-        """Return the screen as it is when the player enters it."""
-        return self
+    def title(self, words: Words) -> str:
+        """Return the screen's name for the document's title; empty for the start screen."""
+        return words(self.traits.title) if self.traits.title else ""
 
-    @property
-    def back_steps(self) -> int:
-        """The number of Back presses that leave this screen; with 2, the first one opens the menu."""
-        return 1
+    def needs(self, visit: Visit) -> Needs:
+        """Return what the screen needs while it is shown."""
+        return Needs()
 
-    @property
-    def saved_game(self) -> SavedGame | None:
-        """The game that is played on this screen, as it will be saved; None without such a game."""
-        return None
+    def controls(self, visit: Visit) -> Controls:
+        """Return how the player controls the screen with keys and swipes."""
+        return Controls()
 
-    def without_motion(self) -> Self:
-        """Return the screen without its automatic steps, for players who prefer reduced motion."""
-        return self
-
-    @property
-    def explanations(self) -> tuple[str, ...]:
-        """Names of the explanations that the device shows once, when their subject first appears."""
+    def announcements(self, words: Words, visit: Visit) -> Iterable[Announcement]:
+        """Return the screen's sentences for screen readers, in order."""
         return ()
 
-    @property
-    def continuable_game(self) -> Game | None:
-        """The game that the player can continue from here, if any."""
+    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
+        """Return the title and the content of a panel of this screen; None if the screen has no such panel."""
         return None
 
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the message of each keyboard shortcut; letters are lowercase."""
-        return {}
+    def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
+        """Return the text, file, or picture that leaves the page when the player shares something."""
+        return None
 
     def covered(self) -> Self:
         """Return the screen after a panel has opened or closed.
@@ -107,94 +154,50 @@ class Screen:
         """Return the screen as the player will find it on return."""
         return self
 
-    def cover(self, words: Words) -> Element | None:
-        """Return an element that hides the screen; None if nothing does."""
-        return None
 
-    def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
-        """Return the title and the content of a panel of this screen; None if the screen has no such panel."""
-        return None
+class GameScreen(Screen):
+    """A screen on which a game is played."""
 
-    def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
-        """Return the text, file, or picture that leaves the page when the player shares something."""
-        return None
+    __slots__ = ()
 
-    def title(self, words: Words) -> str:
-        """Return the screen's name for the document's title; empty for the start screen."""
-        return ""
+    @property
+    def saved_game(self) -> SavedGame:
+        """The game as it will be saved."""
+        raise NotImplementedError
 
-    def announcements(self, words: Words, visit: Visit) -> Iterable[Announcement]:
-        """Return the screen's sentences for screen readers, in order."""
-        return ()
-
-    def job(self, visit: Visit) -> Job | None:
-        """Return the job to do while the screen is shown, if any."""
-        return None
-
-    def upcoming_jobs(self, visit: Visit) -> tuple[Job, ...]:
-        """Return the jobs that will be needed soon, the most urgent first."""
-        return ()
-
-    def keeps_awake(self, visit: Visit) -> bool:
-        """Return whether the device's screen should stay on, because people look at it without touching it."""
-        return False
-
-    def shown_code(self, visit: Visit) -> str:
-        """Return the drawing of the visible QR code, which is scrolled into view; empty without a code."""
-        return ""
+    @property
+    def explanations(self) -> tuple[str, ...]:
+        """Names of the explanations that the device shows once, when their subject first appears."""
+        raise NotImplementedError
 
     @property
     def can_give_hint(self) -> bool:
-        """Whether the player may ask for a hint here."""
-        return False
+        """Whether the player may ask for a hint now."""
+        raise NotImplementedError
+
+    def cover(self, words: Words) -> Element | None:
+        """Return an element that hides the screen; None if nothing does."""
+        raise NotImplementedError
+
+    def without_motion(self) -> Self:
+        """Return the screen without its automatic steps, for players who prefer reduced motion."""
+        raise NotImplementedError
+
+
+class Continuable(Screen):
+    """A screen with a game that the player may continue."""
+
+    __slots__ = ()
 
     @property
-    def paints(self) -> bool:
-        """Whether fingers and mice paint the map here, instead of moving a shape."""
-        return False
+    def continuable_game(self) -> Game | None:
+        """The game that the player can continue from here, if any."""
+        raise NotImplementedError
 
-    @property
-    def is_of_room(self) -> bool:
-        """Whether the screen belongs to a room."""
-        return False
 
-    @property
-    def needs_library(self) -> bool:
-        """Whether the screen needs the device's saved games."""
-        return False
-
-    @property
-    def pause(self) -> int:
-        """Milliseconds until the screen takes its next automatic step; 0 for none."""
-        return 0
-
-    @property
-    def paused_at(self) -> object:
-        """A value that distinguishes this pause from the previous one."""
-        return None
-
-    def on_enter(self, visit: Visit) -> m.Message | None:
-        """Return the message that Enter sends in the last field."""
-        return None
-
-    def on_enter_in(self, field: str) -> m.Message | None:
-        """Return the message that Enter sends in a field with a button of its own, by the field's name."""
-        return None
-
-    @property
-    def listed_keys(self) -> tuple[str, ...]:
-        """The keyboard shortcuts that the help panel lists, by their names in the catalog."""
-        return ()
-
-    @property
-    def resting_selector(self) -> str:
-        """Selector of the element that gets the focus when the focused control disappears; empty for none."""
-        return ""
-
-    @property
-    def heading_selector(self) -> str:
-        """Selector of the heading that gets the focus on entering a screen without :attr:`resting_selector`."""
-        return "h1"
+def saved_game_of(screen: Screen) -> SavedGame | None:
+    """Return the game that is played on a screen, as it will be saved; None without such a game."""
+    return screen.saved_game if isinstance(screen, GameScreen) else None
 
 
 def setup_after(setup: Setup, game: Game) -> Setup:
@@ -245,21 +248,20 @@ class Visit:
     room_transition: RoomTransition = field(default_factory=RoomTransition)
 
     @property
-    def pause(self) -> int:
-        """Milliseconds until the page takes its next automatic step; 0 for none, also under a panel."""
-        return 0 if self.dialog or self.is_continued_elsewhere else self.screen.pause
-
-    @property
-    def paused_at(self) -> object:
-        """A value that distinguishes this pause from the previous one; None without a pause."""
-        return self.screen.paused_at if self.pause else None
+    def needs(self) -> Needs:
+        """What the page needs now: the screen's needs, but no work in a game in another tab, and no steps below it."""
+        needs = self.screen.needs(self)
+        if self.is_continued_elsewhere:
+            needs = needs._replace(job=None, upcoming_jobs=())
+        is_still = self.dialog or self.is_continued_elsewhere or not needs.pause
+        return needs._replace(pause=0, paused_at=None) if is_still else needs
 
     @property
     def depth(self) -> int:
         """The number of times that the browser's Back stays within the page; 0 on the first screen."""
         if self.is_continued_elsewhere:
             return 1
-        screens = sum(screen.back_steps for screen in (*self.screens_below, self.screen))
+        screens = sum(screen.traits.back_steps for screen in (*self.screens_below, self.screen))
         if self.dialog is None:
             return screens
         return screens - 1 if self._is_leaving else screens + 1
@@ -267,7 +269,7 @@ class Visit:
     @property
     def _is_leaving(self) -> bool:
         """Whether the open panel is the menu on the way out of a game."""
-        return self.screen.back_steps > 1 and self.dialog == Dialog(m.Panel.MENU, LEAVING)
+        return self.screen.traits.back_steps > 1 and self.dialog == Dialog(m.Panel.MENU, LEAVING)
 
     @property
     def way_back(self) -> m.Message | None:
@@ -276,11 +278,11 @@ class Visit:
             return m.Go("start")
         if self.dialog and not self._is_leaving:
             return m.Close()
-        if self.screen.back_steps > 1 and not self.dialog:
+        if self.screen.traits.back_steps > 1 and not self.dialog:
             return m.Open(m.Panel.MENU.value, LEAVING)
         if self.screens_below:
             return m.Back()
-        return m.Go("start") if self.screen.back_steps else None
+        return m.Go("start") if self.screen.traits.back_steps else None
 
     def message_of(self, *names: str) -> m.Message | None:
         """Return the message of a pressed key, by the first of its names that is a shortcut; None if none is.
@@ -289,7 +291,7 @@ class Visit:
         """
         if self.is_continued_elsewhere:
             return None
-        keys: Mapping[str, m.Message] = {"Escape": m.Close()} if self.dialog else self.screen.keys(self)
+        keys: Mapping[str, m.Message] = {"Escape": m.Close()} if self.dialog else self.screen.controls(self).keys
         return next((keys[name] for name in names if name in keys), None)
 
     def replacing_screen(self, screen: Screen) -> Visit:

@@ -13,7 +13,7 @@ from app import effects as e
 from app.game.shelf import EXPLAINED, LESSON
 from app.parts import LATER
 from app.screens.fetching.screen import Fetching
-from app.visit import Visit
+from app.visit import Visit, saved_game_of
 
 #: Effects by name; saving comes first.
 Wanted: TypeAlias = Mapping[str, e.Effect]
@@ -42,35 +42,27 @@ def _wanted(visit: Visit) -> Iterator[tuple[str, e.Effect]]:
             "game",
             e.SaveGame(shelf.text, shelf.device_text, is_unreadable=shelf.is_unreadable, set_aside=shelf.set_aside),
         )
-    if screen.needs_library:
+    needs = visit.needs
+    if needs.library:
         yield "library", e.ReadLibrary(type(screen).__name__)
-    if screen.saved_game and not visit.is_continued_elsewhere:
+    if saved_game_of(screen) and not visit.is_continued_elsewhere:
         yield "claim", e.ClaimGame()
     yield "preferences", e.SavePreferences(visit.memory.preferences)
     yield "lesson", e.SaveNote(LESSON, visit.memory.lesson)
     yield "told", e.SaveNote(EXPLAINED, " ".join(visit.memory.explained))
     if isinstance(screen, Fetching) and not screen.failed:
         yield "screen's part", e.FetchPart(screen.part)
-    yield "awake", e.KeepAwake(screen.keeps_awake(visit))
-    yield "timer", e.ScheduleStep(visit.pause, visit.paused_at)
+    yield "awake", e.KeepAwake(needs.awake)
+    yield "timer", e.ScheduleStep(needs.pause, needs.paused_at)
     if visit.dialog or visit.is_continued_elsewhere:
         yield "dialog", e.MoveFocus("dialog", (visit.dialog, visit.is_continued_elsewhere))
     if visit.setup.seed_error or (visit.printed_setup and visit.printed_setup.seed_error):
         yield "seed", e.MoveFocus("seed")
-    code = screen.shown_code(visit)
-    if code:
-        yield "code", e.ShowCode(code)
+    if needs.code:
+        yield "code", e.ShowCode(needs.code)
     if visit.room:
         yield from visit.room.wanted()
-    yield from _job(visit)
-
-
-def _job(visit: Visit) -> Iterator[tuple[str, e.Effect]]:
-    """Yield the screen's work, or the fetching of the later part if the work or the saved games need it."""
-    job, ahead = (
-        (None, ()) if visit.is_continued_elsewhere else (visit.screen.job(visit), visit.screen.upcoming_jobs(visit))
-    )
     if LATER in visit.page.parts.arrived:
-        yield "job", e.RunJob(job, ahead)
-    elif (job or visit.screen.needs_library) and not visit.page.parts.job_failed:
+        yield "job", e.RunJob(needs.job, needs.upcoming_jobs)
+    elif (needs.job or needs.library) and not visit.page.parts.job_failed:
         yield "job's part", e.FetchPart(LATER)

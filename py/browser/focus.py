@@ -31,11 +31,11 @@ class FocusKeeper:
         """
         opens_panel = now.dialog and not before.dialog
         opens_screen = len(now.screens_below) > len(before.screens_below)
-        if now.screen.resting_selector and not (opens_panel or opens_screen):
+        if now.screen.controls(now).rest and not (opens_panel or opens_screen):
             return
         focused = None if is_lost() else document.activeElement
-        keeps_map = by_mouse and before.screen.resting_selector
-        control = None if keeps_map else focused if before.screen.resting_selector else pressed or focused
+        rests = before.screen.controls(before).rest
+        control = None if by_mouse and rests else focused if rests else pressed or focused
         if opens_panel:
             self._opener = control
         if opens_screen:
@@ -46,20 +46,20 @@ class FocusKeeper:
 
     def arrive(self, before: Visit, now: Visit, *, is_new: bool, by_mouse: bool) -> None:
         """Move the focus after the document has changed. An effect focuses a new panel instead."""
-        screen = now.screen
+        controls = now.screen.controls(now)
         if is_new:
             self._scroll_back(before, now)
         if now.dialog or now.is_continued_elsewhere:
             return
         if before.dialog and not is_new and not by_mouse and self._opener and self._opener.isConnected:
             _focus(self._opener)
-        elif screen.resting_selector:
+        elif controls.rest:
             if by_mouse or is_lost():  # on the map, Enter continues the game
-                _focus(document.querySelector(screen.resting_selector))
+                _focus(document.querySelector(controls.rest))
         elif is_new:
-            _focus(self._opener_of_last(before, now) or document.querySelector(f"#app {screen.heading_selector}"))
+            _focus(self._opener_of_last(before, now) or document.querySelector(f"#app {controls.heading}"))
         elif self._had_focus and is_lost():  # the control that had it is gone
-            _focus(document.querySelector(f"#app {screen.heading_selector}"))
+            _focus(document.querySelector(f"#app {controls.heading}"))
 
     def _opener_of_last(self, before: Visit, now: Visit) -> Any:
         """Return the control that opened the screen that Back has just closed."""

@@ -107,7 +107,7 @@ class Gestures:
 
     def pressed(self, event: Any) -> None:
         """Begin a tap or a drag, and work out its result in advance. A press elsewhere ends animations."""
-        paints = self.loop.visit.screen.paints
+        paints = self.loop.visit.screen.controls(self.loop.visit).paints
         if not event.isPrimary or event.button not in ({0, _ERASER} if paints else {0}) or self._is_palm(event):
             return
         space, control = _space(event), event.target.closest(".game [data-do]")

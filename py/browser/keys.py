@@ -58,12 +58,12 @@ class KeyListener:
         if message:
             event.preventDefault()
             is_held = event.repeat and (event.ctrlKey or event.metaKey)
-            if not is_held or self.loop.visit.screen.paints:
+            if not is_held or self.loop.visit.screen.controls(self.loop.visit).paints:
                 self.loop.send(message)
 
     def _sent_by(self, field: Any) -> m.Message | None:
         """Return the message that Enter sends in a field with a button of its own."""
-        return self.loop.visit.screen.on_enter_in(field.name)
+        return self.loop.visit.screen.controls(self.loop.visit).fields.get(field.name)
 
     def _entered(self, field: Any) -> None:
         """Send the message of Enter in a field, or focus the next field. After the last one, hide the keyboard."""
@@ -72,7 +72,7 @@ class KeyListener:
             return
         fields = list(document.querySelectorAll("#app input"))
         place = next(number for number, other in enumerate(fields) if other.isSameNode(field))
-        message = self.loop.visit.screen.on_enter(self.loop.visit)
+        message = self.loop.visit.screen.controls(self.loop.visit).enter
         if place + 1 < len(fields):
             fields[place + 1].focus()
         elif message:

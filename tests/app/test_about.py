@@ -63,7 +63,7 @@ def test_about_opens_from_the_start_screen() -> None:
     assert 'data-do="go about"' in first_screen(catalog("en"))
     assert ABOUT.screen == About()
     assert "back" in p.buttons(p.shown(ABOUT))
-    assert ABOUT.screen.keys(ABOUT) == {"Escape": m.Back()}
+    assert ABOUT.screen.controls(ABOUT).keys == {"Escape": m.Back()}
     assert updated(ABOUT, m.Back()) == HOME
 
 
@@ -87,7 +87,7 @@ def test_back_from_about_returns_to_the_game(visit: Visit) -> None:
     there, here, back = effects_of(loud, m.Go("about")), effects_of(about, m.Back()), updated(about, m.Back())
     assert not [effect for effect in (*there, *here) if isinstance(effect, PlayFeedback)]
     waits = [effect for effect in here if isinstance(effect, ScheduleStep)]
-    assert waits == ([ScheduleStep(back.pause, back.paused_at)] if back.pause else [])
+    assert waits == ([ScheduleStep(back.needs.pause, back.needs.paused_at)] if back.needs.pause else [])
     assert not [effect for effect in there if isinstance(effect, ScheduleStep)]  # the menu has already stopped it
 
 

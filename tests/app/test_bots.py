@@ -70,7 +70,7 @@ def test_bot_move_is_shown_step_by_step() -> None:
 def test_next_bot_thinks_while_another_is_watched() -> None:
     """The next bot thinks while another is watched, but none during a season's count, or on another screen."""
     visit = p.answered(after_ones_ply("apprentice", "journeyman"))
-    assert isinstance(p.screen_of(visit).job(visit), BotTurn)
+    assert isinstance(p.screen_of(visit).needs(visit).job, BotTurn)
     both = p.answered(visit)
     assert [scene.player for scene in p.screen_of(both).stage.pending if isinstance(scene, DrawScene)] == [1, 2]
     assert p.scene_of(both) == p.scene_of(visit)
@@ -79,7 +79,7 @@ def test_next_bot_thinks_while_another_is_watched() -> None:
     for visit in p.watched(70, p.TRIO, "apprentice", "apprentice"):
         scenes = p.screen_of(visit).stage.pending
         if not all(isinstance(scene, DrawScene) for scene in scenes):
-            assert p.screen_of(visit).job(visit) is None
+            assert p.screen_of(visit).needs(visit).job is None
 
 
 def test_bots_think_while_people_draw() -> None:
@@ -90,14 +90,14 @@ def test_bots_think_while_people_draw() -> None:
         coming: tuple[object, ...] = ()
         while len(p.game_of(visit).plies) < 100 and not p.game_of(visit).state.is_over:
             screen = p.screen_of(visit)
-            job = screen.job(visit)
+            job = screen.needs(visit).job
             if job:
                 assert not coming or job in coming or p.task_of(visit).is_pick
-                visit, turns, coming = p.answered(visit), turns + 1, screen.upcoming_jobs(visit)
+                visit, turns, coming = p.answered(visit), turns + 1, screen.needs(visit).upcoming_jobs
             elif p.scene_of(visit):
                 visit = updated(visit, m.Proceed())
             else:
-                coming = screen.upcoming_jobs(visit)
+                coming = screen.needs(visit).upcoming_jobs
                 assert len(coming) == len(set(map(id, coming)))
                 visit = updated(p.choosing(visit), m.Confirm())
                 if p.screen_of(visit).task:
@@ -153,7 +153,7 @@ def test_first_hint_asks_before_making_the_game_practice() -> None:
     assert p.game_of(asked) == p.game_of(visit)
     sure = asking(asked)
     assert (sure.dialog, p.game_of(sure).hints, p.game_of(sure).is_practice) == (None, 1, True)
-    job = p.screen_of(sure).job(sure)
+    job = p.screen_of(sure).needs(sure).job
     assert isinstance(job, HintJob)
     assert job.rng_seed == rng_seed(p.game_of(sure).id, "master", 0, 0)  # Master's own, and the review's
     assert read_save(sure.memory.shelf.text).game.hints == 1
@@ -171,7 +171,7 @@ def test_hint_places_the_ghost_for_confirmation() -> None:
     assert (screen.placement.pinned, screen.board.against) == (True, None)
     for name in ("tip", "said"):
         assert "Master would draw it here" in p.part(p.shown(told), name)
-    assert screen.job(told) is None
+    assert screen.needs(told).job is None
     assert p.answered(asked) == told
     ply = legal_moves(p.game_of(asked).state)[0]
     closed, drawn = updated(asked, m.HighlightTopic(m.Topic.HINT)), p.choosing(updated(asked, m.Confirm()))

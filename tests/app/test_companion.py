@@ -286,7 +286,7 @@ def test_keys_and_menu() -> None:
     """Enter and Space reveal, U undoes, and Escape leaves; in the setup, Enter deals. The menu opens over both."""
     keys = {"Enter": m.Proceed(), " ": m.Proceed(), "u": m.Undo(), "Escape": m.Back()}
     for visit, expected, on_enter in ((DEALT, keys, None), (SETUP, {"u": m.Restore(), "Escape": m.Back()}, DEAL)):
-        assert (dict(visit.screen.keys(visit)), visit.screen.on_enter(visit)) == (expected, on_enter)
+        assert (dict(visit.screen.controls(visit).keys), visit.screen.controls(visit).enter) == (expected, on_enter)
         assert "go start" in p.buttons(p.shown(updated(visit, m.Open("menu"))))
 
 

@@ -92,29 +92,29 @@ def test_edicts_wait_for_the_player() -> None:
     visit = updated(arrive(p.CHANCE), m.Begin("first"))
     waiting = dealt(visit)
     assert (label_of_proceed(visit), label_of_proceed(waiting)) == (p.WORDS("skip"), p.WORDS("proceed"))
-    assert (edicts_on_map(waiting), waiting.pause) == (list(EDICTS), 0)
+    assert (edicts_on_map(waiting), waiting.needs.pause) == (list(EDICTS), 0)
     assert updated(waiting, m.Step()) == waiting
     for message in (waiting.message_of("Enter"), waiting.message_of("Escape"), m.Proceed(), m.Tap(0)):
         assert message
         assert flights(waiting, message) == [FLIGHT]
         flying = updated(waiting, message)
-        assert flying.pause > 0
+        assert flying.needs.pause > 0
         assert p.screen_of(updated(flying, m.Step())).task
         assert p.screen_of(updated(flying, message)).task
     second = p.after(visit, m.Go("start"), m.Begin("set-up", sure=True))
     reloaded = updated(arrive(p.CHANCE, explained=visit.memory.explained), m.Begin("first"))
     for later in (second, reloaded):
-        assert dealt(later).pause > 0
+        assert dealt(later).needs.pause > 0
     visit = changed(p.entered(p.BASE_A), reduced_motion=True)
     still = p.after(visit, m.Go("start"), m.Begin("set-up", sure=True))
-    assert (edicts_on_map(still), still.pause, label_of_proceed(still)) == (list(EDICTS), 0, p.WORDS("proceed"))
+    assert (edicts_on_map(still), still.needs.pause, label_of_proceed(still)) == (list(EDICTS), 0, p.WORDS("proceed"))
     assert updated(still, m.Step()) == still
     assert p.screen_of(updated(still, m.Proceed())).task
     assert flights(still, m.Proceed()) == []
     visit = dealt(p.entered(p.BASE_A), 2)
     lit = updated(visit, m.HighlightTopic(m.Topic.EDICT_C))
     assert p.scene_of(lit) == p.scene_of(visit)
-    assert (edicts_on_map(lit), lit.pause) == (list(EDICTS), 0)
+    assert (edicts_on_map(lit), lit.needs.pause) == (list(EDICTS), 0)
     [marked] = [edict for edict in p.with_class(p.shown(lit), "lit") if edict.tag == "li"]
     assert text_of(marked).startswith("C")
     assert p.screen_of(updated(lit, m.Proceed())).task
@@ -163,5 +163,5 @@ def test_edicts_appear_only_in_a_new_deal() -> None:
     assert isinstance(p.scene_of(p.after(visit, m.Go("start"), m.Begin("daily"))), EdictsScene)
     setup = setup_of("x", p.PAIR, (Cartographer(),) * 2, (Bot("master"), LOCAL_PERSON))
     visit = updated(replace(arrive(p.CHANCE), setup=setup), m.Begin("set-up"))
-    assert visit.screen.job(visit) is None
-    assert updated(visit, m.Proceed()).screen.job(updated(visit, m.Proceed()))
+    assert visit.screen.needs(visit).job is None
+    assert updated(visit, m.Proceed()).needs.job

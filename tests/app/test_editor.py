@@ -118,7 +118,7 @@ def test_swipe_draws_and_erases() -> None:
     for tool, erases in (("erase", False), ("ruins", True)):
         way = m.Choose("tool", tool), *swipe("C1", "A1", erases=erases)
         assert mountains(p.after(visit, *way)) == ["A2", "A10"]
-    assert visit.screen.paints
+    assert visit.screen.controls(visit).paints
 
 
 def test_keyboard_draws() -> None:
@@ -128,7 +128,7 @@ def test_keyboard_draws() -> None:
     visit = p.after(visit, *[m.Move(-1, 0)] * 20, *[m.Move(0, 1)] * 8, m.Confirm())
     assert mountains(visit) == ["A11"]
     assert p.heard(visit) == "A11, mountain A custom map has 2 to 12 mountains, not 1."
-    keys = visit.screen.keys(visit)
+    keys = visit.screen.controls(visit).keys
     assert (keys["2"], keys["u"], keys["Escape"]) == (m.Choose("tool", "ruins"), m.Undo(), m.Back())
     assert (keys["ArrowUp"], keys["ArrowRight"], keys["Enter"]) == (m.Move(-1, 0), m.Move(0, 1), m.Confirm())
 
@@ -238,18 +238,18 @@ def test_sent_link_leads_to_the_map(seed: str) -> None:
 def test_hardness_is_measured_in_the_background() -> None:
     """The bot's games begin when the map is ready, stop when it changes, and end with a sentence."""
     visit = opened(FULL_DRAFT)
-    assert opened().screen.job(opened()) is None
-    job = visit.screen.job(visit)
+    assert opened().screen.needs(opened()).job is None
+    job = visit.screen.needs(visit).job
     assert job == MapTrial(MAP_LIKE_B)
     reports = [step for step in job.work() if isinstance(step, m.MapMeasured)]
     assert [report.games for report in reports] == [8, 16, 24]
     after_first, done = updated(visit, reports[0]), p.after(visit, *reports)
-    assert after_first.screen.job(after_first) == job
-    assert done.screen.job(done) is None
+    assert after_first.screen.needs(after_first).job == job
+    assert done.screen.needs(done).job is None
     expected = "Easier than map A: Journeyman, a bot, earns 6 stars more, give or take 5 (24 games on each)."
     assert expected in text_of(p.shown(done))
     changed = updated(done, tap("A1"))
-    assert changed.screen.job(changed) == MapTrial(editor_of(changed).side)
+    assert changed.screen.needs(changed).job == MapTrial(editor_of(changed).side)
     for measuring in (visit, changed):
         assert "a bot, plays on the map to find out how hard it is" in text_of(p.shown(measuring))
 

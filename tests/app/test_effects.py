@@ -163,7 +163,7 @@ def test_changed_preferences_are_saved_and_demonstrated() -> None:
 
 def timed(visit: Visit, messages: list[m.Message]) -> Iterator[tuple[Visit, int]]:
     """Yield the visit after each message, and the browser's pause before the next step."""
-    timer = visit.pause
+    timer = visit.needs.pause
     for message in messages:
         waiting = 0 if isinstance(message, m.Step) else timer  # the timer has sent this step
         timer = [waiting, *pauses(visit, message)][-1]
@@ -192,7 +192,7 @@ ANYTHING: list[m.Message] = [
 def test_timer_runs_exactly_when_something_moves(visit: Visit, messages: list[m.Message]) -> None:
     """The timer runs exactly when something moves, never under a panel or while another tab plays."""
     for now, timer in timed(visit, messages):
-        assert timer == now.pause
+        assert timer == now.needs.pause
         assert not (timer and (now.dialog or now.is_continued_elsewhere))
 
 
@@ -236,7 +236,7 @@ def tile_values(page: Element) -> dict[str, int]:
 def test_scene_runs_to_its_end_by_itself(visit: Visit) -> None:
     """Each step of a scene causes the next step until the end, within six seconds."""
     steps, remaining = p.screen_of(visit).pauses, len(p.screen_of(visit).pauses) - p.screen_of(visit).stage.step
-    waits = [visit.pause, *(timer for _, timer in timed(visit, [m.Step()] * (len(steps) + 2)))]
+    waits = [visit.needs.pause, *(timer for _, timer in timed(visit, [m.Step()] * (len(steps) + 2)))]
     assert not any(waits[remaining:])
     assert min(waits[:remaining]) >= 90
     assert sum(waits) <= 6000
@@ -272,7 +272,7 @@ def test_a_replay_runs_to_its_end_automatically() -> None:
     visit = MOVING[0]
     for halting in (m.Open("keys"), m.Go("about"), m.ContinuedElsewhere(), m.ReducedMotionChanged(on=True)):
         assert pauses(visit, halting) == [0]
-    assert pauses(visit, m.Open("keys"), m.Close()) == pauses(visit, m.Go("about"), m.Back()) == [visit.pause]
+    assert pauses(visit, m.Open("keys"), m.Close()) == pauses(visit, m.Go("about"), m.Back()) == [visit.needs.pause]
 
 
 @pytest.mark.parametrize("game_id", [p.BASE_A, p.HEROES, p.TRIO])

@@ -187,13 +187,13 @@ def test_row_of_a_challenge_has_all_bots(earlier: int) -> None:
     assert compared(better) == [("You", mine), *((bot, "…") for bot in bots)]
     for count, strength in enumerate(STRENGTHS):
         waiting = with_bots(over, *range(par, par + count))
-        assert waiting.screen.job(waiting) == Trial(p.game_of(over).id, strength)
+        assert waiting.screen.needs(waiting).job == Trial(p.game_of(over).id, strength)
         assert p.heard(waiting, "compared") == ""
     known = with_bots(over, *range(par - 2, par + 2))
     results = [("You", mine), *zip(bots, [signed(-2), signed(-1), signed(0), "+1"], strict=True)]
     assert compared(known) == results
     assert p.heard(known, "compared") == f"{', '.join(f'{name} {value}' for name, value in results)}."
-    assert known.screen.job(known) is None
+    assert known.screen.needs(known).job is None
 
 
 @pytest.mark.parametrize(
@@ -219,13 +219,13 @@ def test_bots_play_the_deal_after_the_motion() -> None:
     assert p.screen_of(moving).is_moving
     unread = SOLO  # the note about bots hasn't been read yet
     for other in (moving, unread, TRIO, changed(visit, parts=NO_PARTS)):
-        assert other.screen.job(other) is None
+        assert other.screen.needs(other).job is None
     for strength in ("apprentice", "journeyman"):
-        assert visit.screen.job(visit) == Trial(p.game_of(SOLO).id, strength)
+        assert visit.screen.needs(visit).job == Trial(p.game_of(SOLO).id, strength)
         result = m.BotResult(str(p.game_of(SOLO).id), strength, 60)
         assert [type(effect) for effect in effects_of(visit, result)].count(SaveNote) == 1
         visit = updated(visit, result)
-    assert visit.screen.job(visit) is None
+    assert visit.screen.needs(visit).job is None
 
 
 @pytest.mark.parametrize("name", p.GAMES)
@@ -298,7 +298,7 @@ def shared_text(visit: Visit) -> Text:
 @pytest.mark.parametrize("visit", [SOLO, TRIO])
 def test_result_is_shared_in_one_step(visit: Visit) -> None:
     """Share hands out the sheet's text, or copies it where the browser can't share; Enter opens the sheet."""
-    assert visit.screen.keys(visit)["Enter"] == m.Go("sheet")  # a player may press Enter once too often
+    assert visit.screen.controls(visit).keys["Enter"] == m.Go("sheet")  # a player may press Enter once too often
     assert ShareContent("text", "share") in effects_of(visit, m.Share("text", "share"))
     assert shared_text(visit) == shared_text(updated(visit, m.Go("sheet")))
     assert visit.screen.outgoing(p.WORDS, visit, "record") is None

@@ -28,7 +28,7 @@ from app.saves.notes import MAX_WORDS, NOTES
 from app.screens.editor.drawing import read_draft
 from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH
 from app.screens.history.other_lines import OtherLine, PrintedGames, is_other, read_other, write_other
-from app.visit import Visit
+from app.visit import Visit, saved_game_of
 from cartographers.custom_map import custom_side
 from cartographers.errors import InvalidRecord
 from support import playing as p
@@ -365,7 +365,7 @@ def test_second_device_continues_day_and_game() -> None:
     assert (there.memory.days, there.memory.days.streak(today)) == (mine.days, 2)
     assert "3 daily games" in told(there)
     begun = updated(updated(there, m.Go("start")), m.Begin("daily"))
-    assert begun.screen.saved_game == there.memory.shelf.saved == mine.shelf.saved
+    assert saved_game_of(begun.screen) == there.memory.shelf.saved == mine.shelf.saved
     states = [SavedGame(replace(p.game_of(p.GAMES["A"][step][1]), key="k"), 0) for step in (8, 20)]
     early, late = (file_of(changed(EMPTY, shelf=shelf.EMPTY.with_game(state))) for state in states)
     both, again = (imported(imported(EMPTY, one)[0], other)[0] for one, other in ((early, late), (late, early)))

@@ -121,7 +121,7 @@ def test_link_destinations() -> None:
 def test_pasted_link_keeps_the_saved_games() -> None:
     """A pasted link doesn't replace the saved game; a challenge names the leader if its game was played here before."""
     field = changed(FIELD, library=p.kept_games())
-    assert field.screen.needs_library
+    assert field.needs.library
     visit = followed(f"{ADDRESS}?{BEAT}", field)
     assert visit.page.link.best_stars == rival_of(RECORD, "Zoë").stars
     assert "Zoë is tied with you." in text_of(p.shown(visit))
@@ -134,7 +134,7 @@ def test_pasted_link_keeps_the_saved_games() -> None:
 def test_enter_opens_the_link_and_escape_returns() -> None:
     """Enter opens the link, and Escape returns; a link to this device's own room leads back there."""
     assert isinstance(FIELD.screen, LinkField)
-    assert FIELD.screen.on_enter_in("link") == m.FollowLink()
+    assert FIELD.screen.controls(FIELD).fields.get("link") == m.FollowLink()
     assert FIELD.message_of("Escape") == m.Back()
     assert updated(FIELD, m.Back()).screen == HOME.screen
     assert p.WORDS("follow") in text_of(p.shown(HOME))

@@ -305,7 +305,7 @@ HOME = arrive(p.CHANCE)
 def with_library(visit: Visit, *library: tuple[str, str]) -> Visit:
     """Return the visit with saved games, after the screen's search for honors."""
     visit = changed(visit, library=library)
-    assert isinstance(visit.screen.job(visit), HonorSearch)
+    assert isinstance(visit.screen.needs(visit).job, HonorSearch)
     return p.answered(visit)
 
 
@@ -334,7 +334,7 @@ def test_honors_are_listed_with_their_games() -> None:
     sheet = updated(visit, m.Go("sheet", library[2][0]))
     assert isinstance(sheet.screen, ScoreSheet)
     assert updated(sheet, m.Back()).screen == Honors()
-    assert visit.screen.keys(visit)["Escape"] == m.Back()
+    assert visit.screen.controls(visit).keys["Escape"] == m.Back()
     assert "go honors" not in p.buttons(p.shown(EMPTY))
     visit = with_library(HISTORY, *(HISTORY.memory.library or ()))
     number = sum(each.game is not None for each in standings(visit) or ())
@@ -347,7 +347,7 @@ def test_search_runs_again_only_for_other_games() -> None:
     visit = with_library(updated(HOME, m.Go("honors")), kept(1), kept(2, coins=40))
     assert search(visit) is None
     fewer = changed(visit, library=(kept(1),))
-    assert fewer.screen.job(fewer) == HonorSearch((kept(1),))
+    assert fewer.screen.needs(fewer).job == HonorSearch((kept(1),))
     assert standings_of(fewer)["coins"].game
     assert standings_of(with_library(fewer, kept(1)))["coins"].game is None
     assert search(changed(visit, library=None)) is None
@@ -389,7 +389,7 @@ def test_seals_need_new_honors_and_the_later_part() -> None:
         assert (p.with_class(p.shown(visit), "new-honors"), p.heard(visit, "honors")) == ([], "")
     visit = with_library(*ended())
     adding, early = p.with_screen(visit, step=0), changed(visit, parts=NO_PARTS)
-    assert adding.screen.pause
+    assert adding.screen.needs(adding).pause
     for one in (adding, early):
         assert p.with_class(p.shown(one), "new-honors") == []
-    assert early.screen.job(early) is None
+    assert early.screen.needs(early).job is None

@@ -15,7 +15,7 @@ HOME = arrive("any")
 PLAYING = begun()
 WATCHING = HOME.replacing_screen(replay_of(screen_of(PLAYING).game.played))
 SETTING_UP = updated(HOME, m.Go("set-up"))
-KEYS = PLAYING.screen.keys(PLAYING)
+KEYS = PLAYING.screen.controls(PLAYING).keys
 
 
 def test_shortcuts_work_with_caps_lock() -> None:

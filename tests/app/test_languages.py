@@ -84,7 +84,7 @@ def typed(visit: Visit) -> set[str]:
     rival = getattr(game, "rival", None)
     lines = chain.from_iterable((person.name, person.title, person.land) for person in people)
     exported = (WORDLESS.sub(" ", text) for text in files_of(visit))
-    said = IN_ROOMS if visit.room or screen.is_of_room else ()
+    said = IN_ROOMS if visit.room or screen.traits.is_of_room else ()
     return {*lines, *NAMES, visit.setup.seed, rival.name if rival else "", *exported, report(visit), *said}
 
 

@@ -162,7 +162,7 @@ def test_all_steps_appear_in_order() -> None:
         assert coached(visit) not in p.heard(visit, "news")
     still = p.after(changed(AT["ruins"], reduced_motion=True), m.AnswerCoach("show"), m.AnswerCoach("show"))
     for visit in (finished(changed(FIRST, reduced_motion=True)), still):
-        assert lesson_of(visit).pause == 0
+        assert visit.needs.pause == 0
 
 
 @pytest.mark.parametrize(("visit", "answer"), [(visit, answer) for visit, answer in COURSE if answer])

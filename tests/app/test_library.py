@@ -267,7 +267,7 @@ def test_deleted_games_can_be_restored() -> None:
     assert "show-details" not in " ".join(p.buttons(p.shown(some)))
     assert [row.attributes["aria-checked"] for row in p.with_class(p.shown(some), "kept-entry")].count("true") == 2
     assert updated(some, m.Choose("select", "stop")) == HISTORY
-    assert some.screen.keys(some)["Escape"] == m.Choose("select", "stop")
+    assert some.screen.controls(some).keys["Escape"] == m.Choose("select", "stop")
 
 
 def test_table_of_games() -> None:
@@ -298,7 +298,7 @@ def test_a_deleted_game_keeps_its_place() -> None:
     [row] = p.with_class(p.shown(deleted), "deleted")
     assert "restore" in p.buttons(row)
     assert "1 game deleted." in p.heard(deleted)
-    assert deleted.screen.heading_selector == ".deleted .choice"
+    assert deleted.screen.controls(deleted).heading == ".deleted .choice"
     assert rows(updated(deleted, m.Restore())) == before
     assert rows(updated(deleted, m.Delete(third)))[1:3] == [f"deleted {third}", rest[0]]
 
@@ -332,20 +332,20 @@ def test_file_of_another_kind_changes_nothing(text: str, why: str) -> None:
 def test_import_can_be_stopped(leave: m.Message) -> None:
     """The button, Escape, another file, and every way out of the history stop an import, and nothing is imported."""
     reading = updated(changed(HISTORY, library=KEPT[:2]), m.ImportGames(file_with(*KEPT)))
-    job, other = reading.screen.job(reading), updated(reading, m.ImportGames("nonsense"))
+    job, other = reading.screen.needs(reading).job, updated(reading, m.ImportGames("nonsense"))
     assert isinstance(job, Import)
-    assert not isinstance(other.screen.job(other), Import)
-    assert reading.screen.keys(reading)["Escape"] == m.StopImport()
+    assert not isinstance(other.screen.needs(other).job, Import)
+    assert reading.screen.controls(reading).keys["Escape"] == m.StopImport()
     assert "stop-import" in p.buttons(p.shown(reading))
     assert "If you leave this screen, nothing will be imported" in text_of(p.shown(reading))
     stopped = updated(reading, leave)
-    assert not isinstance(stopped.screen.job(stopped), Import)
+    assert not isinstance(stopped.screen.needs(stopped).job, Import)
     if not isinstance(leave, m.StopImport | m.Back):
         stopped = updated(stopped, m.Back())
     if not isinstance(leave, m.Back):
         assert "canceled. Nothing was imported" in text_of(p.shown(stopped))
         assert updated(stopped, result_of(job.work())) == stopped
-        assert stopped.screen.keys(stopped)["Escape"] == m.Back()
+        assert stopped.screen.controls(stopped).keys["Escape"] == m.Back()
     assert stopped.memory.library == KEPT[:2]
 
 

@@ -334,7 +334,7 @@ LOOKING: dict[str, m.Message] = {
 
 def keys_of(visit: Visit) -> dict[str, m.Message]:
     """Return the keyboard shortcuts of a visit's screen."""
-    return dict(visit.screen.keys(visit))
+    return dict(visit.screen.controls(visit).keys)
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_swipe_paints_and_erases() -> None:
     assert paper_of(updated(cleared, m.Undo())) == paper_of(undone)
     for step in STEPS:
         visit = updated(opened(), m.Choose("step", step))
-        assert visit.screen.paints == (step == "draw")
+        assert visit.screen.controls(visit).paints == (step == "draw")
         assert (paper_of(p.after(visit, *swipe("A1"))) != paper_of(visit)) == (step == "draw")
 
 
@@ -74,11 +74,11 @@ def test_keys_and_taps_paint() -> None:
     """Arrows move the keyboard's space, Enter paints there, and so does a screen reader's click."""
     visit = p.after(opened(), DRAWING, m.Move(0, 1), m.Move(-1, 0), m.Confirm(), m.Tap(space_named("A1")))
     assert forest_of(visit) == ["A1", "E6"]
-    keys = visit.screen.keys(visit)
+    keys = visit.screen.controls(visit).keys
     expected = {"2": m.Choose("tool", "village"), "u": m.Undo(), "y": m.Redo(), "Escape": m.Back()}
     assert {key: keys[key] for key in expected} == expected
     counting = updated(visit, COUNTING)
-    assert "Enter" not in counting.screen.keys(counting)
+    assert "Enter" not in counting.screen.controls(counting).keys
     assert updated(counting, m.Tap(space_named("A2"))) == counting
 
 

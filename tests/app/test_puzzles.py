@@ -28,7 +28,7 @@ from app.screens.fetching.screen import Fetching
 from app.screens.puzzles.answering import saving
 from app.screens.puzzles.choosing import all_puzzles, level_of, next_puzzle, puzzle_of_day, puzzles_of
 from app.screens.puzzles.screen import Puzzles
-from app.visit import Visit
+from app.visit import Visit, saved_game_of
 from cartographers import Ply, is_legal
 from cartographers.bots import puzzles
 from cartographers.bots.one_ply import rank_candidates
@@ -292,7 +292,7 @@ def test_list_shows_the_progress() -> None:
     doors = {"go answers", "go puzzle", *(f"go puzzle {kind}" for kind in KINDS)}
     assert doors <= set(p.buttons(p.shown(solved)))
     assert doors - set(p.buttons(p.shown(screen_with("", m.Go("puzzles"))))) == {"go answers"}
-    assert solved.screen.keys(solved) == {"Escape": m.Back()}
+    assert solved.screen.controls(solved).keys == {"Escape": m.Back()}
 
 
 def test_answer_is_judged_at_once() -> None:
@@ -391,7 +391,7 @@ def test_answers_are_listed_newest_first() -> None:
         )
     ]
     assert all(part in text(visit) for part in ("Solved2", "Not solved1"))
-    assert visit.screen.keys(visit) == {"Escape": m.Back()}
+    assert visit.screen.controls(visit).keys == {"Escape": m.Back()}
 
 
 @pytest.mark.parametrize("ply", [POSITION.best, q.UNNAMED])
@@ -400,7 +400,7 @@ def test_another_try_counts_nothing(ply: Ply) -> None:
     note = q.answer_to(q.PUZZLE, q.UNNAMED)
     visit = seen_again(note)
     assert "Try again" in text(visit)
-    assert visit.screen.keys(visit)["Enter"] == m.Proceed()
+    assert visit.screen.controls(visit).keys["Enter"] == m.Proceed()
     trying = updated(visit, m.Proceed())
     assert q.puzzle_on(trying).puzzle == q.PUZZLE
     assert "Which move earns the most?" in text(trying)
@@ -474,10 +474,10 @@ def test_no_undo_no_hint_and_no_saved_game() -> None:
     for message in (m.Undo(), m.Redo(), m.AskForHint(), m.Choose("side", "B")):
         assert updated(visit, message) == visit
     assert {"undo", "ask-for-hint", "back"} & set(p.buttons(p.shown(visit))) == {"back"}
-    assert {"u", "y", "h"}.isdisjoint(visit.screen.keys(visit))
+    assert {"u", "y", "h"}.isdisjoint(visit.screen.controls(visit).keys)
     assert "ask-for-hint" not in p.buttons(p.shown(updated(visit, m.Open("menu"))))
-    assert visit.screen.saved_game is None
-    assert visit.screen.keys(visit)["Escape"] == m.Back()
+    assert saved_game_of(visit.screen) is None
+    assert visit.screen.controls(visit).keys["Escape"] == m.Back()
     assert "Which move earns the most?" in text(visit)
 
 

@@ -214,7 +214,7 @@ def test_steps_stop_at_the_ends_of_the_game() -> None:
     """A replay begins at rest before the first ply, and no step leads beyond its ends, where buttons are disabled."""
     for name, final in p.FINALS.items():
         visit = updated(final, m.Watch())
-        assert (replay_of(visit).place, visit.screen.pause) == (0, 0)
+        assert (replay_of(visit).place, visit.screen.needs(visit).pause) == (0, 0)
         assert visit == watching(name)
     last = len(p.game_of(p.FINALS["A"]).plies)
     disabled = {0: {"seek 0", "skip-plies -1"}, last: {"skip-plies 1", f"seek {last}"}}
@@ -245,7 +245,7 @@ def test_running_replay_stops_at_the_end() -> None:
     """A running replay stops at its end, or if the player pauses it, seeks a place, or opens a panel."""
     running = updated(watching("A"), m.PlayOrPause())
     steps = [running]
-    while steps[-1].screen.pause:
+    while steps[-1].needs.pause:
         assert "Pause" in p.part(p.shown(steps[-1]), "thumb")
         steps.append(updated(steps[-1], m.Step()))
     last = replay_of(running).last
@@ -253,11 +253,11 @@ def test_running_replay_stops_at_the_end() -> None:
     assert steps[-1] == watching("A", last)
     assert updated(steps[-1], m.Step()) == steps[-1]
     assert updated(steps[-1], m.PlayOrPause()) == running
-    assert steps[7].screen.pause
-    assert updated(steps[7], m.HighlightTopic(m.Topic.EDICT_B)).screen.pause
+    assert steps[7].needs.pause
+    assert updated(steps[7], m.HighlightTopic(m.Topic.EDICT_B)).needs.pause
     for halting in (m.PlayOrPause(), m.Seek(7), m.Open("menu"), m.Open("maps")):
         halted = updated(steps[7], halting)
-        assert not halted.screen.pause
+        assert not halted.screen.needs(halted).pause
         assert replace(halted, dialog=None) == watching("A", 7)
         assert updated(halted, m.Step()) == halted
 
@@ -340,7 +340,7 @@ def test_record_can_be_watched_from_any_screen() -> None:
     visit = watch(HOME, unfinished(plies=0))
     for sent in (m.PlayOrPause(), m.SkipPlies(1), m.SkipPlies(-1), m.Seek(4), m.Step()):
         assert updated(visit, sent) == visit
-    assert not visit.screen.pause
+    assert not visit.screen.needs(visit).pause
     assert "take-over" in p.buttons(p.shown(visit))
     assert p.game_of(p.choosing(updated(visit, m.TakeOver()))) == p.game_of(p.choosing(p.begun()))
 
@@ -414,14 +414,14 @@ def test_keys_control_the_replay() -> None:
     assert press(lit, "Escape") == visit
     assert press(visit, "Escape") == p.FINALS["A"]
     assert press(ON_NONSENSE, "Enter").dialog == Dialog(m.Panel.REPLACE, then=m.TakeOver(sure=True))
-    in_play = p.FINALS["A"].screen.keys(p.FINALS["A"])
+    in_play = p.FINALS["A"].screen.controls(p.FINALS["A"]).keys
     both = ["ArrowLeft", "ArrowRight", *"12345?", "Enter", "Escape"]
-    assert [key for key in in_play if key in visit.screen.keys(visit)] == both
+    assert [key for key in in_play if key in visit.screen.controls(visit).keys] == both
 
 
 def press(visit: Visit, key: str) -> Visit:
     """Return the visit after a key is pressed."""
-    return updated(visit, visit.screen.keys(visit)[key])
+    return updated(visit, visit.screen.controls(visit).keys[key])
 
 
 @pytest.mark.parametrize("name", p.GAMES)
@@ -447,7 +447,7 @@ def test_help_lists_the_replay_keys(name: str, *, alone: bool) -> None:
     named = texts(tagged(p.shown(updated(visit, m.Open("keys"))), "dt"))
     keys = {key for text in named for key in re.split(", ", text.replace("1 to 4", "1, 2, 3, 4"))}
     keys = {spelled.get(key, key.lower() if len(key) == 1 else key) for key in keys}
-    assert keys == visit.screen.keys(visit).keys() - {"?"}
+    assert keys == visit.screen.controls(visit).keys.keys() - {"?"}
     assert ("m" in keys) == (not alone)
 
 

@@ -146,8 +146,8 @@ def test_whose_games_are_reviewed() -> None:
         assert "isn't saved here anymore" in text(opened)
         for message in (m.Seek(1), m.SkipPlies(1), m.PlayOrPause(), m.PlyJudged(1, read_ply("fA1"), 0)):
             assert updated(opened, message) == opened
-        assert screen(opened).job(opened) is None
-        assert dict(screen(opened).keys(opened)) == {"Escape": m.Back()}
+        assert screen(opened).needs(opened).job is None
+        assert dict(screen(opened).controls(opened).keys) == {"Escape": m.Back()}
     master = Bot("master")
     for seats in ((LOCAL_PERSON, master), (master, LOCAL_PERSON)):
         assert screen(review_of("pair", seats=seats)).player == seats.index(LOCAL_PERSON)
@@ -160,23 +160,23 @@ def test_shown_ply_is_judged_first() -> None:
     """The ply on the page is judged first, then the others in order, and then the bots play the deal of a solo game."""
     visit = review_of("A", m.Seek(5))
     places, asked = screen(visit).places, []
-    while isinstance(job := screen(visit).job(visit), JudgmentJob):
+    while isinstance(job := screen(visit).needs(visit).job, JudgmentJob):
         asked.append(job.place)
         visit = judged_at(visit, (job.place, 0))
     assert asked == [5, *(place for place in places if place != 5)]
     assert job == Trial(reviewed(visit).id, "apprentice")
     for name in p.TOGETHER:
         visit = judged(review_of(name))
-        assert screen(visit).job(visit) is None
+        assert screen(visit).needs(visit).job is None
         assert text_with_key(visit, "strengths") == ""
 
 
 def test_review_can_be_stopped_and_resumed() -> None:
     """The work waits for the later part, can be stopped and resumed, and keeps its judgments during the visit."""
     for visit in (review_of("A"), judged(review_of("A"))):
-        job, halted = screen(visit).job(visit), updated(visit, m.PlayOrPause())
+        job, halted = screen(visit).needs(visit).job, updated(visit, m.PlayOrPause())
         assert effects_of(visit, m.PlayOrPause()) == [RunJob(None)]
-        assert screen(halted).job(halted) is None
+        assert screen(halted).needs(halted).job is None
         assert "Stopped" in text(halted)
         assert effects_of(halted, m.PlayOrPause()) == [RunJob(job)]
         assert RunJob(None) in effects_of(visit, m.Back())
@@ -195,9 +195,9 @@ def test_review_can_be_stopped_and_resumed() -> None:
 def test_judge_names_legal_ply_and_page_shows_verdict() -> None:
     """The page shows the judge's verdict on a legal ply, and an invalid judgment or a second one changes nothing."""
     visit = review_of("A", m.Seek(20))
-    found = found_by(screen(visit).job(visit), m.PlyJudged)
+    found = found_by(screen(visit).needs(visit).job, m.PlyJudged)
     assert found.place == 20
-    assert found_by(screen(visit).job(visit), m.PlyJudged) == found
+    assert found_by(screen(visit).needs(visit).job, m.PlyJudged) == found
     assert updated(visit, found) != visit
     first = judgment(visit, 1, 30)
     visit = updated(visit, first)
@@ -393,7 +393,7 @@ def test_reasons_on_another_players_map() -> None:
 def test_moving_through_the_plies() -> None:
     """Keys and messages move through the plies, and never beyond the ends."""
     visit = review_of("pair")
-    places, keys = screen(visit).places, screen(visit).keys(visit)
+    places, keys = screen(visit).places, screen(visit).controls(visit).keys
     assert len(places) < len(p.game_of(p.FINALS["pair"]).plies)
     for message, index in (
         *((keys["ArrowLeft"], 0), (keys["ArrowRight"], 1), (keys["End"], len(places) - 1)),
@@ -475,7 +475,7 @@ def made(visit: Visit, *stars: int, deal: str = DEAL) -> Visit:
 def test_bot_plays_the_whole_deal() -> None:
     """A bot plays the whole deal, with progress that never falls and the same stars each time."""
     visit = judged(review_of("A"))
-    job = screen(visit).job(visit)
+    job = screen(visit).needs(visit).job
     message = found_by(job, m.BotResult)
     assert job
     steps = [*job.work()]
@@ -485,7 +485,7 @@ def test_bot_plays_the_whole_deal() -> None:
     assert [one for one in effects_of(visit, message) if isinstance(one, SaveNote)] == [
         SaveNote(MEASURED_STRENGTHS, f"b{BOTS_VERSION} {DEAL}:{message.stars}")
     ]
-    assert screen(following).job(following) == Trial(reviewed(visit).id, "journeyman")
+    assert screen(following).needs(following).job == Trial(reviewed(visit).id, "journeyman")
 
 
 def test_a_bot_plays_the_same_everywhere() -> None:
@@ -518,7 +518,7 @@ def test_player_is_ranked_among_the_bots() -> None:
     rows = [text_of(row) for row in tagged(p.shown(visit), "tr") if row.key]
     names = [row.rstrip(f"+0123456789{MINUS}") for row in rows]
     assert names == ["Master", "Legend", "Journeyman", "You", "Apprentice"]
-    assert screen(visit).job(visit) is None
+    assert screen(visit).needs(visit).job is None
     assert not texts_with_class(visit, "thought")
 
 
@@ -535,10 +535,10 @@ def test_note_keeps_the_last_thirty_deals() -> None:
     sheet = updated(p.FINALS["A"], m.Go("sheet"))
     assert ReadLibrary("Review") in effects_of(sheet, m.Go("review"))
     visit = judged(changed(updated(sheet, m.Go("review")), bot_results=None))
-    assert screen(visit).job(visit) is None
+    assert screen(visit).needs(visit).job is None
     read = m.LibraryRead("", f"b{BOTS_VERSION} {DEAL}:1")
     assert not any(isinstance(effect, SaveNote) for effect in effects_of(visit, read))
-    assert screen(visit).job(updated(visit, read)) == Trial(reviewed(visit).id, "journeyman")
+    assert screen(visit).needs(updated(visit, read)).job == Trial(reviewed(visit).id, "journeyman")
     before = judged(review_of("A"))
     unreadable = ("", "nonsense", f"b{BOTS_VERSION + 1} {DEAL}:1,2,3,4")
     damaged = (f"b{BOTS_VERSION} {DEAL}:1,2,3,4,5", f"b{BOTS_VERSION} {DEAL}:1,x")
@@ -558,16 +558,16 @@ def test_daily_bot_results_appear_after_the_counting_run() -> None:
         for runs in ("", f"{TODAY}:x:", f"{TODAY}:x:5")
     )
     for before in (hidden, begun):
-        assert before.screen.job(before) is None
+        assert before.screen.needs(before).job is None
         assert "With the same cards" not in text(before)
         assert updated(before, m.PlayOrPause()) == before
-    assert visit.screen.job(visit) == Trial(daily(TODAY), "apprentice")
+    assert visit.screen.needs(visit).job == Trial(daily(TODAY), "apprentice")
     assert "With the same cards" in text(visit)
     halted = updated(visit, m.PlayOrPause())
-    assert halted.screen.job(halted) is None
+    assert halted.screen.needs(halted).job is None
     assert "Stopped" in text_with_key(halted, "strengths")
     visit = made(visit, 10, deal=str(daily(TODAY)))
-    assert visit.screen.job(visit) == Trial(daily(TODAY), "journeyman")
+    assert visit.screen.needs(visit).job == Trial(daily(TODAY), "journeyman")
     days = updated(visit, m.Go("days"))
     assert "Apprentice" in text(days)
     assert "Apprentice" not in text(updated(days, m.ShowDetails("2026-11-22")))

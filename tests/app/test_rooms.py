@@ -599,15 +599,15 @@ def test_nobody_is_here_without_a_relay(state: str, key: str) -> None:
 def test_enter_presses_the_button_beside_a_field() -> None:
     """Enter presses the button beside a field: for entering, for another player, and for a friend's link."""
     home = updated(arrive("any"), m.Go("room", t.WORD))
-    assert home.screen.on_enter_in("name 0") == m.EnterRoom(t.WORD)
+    assert home.screen.controls(home).fields.get("name 0") == m.EnterRoom(t.WORD)
     [ada] = t.joined(GAME, ("Ada",))
     ada.send(m.TypeText("name", "Bob"))
-    message = ada.visit.screen.on_enter_in("name")
+    message = ada.visit.screen.controls(ada.visit).fields.get("name")
     assert message
     ada.send(message)
     assert [name_of_chair(p.WORDS, chair, 0) for chair in ada.room.talk.statement.chairs] == ["Ada", "Bob"]
-    assert ada.visit.screen.on_enter_in("handed") == m.HandInMessage()
-    assert Start().on_enter_in("name") is None
+    assert ada.visit.screen.controls(ada.visit).fields.get("handed") == m.HandInMessage()
+    assert Start().controls(home).fields == {}
 
 
 def test_garbage_changes_nothing() -> None:
@@ -745,7 +745,7 @@ def test_player_finds_the_lobby_again_after_leaving() -> None:
         assert {f"go room {word}", f"enter-room {word}"} & device.commands == {f"go room {word}"}
     ada.send(m.Go("set-up"))
     assert p.WORDS("start.room.back") in ada.page_text
-    assert ada.visit.screen.on_enter(ada.visit) == m.Go("room")
+    assert ada.visit.screen.controls(ada.visit).enter == m.Go("room")
     assert "begin set-up" in ada.commands
     t.publish(devices, ada, m.Choose("side", "B"), m.Go("room"))
     assert ada.visit.screen == Lobby(word)

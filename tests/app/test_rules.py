@@ -411,8 +411,8 @@ def test_typing_filters_the_list_and_announces_the_count() -> None:
     assert updated(visit, m.TypeText("seed", "abc")) == visit
     on_a_page = updated(visit, m.Go("rules", "mountains"))
     assert updated(on_a_page, m.TypeText("search", "x")) == on_a_page
-    assert visit.screen.on_enter(visit) is None
-    assert planned.screen.on_enter(planned) == m.Begin("set-up")
+    assert visit.screen.controls(visit).enter is None
+    assert planned.screen.controls(planned).enter == m.Begin("set-up")
 
 
 #: Visits in games: at a choice, in a scene, and at a replay.
@@ -430,7 +430,7 @@ def test_the_start_screen_and_the_menu_lead_to_the_rules() -> None:
     assert 'data-do="go rules"' in first_screen(catalog("en"))
     rules = updated(HOME, m.Go("rules"))
     assert rules.screen == Rules()
-    assert rules.screen.keys(rules) == {"Escape": m.Back()}
+    assert rules.screen.controls(rules).keys == {"Escape": m.Back()}
     assert updated(rules, m.Back()) == HOME
     for visit in IN_GAMES:
         menu = updated(visit, m.Open("menu"))
@@ -485,5 +485,5 @@ def test_visit_to_the_rules_leaves_game_unchanged(visit: Visit) -> None:
     effects = [effects_of(visit, m.Back()) for visit in returns[:-1]]
     assert not [effect for found in effects for effect in found if isinstance(effect, PlayFeedback)]
     waits = [effect for effect in effects[-1] if isinstance(effect, ScheduleStep)]
-    assert waits == ([ScheduleStep(back.pause, back.paused_at)] if back.pause else [])
+    assert waits == ([ScheduleStep(back.needs.pause, back.needs.paused_at)] if back.needs.pause else [])
     assert deep.memory.shelf == loud.memory.shelf

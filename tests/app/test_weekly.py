@@ -207,7 +207,7 @@ def test_calendar_leads_to_the_challenge() -> None:
     visit = updated(days, m.Go("week"))
     assert visit.screen == WeeklyChallenge()
     assert updated(visit, m.Back()).screen == days.screen
-    assert visit.screen.keys(visit)["Escape"] == m.Back()
+    assert visit.screen.controls(visit).keys["Escape"] == m.Back()
     text = text_of(p.shown(visit))
     assert "The dragon is among the first 3 cards of spring." in text
     assert "Heroes, map D" in text
@@ -273,7 +273,7 @@ def test_weeks_can_be_turned() -> None:
     assert turned(visit, 1000).screen == turned(visit, 1000, 1).screen == WeeklyChallenge()
     assert updated(visit, m.Back()).screen == days.screen
     turns = {"PageUp": m.TurnCalendar(-1), "PageDown": m.TurnCalendar(1)}
-    assert dict(visit.screen.keys(visit)) == {"Escape": m.Back(), **turns}
+    assert dict(visit.screen.controls(visit).keys) == {"Escape": m.Back(), **turns}
     for today in (EPOCH, EPOCH + timedelta(4), EPOCH + timedelta(40), LAST_DAY):
         visit = opened(day=today)
         assert week_shown(visit) == week_of_day(today)
@@ -315,25 +315,25 @@ def test_unfinished_challenge_is_continued() -> None:
 def test_first_game_that_counts_is_the_result() -> None:
     """The first game that isn't practice is the result, even of an earlier week, and then the bots play the deal."""
     practice = opened(saved(hints=1))
-    assert practice.screen.job(practice) is None
+    assert practice.screen.needs(practice).job is None
     assert list(begin(practice)) == [f"begin {THIS}"]
     visit = opened(saved(number=3), saved(number=2), saved(hints=1))
     assert f"go sheet {saved(number=2)[0]}" in p.buttons(p.shown(visit))
     first, second, *_ = STRENGTHS
-    assert visit.screen.job(visit) == Trial(THIS, first)
+    assert visit.screen.needs(visit).job == Trial(THIS, first)
     halted = updated(visit, m.PlayOrPause())
-    assert halted.screen.job(halted) is None
+    assert halted.screen.needs(halted).job is None
     after = p.answered(visit)
     assert p.WORDS("bot.apprentice") in text_of(p.shown(after))
-    assert after.screen.job(after) == Trial(THIS, second)
+    assert after.screen.needs(after).job == Trial(THIS, second)
     game = p.game_of(updated(turned(opened(), -1), m.Begin(str(LAST))))
     assert (game.id, game.is_practice) == (LAST, False)
     over = saved(random_game(LAST))
     visit = turned(opened(over), -1)
     assert f"go sheet {over[0]}" in p.buttons(p.shown(visit))
-    assert visit.screen.job(visit) == Trial(LAST, next(iter(STRENGTHS)))
+    assert visit.screen.needs(visit).job == Trial(LAST, next(iter(STRENGTHS)))
     halted = updated(visit, m.PlayOrPause())
     this_week = turned(halted, 1)
-    assert (halted.screen.job(halted), this_week.screen.job(this_week)) == (None, None)
+    assert (halted.screen.needs(halted).job, this_week.screen.needs(this_week).job) == (None, None)
     assert list(begin(this_week)) == [f"begin {THIS}"]
     assert p.after(visit, m.Go("sheet", over[0]), m.Back()).screen == visit.screen

@@ -72,7 +72,7 @@ def main() -> None:
     assert [*bot_results_of(played, GAME)] == [*STRENGTHS]
     visit, chance = after(setup, m.Begin("set-up")), Random("any")  # noqa: S311 - repeatable
     while isinstance(visit.screen, Playing) and not visit.screen.game.state.is_over:
-        screen, job = visit.screen, visit.screen.job(visit)
+        screen, job = visit.screen, visit.screen.needs(visit).job
         if screen.stage.scene:
             visit = updated(visit, m.Proceed())
         elif job:

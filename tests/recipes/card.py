@@ -178,7 +178,7 @@ def check_older_games(lines: list[str]) -> None:
     shown(updated(history, m.Go("statistics")))
     empty = updated(updated(arrive("any"), m.Go("history")), m.LibraryRead(""))
     reading = updated(empty, m.ImportGames("\n".join([FILE_HEADER, *kept])))
-    job = reading.screen.job(reading)
+    job = reading.screen.needs(reading).job
     assert job
     *_, last = job.work()
     assert not isinstance(last, int | None)

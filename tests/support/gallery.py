@@ -703,7 +703,9 @@ def gallery() -> Screens:
     wanted = ("replay of AmbushCard", "replay of HeroCard", "CurtainScene", "pick", "elsewhere", "5 x 1", "no-fit")
     assert [what for what in wanted if what not in kinds] == []
     for what in TOLD:
-        new, visit = next((name, each) for name, each in found.items() if what in [*each.screen.explanations])
+        new, visit = next(
+            (name, each) for name, each in found.items() if what in getattr(each.screen, "explanations", ())
+        )
         found[f"explained {what}, {new}"] = changed(visit, explained=tuple(other for other in TOLD if other != what))
     in_play = next(visit for name, visit in found.items() if "ExploreCard" in name and "-3p-" in name)
     found |= dict(around(in_play))
@@ -1025,7 +1027,7 @@ def history() -> Iterator[Visit]:
     ):
         visit = updated(begun if file == late else empty, m.ImportGames(file))
         yield visit
-        job = visit.screen.job(visit)
+        job = visit.screen.needs(visit).job
         if isinstance(job, Import):
             yield updated(visit, m.StopImport())
             *_, last = job.work()
@@ -1094,7 +1096,7 @@ def watched_bots() -> Iterator[Visit]:
     """Yield bots that think, that draw on their own map and on another, and that couldn't be fetched."""
     in_trio = (p.watched(90, p.TRIO, "apprentice", "journeyman"), p.watched(4, p.TRIO, "apprentice", "apprentice"))
     for drawing in chain(*in_trio, p.watched(1, p.PAIR, "master"), p.watched(1, p.PAIR, "legend")):
-        yield from waiting(drawing) if drawing.screen.job(drawing) else [drawing]
+        yield from waiting(drawing) if drawing.screen.needs(drawing).job else [drawing]
 
 
 def hints() -> Iterator[Visit]:

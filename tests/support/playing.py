@@ -148,7 +148,7 @@ def choosing(visit: Visit) -> Visit:
 
 def at_rest(visit: Visit) -> Visit:
     """Return the visit after all automatic steps of the scene on the page."""
-    while visit.screen.pause:
+    while visit.screen.needs(visit).pause:
         visit = updated(visit, m.Step())
     return visit
 
@@ -402,7 +402,7 @@ def drawn_out(visit: Visit) -> tuple[Visit, m.Message, Visit]:
 
 def answered(visit: Visit) -> Visit:
     """Return the visit after its screen's job, if it has one."""
-    job = visit.screen.job(visit)
+    job = visit.screen.needs(visit).job
     return reduce(updated, (step for step in job.work() if step and not isinstance(step, int)), visit) if job else visit
 
 

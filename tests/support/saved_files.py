@@ -112,7 +112,7 @@ def result_of(work: Work) -> m.ImportChecked:
 def imported(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
     """Return a device after it has imported a file, and the effects on its saved texts."""
     visit, effects = both_of(visit, m.ImportGames(text))
-    job = visit.screen.job(visit)
+    job = visit.screen.needs(visit).job
     if isinstance(job, Import):
         visit, last = both_of(visit, result_of(job.work()))
         effects += last

@@ -40,7 +40,7 @@ def lesson_of(visit: Visit) -> Lesson:
 def right(visit: Visit) -> m.Message:
     """Return the message that continues the lesson: the next step of an animation, the end of a scene, or the coach."""
     lesson = lesson_of(visit)
-    if lesson.pause:
+    if lesson.playing.pause:
         return m.Step()
     if lesson.step.kind == "scene":
         return m.Proceed()

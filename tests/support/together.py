@@ -225,7 +225,7 @@ class Device:
             before = self.visit
             self.send(m.Proceed())
             return self.visit != before and not isinstance(self.playing.scene, EndScene)
-        if job := self.visit.screen.job(self.visit):
+        if job := self.visit.screen.needs(self.visit).job:
             self.send(*(step for step in job.work() if step and not isinstance(step, int)))
             return True
         if self.playing.task:
@@ -461,7 +461,7 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
     publish([ada, ben, spectator], spectator, m.Choose("get-up", "0"))
     begin([ada, ben])
     yield from (ada.visit, ben.visit, updated(changed(ben.visit, shelf=Shelf()), m.Go("start")))
-    while not ada.has_drawn or ada.playing.job(ada.visit):
+    while not ada.has_drawn or ada.playing.needs(ada.visit).job:
         ada.act()
         yield from (ada.visit, changed(ada.visit, parts=Parts(job_failed=True)))
     yield from (updated(ada.visit, m.Open("menu")), replace(updated(ada.visit, m.Go("start")), room=None))

@@ -24,7 +24,7 @@ from app.room.shared import SharedGame, ended_game, lost_seats, shared_game
 from app.screens.room.screen import Lobby
 from app.screens.together.screen import PlayingTogether, shows_game
 from app.screens.together.waiting import absent_seats
-from app.visit import Dialog, Next, Screen, Visit
+from app.visit import Dialog, Next, Screen, Visit, saved_game_of
 from rooms.games import Games, is_over, with_statements
 from rooms.peer import Peer
 from rooms.statement import CardPlies, Chair
@@ -86,7 +86,7 @@ def _version(visit: Visit) -> str:
 def update_room(visit: Visit, room: Room, message: m.RoomMessage) -> Next:
     """Return a visit after a message to its room."""
     if isinstance(message, m.AnotherGame):
-        return Next(_into_next_game(visit, room) if visit.screen.is_of_room else visit)
+        return Next(_into_next_game(visit, room) if visit.screen.traits.is_of_room else visit)
     after, effects = room.react(message)
     if isinstance(message, m.TakeSeat | m.GiveSeat):
         visit = replace(visit, dialog=None)
@@ -109,7 +109,7 @@ def with_room(visit: Visit, room: Room) -> Visit:
     device's statements.
     """
     screens = (*visit.screens_below, visit.screen)
-    other = any(screen.saved_game and not screen.is_of_room for screen in screens)
+    other = any(saved_game_of(screen) and not screen.traits.is_of_room for screen in screens)
     if other or visit.is_continued_elsewhere:
         return replace(visit, room=None, notice=None if visit.notice is Notice.SEAT else visit.notice)
     if (

@@ -1,7 +1,7 @@
 """The screens, one folder each, with a screen's state, messages, view, and keys.
 
 For each name in :data:`app.parts.PART_OF`, the module ``screen`` in the folder of that name defines a function
-``screen(about)``, which returns the screen.
+``screen(visit, about)``, which returns the screen as it is when the player enters it.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from importlib import import_module
 
 from app.parts import PART_OF
 from app.screens.set_up.screen import SetupScreen
-from app.visit import Screen
+from app.visit import Screen, Visit
 
 #: The screens that load with the page and take no argument.
 _AT_ONCE: Mapping[str, Callable[[], Screen]] = {"set-up": SetupScreen}
 
 
-def screen_named(name: str, about: str) -> Screen:
+def screen_named(name: str, visit: Visit, about: str) -> Screen:
     """Return the screen with the given name; ``about`` selects its subject if it has several.
 
     The part of the page with the screen must be loaded. Raises :class:`ValueError` if there is no such screen.
@@ -27,5 +27,5 @@ def screen_named(name: str, about: str) -> Screen:
     if name not in PART_OF:
         msg = f"there is no screen {name!r} to go to"
         raise ValueError(msg)
-    screen: Callable[[str], Screen] = import_module(f"app.screens.{name}.screen").screen
-    return screen(about)
+    screen: Callable[[Visit, str], Screen] = import_module(f"app.screens.{name}.screen").screen
+    return screen(visit, about)

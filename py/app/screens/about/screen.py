@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from app import messages as m
 from app.announcements import Announcement
@@ -11,7 +12,7 @@ from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.outgoing import Text
 from app.report import report
-from app.visit import Screen, Visit
+from app.visit import Screen, Traits, Visit
 from words import Words
 
 #: The publisher's page, where players can buy the board game.
@@ -24,12 +25,10 @@ _REPORT = "report"
 class About(Screen):
     """The About screen."""
 
+    traits: ClassVar[Traits] = Traits("about.title")
+
     #: The key of the sentence about the last attempt to copy the report.
     outcome: str = ""
-
-    def title(self, words: Words) -> str:
-        """Return the title of the screen."""
-        return words("about.title")
 
     def update(self, visit: Visit, message: m.Message) -> Visit:
         """Return the visit after an attempt to copy the report."""
@@ -110,12 +109,8 @@ class About(Screen):
             key="copy",
         )
 
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": m.Back()}
 
-
-def screen(_: str) -> Screen:
+def screen(_: Visit, __: str) -> Screen:
     """Return the About screen."""
     return About()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from app import messages as m
 from app.drawing.controls import back_header, button, icon
@@ -12,7 +12,7 @@ from app.drawing.element import Element, h
 from app.game.puzzle_progress import Progress, begun_again, read_progress
 from app.screens.puzzles.answering import saving, with_note
 from app.screens.puzzles.choosing import level_of, puzzles_by_id
-from app.visit import Next, Screen, Visit
+from app.visit import Next, Screen, Traits, Visit
 from cartographers.bots.puzzles import Puzzle
 from words import Words, number
 
@@ -32,16 +32,10 @@ _MARKS: Mapping[bool, _Mark] = {True: _Mark("solved", "icon-check"), False: _Mar
 class Answers(Screen):
     """The list of answers, the newest first."""
 
+    traits: ClassVar[Traits] = Traits("answers.title")
+
     #: Whether the page asks if the player wants to begin again.
     is_asking: bool = False
-
-    def title(self, words: Words) -> str:
-        """Return the title of the list."""
-        return words("answers.title")
-
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": m.Back()}
 
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a message: the player begins again, after a question, or doesn't."""
@@ -130,6 +124,6 @@ def _cell(words: Words, puzzle: Puzzle, mark: _Mark, place: int) -> Element:
     )
 
 
-def screen(_: str) -> Screen:
+def screen(_: Visit, __: str) -> Screen:
     """Return the list of answers."""
     return Answers()

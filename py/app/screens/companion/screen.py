@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from app import effects as e
 from app import messages as m
@@ -25,7 +26,7 @@ from app.screens.parts.printed_game import (
 )
 from app.screens.rules.figures import scored
 from app.screens.set_up.screen import SetupScreen, edict_choices
-from app.visit import Dialog, Next, Screen, Visit
+from app.visit import ESCAPE, Controls, Dialog, Needs, Next, Screen, Traits, Visit
 from cartographers.errors import InvalidRecord, Sentence
 from cartographers.seasons import EDICTS
 from words import Words
@@ -40,6 +41,8 @@ class Companion(Screen):
 
     The game is in the visit's memory, so it outlives this screen.
     """
+
+    traits: ClassVar[Traits] = Traits("companion.title")
 
     #: True if the player asks for a new deal, although a game is saved.
     is_setup: bool = False
@@ -109,30 +112,20 @@ class Companion(Screen):
         after = replace(self, is_from_other_tab=is_from_other_tab, deleted="" if text else self.deleted)
         return with_reported_game(replace(visit, screen=after), text)
 
-    def keeps_awake(self, visit: Visit) -> bool:
-        """Return whether a game is on the table: people look at the card while they draw."""
-        return self.printed_game(visit) is not None
+    def needs(self, visit: Visit) -> Needs:
+        """Return that the device stays on during a game: people look at the card while they draw."""
+        return Needs(awake=self.printed_game(visit) is not None)
 
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: Enter or Space for the next card, U to undo, even a deletion, Escape to go back."""
+    def controls(self, visit: Visit) -> Controls:
+        """Return the shortcuts: Enter or Space for the next card, or to deal, U to undo, even a deletion."""
+        heading = ".deleted-game .wide" if self.deleted else "h1"
         if self.printed_game(visit) is None:
-            return {"u": m.Restore(), "Escape": m.Back()}
-        return {"Enter": m.Proceed(), " ": m.Proceed(), "u": m.Undo(), "Escape": m.Back()}
-
-    def on_enter(self, visit: Visit) -> m.Message | None:
-        """Return the message that deals, for Enter in the last field of the setup."""
-        return None if self.printed_game(visit) else m.Choose("printed", "deal")
-
-    @property
-    def heading_selector(self) -> str:
-        """The selector of the heading, or of the button that restores the game after its deletion."""
-        return ".deleted-game .wide" if self.deleted else "h1"
+            keys = {"u": m.Restore(), **ESCAPE}
+            return Controls(keys, enter=m.Choose("printed", "deal"), heading=heading)
+        keys = {"Enter": m.Proceed(), " ": m.Proceed(), "u": m.Undo(), **ESCAPE}
+        return Controls(keys, heading=heading)
 
     # ------------------------------------------------------------------- view
-
-    def title(self, words: Words) -> str:
-        """Return the title of the screen."""
-        return words("companion.title")
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the card in play, or the end of the season; in the setup, the same as that of a game on the page."""
@@ -196,6 +189,6 @@ def _obstacle(visit: Visit) -> Sentence | None:
         return Sentence("companion.damaged", {"error": error.sentence})
 
 
-def screen(about: str) -> Companion:
+def screen(_: Visit, about: str) -> Companion:
     """Return the screen with the saved game, or with the setup for a new deal."""
     return Companion(is_setup=about == NEW)

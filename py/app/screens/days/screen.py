@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from typing import ClassVar
 
 from app import messages as m
 from app.board.map_view import blank_map, map_picture
@@ -19,7 +19,7 @@ from app.screens.parts import strengths
 from app.screens.parts.replays import show_replay
 from app.screens.parts.runs import unfinished_run, weekly_result
 from app.screens.parts.turning import turning
-from app.visit import Screen, Visit
+from app.visit import Controls, Needs, Screen, Traits, Visit
 from cartographers.deal import deal
 from cartographers.game_id import GameId
 from words import Words, capital, number, signed
@@ -32,15 +32,21 @@ _MONTHS = 12
 class Calendar(Screen):
     """A month of daily games, with the details of one day."""
 
+    traits: ClassVar[Traits] = Traits("days.title")
+
     #: The number of months before the current one.
     back: int = 0
     #: The day whose details are shown. None shows today's in the current month.
     day: date | None = None
 
-    @property
-    def needs_library(self) -> bool:
-        """True, because the details of a day include its saved game."""
-        return True
+    def needs(self, visit: Visit) -> Needs:
+        """Return that the details of a day need its saved game."""
+        return Needs(library=True)
+
+    def controls(self, visit: Visit) -> Controls:
+        """Return the shortcuts: Page Up and Page Down turn the months, and Escape closes the day or goes back."""
+        escape = m.ShowDetails(self.day.isoformat()) if self.day else m.Back()
+        return Controls({"Escape": escape, "PageUp": m.TurnCalendar(-1), "PageDown": m.TurnCalendar(1)})
 
     def update(self, visit: Visit, message: m.Message) -> Visit:
         """Return the visit with another month, the details of a day, or the replay of its game."""
@@ -54,18 +60,6 @@ class Calendar(Screen):
                 return show_replay(visit, name)
             case _:
                 return visit
-
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: Page Up and Page Down turn the months, and Escape closes the day or goes back."""
-        return {
-            "Escape": m.ShowDetails(self.day.isoformat()) if self.day else m.Back(),
-            "PageUp": m.TurnCalendar(-1),
-            "PageDown": m.TurnCalendar(1),
-        }
-
-    def title(self, words: Words) -> str:
-        """Return the title of the calendar."""
-        return words("days.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the streaks, the month, and the details of a day."""
@@ -197,7 +191,7 @@ class Calendar(Screen):
         )
 
 
-def screen(_: str) -> Screen:
+def screen(_: Visit, __: str) -> Screen:
     """Return the calendar at the current month."""
     return Calendar()
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from app import effects as e
 from app import messages as m
@@ -28,14 +28,13 @@ from app.game.custom_maps import (
 )
 from app.game.setup import MAX_NAME_LENGTH, with_choice
 from app.game.shelf import DRAFT
-from app.jobs import Job
 from app.outgoing import Outgoing, Text
 from app.screens.editor.drawing import BLANK, ERASE, SYMMETRIES, TOOLS, drawn, erases, read_draft, write_draft
 from app.screens.editor.hardness import DEALS, MapTrial, hardness
 from app.screens.parts.canvas import Canvas, canvas_keys, canvas_view, moved_cursor
 from app.screens.parts.share_controls import BY_HAND, copy_button, outcome, short_outcome, text_by_hand
 from app.screens.parts.sharing import link_start
-from app.visit import Next, Screen, Visit
+from app.visit import ESCAPE, Controls, Needs, Next, Screen, Traits, Visit
 from cartographers.custom_map import custom_side
 from cartographers.errors import InvalidRecord, Sentence
 from cartographers.maps import blank_sheet
@@ -67,6 +66,8 @@ _NO_CODE = _Code()
 class Editor(Screen):
     """The map that is being drawn, and the maps on this device."""
 
+    traits: ClassVar[Traits] = Traits("editor.title")
+
     #: The map, which may be too empty or too full for a game.
     canvas: Canvas = _EMPTY
     tool: str = TOOLS[0]
@@ -82,10 +83,14 @@ class Editor(Screen):
     #: The last report on the hardness of a map.
     measured: m.MapMeasured | None = None
 
-    @property
-    def paints(self) -> bool:
-        """True, because a swipe draws on each space that it touches."""
-        return True
+    def needs(self, visit: Visit) -> Needs:
+        """Return the bot's games on the map, until all are played, and the QR code."""
+        done = self.hardness and self.hardness.games == DEALS
+        return Needs(MapTrial(self.side) if self.side and not done else None, code=self.code.drawing)
+
+    def controls(self, visit: Visit) -> Controls:
+        """Return the shortcuts: arrows and Enter or Space to draw, digits for the tools, U and Y for Undo and Redo."""
+        return Controls({**canvas_keys(TOOLS), **ESCAPE}, paints=True)
 
     @property
     def sheet(self) -> Sheet:
@@ -191,15 +196,6 @@ class Editor(Screen):
         """The last report on this map, if any."""
         return self.measured if self.measured and self.measured.side == self.side else None
 
-    def job(self, visit: Visit) -> Job | None:
-        """Return the bot's games on the map, until all are played."""
-        done = self.hardness and self.hardness.games == DEALS
-        return MapTrial(self.side) if self.side and not done else None
-
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: arrows and Enter or Space to draw, digits for the tools, U and Y for Undo and Redo."""
-        return {**canvas_keys(TOOLS), "Escape": m.Back()}
-
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
         """Return the text with a link to a game on the map."""
         if what != "map" or not self.side:
@@ -217,10 +213,6 @@ class Editor(Screen):
         return f"{link_start(visit, self.side)}id={game_id}"
 
     # ------------------------------------------------------------------- view
-
-    def title(self, words: Words) -> str:
-        """Return the title of the screen."""
-        return words("editor.title")
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the content of the keyboard's space, and the note on the map."""
@@ -243,7 +235,7 @@ class Editor(Screen):
                     self._tools(words),
                     h("p", self._note(words), class_="note", id="map-note", key="note"),
                     hardness(words, self.hardness) if self.side else None,
-                    h("div", class_="thought", aria_hidden="true", key="thought") if self.job(visit) else None,
+                    h("div", class_="thought", aria_hidden="true", key="thought") if self.needs(visit).job else None,
                     choice(
                         words,
                         "editor.symmetry",
@@ -375,10 +367,6 @@ class Editor(Screen):
             key="sharing",
         )
 
-    def shown_code(self, visit: Visit) -> str:
-        """Return the drawing of the QR code, if it is shown."""
-        return self.code.drawing
-
     def _code_button(self, words: Words) -> Element:
         """Return the button that shows or hides the QR code of the map's link."""
         return button(
@@ -479,6 +467,6 @@ def _keeping(visit: Visit, side: str, *, kept: bool) -> Next:
     return Next(replace(visit, memory=memory), (e.SaveMap(side, kept=kept),))
 
 
-def screen(_: str) -> Editor:
-    """Return the screen; :meth:`Editor.opened` adds the map."""
-    return Editor()
+def screen(visit: Visit, _: str) -> Editor:
+    """Return the screen with the map that the player was drawing last."""
+    return Editor(Canvas(read_draft(visit.memory.draft)))

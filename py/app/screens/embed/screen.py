@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from app import messages as m
 from app.board.map_view import map_picture
@@ -11,7 +12,7 @@ from app.drawing.controls import banner, button
 from app.drawing.element import Element, h
 from app.game.daily import day_of
 from app.screens.notes import save_note
-from app.visit import Screen, Visit
+from app.visit import Controls, Screen, Traits, Visit
 from cartographers.maps import blank_sheet
 from cartographers.sheet import Sheet
 from words import Words
@@ -24,13 +25,14 @@ class Embed(Screen):
     The build prerenders one for each map side. The page's script adds the game to the link.
     """
 
+    traits: ClassVar[Traits] = Traits(back_steps=0)
+
     #: True for the prerendered screen of all custom maps. Its map is empty until Python has read the map's code.
     lacks_map: bool = False
 
-    @property
-    def back_steps(self) -> int:
-        """0, because the browser's Back leaves the page from here."""
-        return 0
+    def controls(self, visit: Visit) -> Controls:
+        """Return no shortcuts."""
+        return Controls({})
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the blank map, the buttons into the game, and a link to the full page."""

@@ -6,9 +6,9 @@ Installed apps can't open links, and some messaging apps open them elsewhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import ClassVar
 
 from app import messages as m
 from app.drawing.controls import back_header, button, file_field
@@ -17,7 +17,7 @@ from app.game.shelf import FINISHED
 from app.game.summary import results_of
 from app.link import MAX_LENGTH, NO_LINK, Link, link_of
 from app.screens.start.screen import Start
-from app.visit import Next, Screen, Visit
+from app.visit import Controls, Needs, Next, Screen, Traits, Visit
 from cartographers.errors import Sentence
 from words import Words
 
@@ -37,15 +37,20 @@ _MOST_CODES, _LONGEST_CODE = 50, 21_000
 class LinkField(Screen):
     """The screen with a field for a link."""
 
+    traits: ClassVar[Traits] = Traits("follow")
+
     #: The text in the field.
     text: str = ""
     #: The reason why the text couldn't be followed, after an attempt.
     wrong: Sentence | None = None
 
-    @property
-    def needs_library(self) -> bool:
-        """True, because the door to a link's game shows the player's own result."""
-        return True
+    def needs(self, visit: Visit) -> Needs:
+        """Return that the door to a link's game shows the player's own result."""
+        return Needs(library=True)
+
+    def controls(self, visit: Visit) -> Controls:
+        """Return that Enter follows the link."""
+        return Controls(fields={"link": m.FollowLink()})
 
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit with the field's text, or the visit at the destination of its link."""
@@ -58,18 +63,6 @@ class LinkField(Screen):
                     return _followed(visit, link)
                 return replace(visit, screen=replace(self, wrong=link.error or Sentence("follow.none", {})))
         return visit
-
-    def on_enter_in(self, field: str) -> m.Message | None:
-        """Return the message that follows the link."""
-        return m.FollowLink()
-
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": m.Back()}
-
-    def title(self, words: Words) -> str:
-        """Return the title of the screen."""
-        return words("follow")
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the field with its button.
@@ -109,7 +102,7 @@ class LinkField(Screen):
         )
 
 
-def screen(_: str) -> Screen:
+def screen(_: Visit, __: str) -> Screen:
     """Return the screen with an empty field."""
     return LinkField()
 

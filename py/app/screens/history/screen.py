@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from app import effects as e
 from app import messages as m
@@ -48,7 +48,7 @@ from app.screens.parts.recorded import (
 )
 from app.screens.parts.replays import show_replay
 from app.screens.parts.share_controls import copy_button, outcome, text_by_hand
-from app.visit import Dialog, Next, Screen, Visit, setup_after
+from app.visit import Controls, Dialog, Needs, Next, Screen, Traits, Visit, saved_game_of, setup_after
 from cartographers.custom_map import custom_side
 from cartographers.errors import InvalidRecord
 from words import Words, isolated, number, signed
@@ -82,6 +82,8 @@ class ImportOutcome(NamedTuple):
 class History(Screen):
     """The list of saved games."""
 
+    traits: ClassVar[Traits] = Traits("history.title")
+
     #: True if the player came to export the games. The buttons for files are then at the top.
     saving: bool = False
     filters: Filters = NO_FILTERS
@@ -101,25 +103,35 @@ class History(Screen):
     #: The outcome of the last import.
     outcome: ImportOutcome | None = None
 
-    @property
-    def needs_library(self) -> bool:
-        """True, because the screen lists the saved games."""
-        return True
-
-    def job(self, visit: Visit) -> Job | None:
+    def needs(self, visit: Visit) -> Needs:
         """Return the import of a file, or else the search for honors. A change of the library restarts them."""
-        if visit.memory.library is None:
-            return None
-        if not self.import_text:
-            return search(visit)
         memory = visit.memory
-        return Import(self.import_text, visit.memory.library, memory.shelf.text, memory.printed.text)
+        if memory.library is None:
+            return Needs(library=True)
+        job: Job | None = search(visit)
+        if self.import_text:
+            job = Import(self.import_text, memory.library, memory.shelf.text, memory.printed.text)
+        return Needs(job, library=True)
+
+    def controls(self, visit: Visit) -> Controls:
+        """Return the shortcuts: U undoes a deletion; Escape stops the import, closes a game, or goes back."""
+        heading = ".deleted .choice" if self.deleted else "h1"
+        return Controls({"u": m.Restore(), "Escape": self._escape}, heading=heading)
+
+    @property
+    def _escape(self) -> m.Message:
+        """The message of Escape."""
+        if self.import_text:
+            return m.StopImport()
+        if self.selected is not None:
+            return m.Choose("select", "stop")
+        return m.ShowDetails(self.open_name) if self.open_name else m.Back()
 
     def left(self) -> History:
         """Return the screen with its import stopped."""
-        return (
-            replace(self, import_text="", outcome=ImportOutcome("history.import.stopped")) if self.import_text else self
-        )
+        if not self.import_text:
+            return self
+        return replace(self, import_text="", outcome=ImportOutcome("history.import.stopped"))
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> File | None:
         """Return a file with everything that the device can give to another one, a table, or the unread lines."""
@@ -256,34 +268,12 @@ class History(Screen):
             ),
         )
 
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: U undoes a deletion; Escape stops the import, closes a game, or goes back."""
-        return {
-            "u": m.Restore(),
-            "Escape": m.StopImport()
-            if self.import_text
-            else m.Choose("select", "stop")
-            if self.selected is not None
-            else m.ShowDetails(self.open_name)
-            if self.open_name
-            else m.Back(),
-        }
-
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the news of a deletion."""
         if self.deleted:
             yield Announcement("news", _describe_deletion(words, self.deleted), self.deleted)
 
-    @property
-    def heading_selector(self) -> str:
-        """The selector of the heading, or of the button that restores a game after its deletion."""
-        return ".deleted .choice" if self.deleted else "h1"
-
     # ------------------------------------------------------------------- view
-
-    def title(self, words: Words) -> str:
-        """Return the title of the history."""
-        return words("history.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the list with its filters, and the buttons for files.
@@ -529,7 +519,7 @@ def _printed_game(words: Words, past: PastGame) -> Element:
     )
 
 
-def screen(about: str) -> Screen:
+def screen(_: Visit, about: str) -> Screen:
     """Return the history, with the buttons for files on top if ``about`` is ``saving``."""
     return History(saving=about == "saving")
 
@@ -629,7 +619,7 @@ def _continuing(visit: Visit, games: list[tuple[str, str]]) -> tuple[Visit, list
     if not shelf.text and not readable_entries(memory.library or ()):
         entries = sorted(readable_entries(tuple(games)), key=lambda entry: entry.finished)
         current = [entry.text for entry in entries if entry.unplayable is None][:1]
-    if not current or shelf.error or any(screen.saved_game for screen in visit.screens_below):
+    if not current or shelf.error or any(map(saved_game_of, visit.screens_below)):
         return visit, games
     saved = read_save(current[0])
     if word_of(saved.game):  # a seat in a room belongs to one device

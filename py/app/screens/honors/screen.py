@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from app import messages as m
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.library import Entry
-from app.jobs import Job
 from app.screens.parts.honors import Honor, Standing, search, standings
 from app.screens.parts.recorded import describe_day
 from app.screens.parts.seals import seal
-from app.visit import Screen, Visit
+from app.visit import Needs, Screen, Traits, Visit
 from words import Words
 
 
@@ -21,22 +21,11 @@ from words import Words
 class Honors(Screen):
     """The list of honors."""
 
-    @property
-    def needs_library(self) -> bool:
-        """True, because the saved games earn the honors."""
-        return True
+    traits: ClassVar[Traits] = Traits("honors")
 
-    def job(self, visit: Visit) -> Job | None:
-        """Return the search for honors, unless it is over."""
-        return search(visit)
-
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": m.Back()}
-
-    def title(self, words: Words) -> str:
-        """Return the title of the honors."""
-        return words("honors")
+    def needs(self, visit: Visit) -> Needs:
+        """Return the search for honors in the saved games, unless it is over."""
+        return Needs(search(visit), library=True)
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the earned honors, the latest first, and the others in their order."""
@@ -58,7 +47,7 @@ class Honors(Screen):
         )
 
 
-def screen(_: str) -> Screen:
+def screen(_: Visit, __: str) -> Screen:
     """Return the honors."""
     return Honors()
 

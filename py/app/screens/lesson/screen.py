@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from app import messages as m
 from app.announcements import Announcement
@@ -17,7 +18,7 @@ from app.game.setup import Cartographer
 from app.game.shelf import LESSON_OVER, read_count
 from app.screens.lesson.course import GAME, MOUNTAIN, PLACES, STEPS, LessonStep, best, ghost_to_begin_with, objection
 from app.screens.play.screen import LOOKING_AT_NOTHING, Playing, PlayingWrapper, answered, resume_playing
-from app.visit import Dialog, Visit
+from app.visit import Continuable, Controls, Dialog, Needs, Traits, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.record import read_record
 from cartographers.region import Region, adjacent_to, position, spaces
@@ -30,8 +31,10 @@ FROM_BEGINNING = "anew"
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson(PlayingWrapper):
+class Lesson(PlayingWrapper, Continuable):
     """The lesson at one of its steps."""
+
+    traits: ClassVar[Traits] = Traits("lesson.title", back_steps=2)
 
     #: The number of the step.
     number: int
@@ -39,8 +42,6 @@ class Lesson(PlayingWrapper):
     playing: Playing
     #: The coach's objection to the last move, as the end of a key.
     wrong: str = ""
-    #: True if the lesson continues from the device's progress note.
-    noted: bool = False
 
     @property
     def step(self) -> LessonStep:
@@ -62,13 +63,17 @@ class Lesson(PlayingWrapper):
         """The progress note that :meth:`opened` reads: version, step, number of scenes seen, and record."""
         return f"{VERSION} {self.step.name} {self.playing.stage.scenes_seen} {self.game.record}"
 
-    def opened(self, visit: Visit) -> Lesson:
-        """Return the lesson at the step that the device noted.
+    def needs(self, visit: Visit) -> Needs:
+        """Return the next step of the game's scene."""
+        return Needs(pause=self.playing.pause, paused_at=self.playing.paused_at)
 
-        An unreadable note restarts it.
-        """
-        found = _read(visit, visit.memory.lesson) if self.noted else None
-        return _still(visit, found or replace(self, noted=False))
+    def controls(self, visit: Visit) -> Controls:
+        """Return those of the game. If the step is a text, Enter continues the lesson."""
+        controls = self.playing.controls(visit)
+        if self.step.kind != "read":
+            return controls
+        enter = m.TakeOver() if self.continuable_game else m.AnswerCoach("next")
+        return controls._replace(keys={**controls.keys, "Enter": enter})
 
     # ------------------------------------------------------------------- messages
 
@@ -242,10 +247,6 @@ class Lesson(PlayingWrapper):
         """Return the title and content of a panel about the game."""
         return self.playing.panel(words, visit, dialog)
 
-    def title(self, words: Words) -> str:
-        """Return the title of the lesson."""
-        return words("lesson.title")
-
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the announcements of the game, then the coach's words."""
         yield from self.playing.announcements(words, visit)
@@ -253,36 +254,6 @@ class Lesson(PlayingWrapper):
         yield Announcement("refusal", words(self._refusal) if self._refusal else "")
 
     # ------------------------------------------------------------------- time, keys, and focus
-
-    @property
-    def pause(self) -> int:
-        """Milliseconds until the next step of the game's scene."""
-        return self.playing.pause
-
-    @property
-    def paused_at(self) -> object:
-        """The scene of the game and its step."""
-        return self.playing.paused_at
-
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts of the game.
-
-        If the step is a text, Enter continues the lesson.
-        """
-        keys = self.playing.keys(visit)
-        if self.step.kind != "read":
-            return keys
-        return {**keys, "Enter": m.TakeOver() if self.continuable_game else m.AnswerCoach("next")}
-
-    @property
-    def listed_keys(self) -> tuple[str, ...]:
-        """The catalog's names of the game's shortcuts."""
-        return self.playing.listed_keys
-
-    @property
-    def resting_selector(self) -> str:
-        """The selector of the element in the game on which the focus rests."""
-        return self.playing.resting_selector
 
 
 def _corner(region: Region) -> tuple[int, int]:
@@ -302,9 +273,13 @@ def _outline(region: Region) -> list[tuple[int, int]]:
     return [(row - top, column - left) for row, column in map(position, spaces(region))]
 
 
-def screen(about: str) -> Lesson:
-    """Return the lesson where the player left it, or from the beginning if ``about`` is ``anew``."""
-    return Lesson(0, resume_playing(_beginning(), 0), noted=about != FROM_BEGINNING)
+def screen(visit: Visit, about: str) -> Lesson:
+    """Return the lesson where the player left it, or from the beginning if ``about`` is ``anew``.
+
+    An unreadable note restarts it.
+    """
+    found = None if about == FROM_BEGINNING else _read(visit, visit.memory.lesson)
+    return _still(visit, found or Lesson(0, resume_playing(_beginning(), 0)))
 
 
 def _beginning() -> Game:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from app import effects as e
 from app import messages as m
@@ -32,7 +33,7 @@ from app.screens.parts.painting import (
     undo_buttons,
 )
 from app.screens.set_up.screen import describe_other_edict, edict_choices
-from app.visit import Dialog, Next, Screen, Visit
+from app.visit import ESCAPE, Controls, Dialog, Next, Screen, Traits, Visit
 from cartographers.boxes import Box
 from cartographers.scoring import CARD_BY_ID
 from cartographers.seasons import EDICTS
@@ -48,6 +49,8 @@ _BLANK = painting_of(NEW.paper)
 @dataclass(frozen=True, slots=True)
 class PaperMap(Screen):
     """A paper map that the page scores."""
+
+    traits: ClassVar[Traits] = Traits("paper.title")
 
     #: What scores the map. Its map is the one at the start of the painting; see :attr:`tally`.
     chosen: Tally = NEW
@@ -66,6 +69,10 @@ class PaperMap(Screen):
         """Whether a swipe paints: only in the step for it."""
         return self.step == _DRAW
 
+    def controls(self, visit: Visit) -> Controls:
+        """Return the shortcuts for painting."""
+        return Controls({**(canvas_keys(self.tools) if self.paints else {}), **ESCAPE}, paints=self.paints)
+
     @property
     def tools(self) -> tuple[str, ...]:
         """The grounds that the player can paint."""
@@ -76,12 +83,6 @@ class PaperMap(Screen):
         """The facts on the map that no game can have brought about; none as long as nothing is painted."""
         tally = self.tally
         return tuple(findings(tally.paper, tally.limits)) if tally.paper.is_painted else ()
-
-    def opened(self, visit: Visit) -> PaperMap:
-        """Return the screen with the map that was painted last."""
-        tally = read_tally(visit.memory.paper)
-        step = _DRAW if tally.paper.is_painted else _CHOOSE
-        return replace(self, chosen=tally, painting=painting_of(tally.paper), step=step)
 
     # ------------------------------------------------------------------- messages
 
@@ -112,15 +113,7 @@ class PaperMap(Screen):
                 after = replace(self, painting=self.painting.counted(message))
         return _saved(replace(visit, screen=after), after.tally)
 
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: those for painting, and Escape to go back."""
-        return {**(canvas_keys(self.tools) if self.paints else {}), "Escape": m.Back()}
-
     # ------------------------------------------------------------------- view
-
-    def title(self, words: Words) -> str:
-        """Return the title of the screen."""
-        return words("paper.title")
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the content of the keyboard's space, or the stars of the map."""
@@ -257,6 +250,7 @@ def _saved(visit: Visit, tally: Tally) -> Visit | Next:
     return Next(replace(visit, memory=replace(visit.memory, paper=text)), (e.SaveNote(PAPER, text),))
 
 
-def screen(_: str) -> PaperMap:
-    """Return the screen; :meth:`PaperMap.opened` adds the map."""
-    return PaperMap()
+def screen(visit: Visit, _: str) -> PaperMap:
+    """Return the screen with the map that was painted last."""
+    tally = read_tally(visit.memory.paper)
+    return PaperMap(tally, painting_of(tally.paper), _DRAW if tally.paper.is_painted else _CHOOSE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from app import messages as m
 from app.announcements import KEYS, SOUND, Announcement
@@ -24,7 +24,7 @@ from app.preferences import Preferences
 from app.screens.play.placement import NOWHERE, Placement, placement_of
 from app.screens.play.scenes.scene import NextGame, Scene, Setting
 from app.screens.play.stage import NO_SCENES, Stage
-from app.visit import Dialog, Next, Screen, Visit
+from app.visit import Controls, Dialog, GameScreen, Needs, Next, Screen, Traits, Visit
 from cartographers.errors import IllegalMove
 from cartographers.player_view import view_of
 from cartographers.state import Ply, Task
@@ -33,6 +33,7 @@ from words import Words
 if TYPE_CHECKING:
     from cartographers.bots.hint import Gain
 
+_LISTED_KEYS = ("move", "turn", "flip", "terrain", "where", "confirm", "undo", "redo", "hint", "edicts")
 _GHOST_KEYS: Mapping[str, m.Message] = {
     "ArrowUp": m.Move(-1, 0),
     "ArrowDown": m.Move(1, 0),
@@ -74,8 +75,10 @@ LOOKING_AT_NOTHING = Looking()
 
 
 @dataclass(frozen=True)  # no slots, because the board is cached
-class Playing(Screen):
+class Playing(GameScreen):
     """A game in play."""
+
+    traits: ClassVar[Traits] = Traits(back_steps=2)
 
     #: The game so far.
     game: Game
@@ -135,10 +138,39 @@ class Playing(Screen):
         """Whether the end of the game is on the page."""
         return self.scene.result is not None
 
-    @property
-    def needs_library(self) -> bool:
-        """Whether the scene needs the device's saved games."""
-        return self.scene.needs_library
+    def needs(self, visit: Visit) -> Needs:
+        """Return the scene's next step, and the jobs of bots, who can think while others draw."""
+        turns, is_first = self.game.bot_turns, isinstance(self.game.drawing_seat, Bot)
+        upcoming = turns[is_first:] if self.stage.lets_bots_draw else ()
+        return Needs(self._job(visit), upcoming, self.pause, self.paused_at, library=self.scene.needs_library)
+
+    def _job(self, visit: Visit) -> Job | None:
+        """Return the work for a bot's ply, for a hint, or for the scene at the end."""
+        game, task = self.game, self.game.state.task
+        if task is None and not self.is_moving:
+            return self.scene.job(game, visit)
+        if task is None or not self.stage.lets_bots_draw:
+            return None
+        if isinstance(game.drawing_seat, Bot):
+            return game.bot_turns[0]
+        if self.board.waits_for_hint:
+            return HintJob(view_of(game.state, task.player), seed_at(game.played, len(game.plies), "master"))
+        return None
+
+    def controls(self, visit: Visit) -> Controls:
+        """Return the shortcuts that move the ghost, look around, and continue the game."""
+        return self._controls
+
+    @cached_property
+    def _controls(self) -> Controls:
+        lit, several = self.looking.lit, () if self.game.is_solo else ("maps",)
+        keys: Mapping[str, m.Message] = {
+            **_GHOST_KEYS,
+            **looking_keys(self.game),
+            "Enter": self.scene.on_enter(self.stage.step),
+            "Escape": m.SkipAnimation() if self.is_moving else m.HighlightTopic(lit) if lit else m.Open("menu"),
+        }
+        return Controls(keys, (*_LISTED_KEYS, *several, "close", "mouse"), rest=self.scene.resting_selector)
 
     @property
     def saved_game(self) -> SavedGame:
@@ -150,11 +182,6 @@ class Playing(Screen):
         """The scene's explanations, and the offer of sounds once a player here has drawn."""
         offers_sound = self.task is not None and self.game.last_ply_here is not None
         return (*self.scene.explanations, SOUND) if offers_sound else self.scene.explanations
-
-    @property
-    def back_steps(self) -> int:
-        """2, because Back opens the menu first: a swipe from the edge of the screen must not end the game."""
-        return 2
 
     @property
     def pause(self) -> int:
@@ -362,24 +389,6 @@ class Playing(Screen):
         """Whether a player here draws, and may request a hint."""
         return self.task is not None
 
-    def job(self, visit: Visit) -> Job | None:
-        """Return the work for a bot's ply, for a hint, or for the scene at the end."""
-        game, task = self.game, self.game.state.task
-        if task is None and not self.is_moving:
-            return self.scene.job(game, visit)
-        if task is None or not self.stage.lets_bots_draw:
-            return None
-        if isinstance(game.drawing_seat, Bot):
-            return game.bot_turns[0]
-        if self.board.waits_for_hint:
-            return HintJob(view_of(game.state, task.player), seed_at(game.played, len(game.plies), "master"))
-        return None
-
-    def upcoming_jobs(self, visit: Visit) -> tuple[Job, ...]:
-        """Return the bots' upcoming turns for this card, which they can think about while others draw."""
-        turns, is_first = self.game.bot_turns, isinstance(self.game.drawing_seat, Bot)
-        return turns[is_first:] if self.stage.lets_bots_draw else ()
-
     # ------------------------------------------------------------------- from scene to scene
 
     def after_scenes(self, seen: int | None, ghost: Ghost | None = None) -> Self:
@@ -441,7 +450,7 @@ class Playing(Screen):
         return replace(self, stage=stage, looking=self.looking._replace(lit=None))
 
     def covered(self) -> Self:
-        """Return the screen after a panel has opened or closed over it, without the player's choice of a map."""
+        """Return the screen without the player's choice of a map, after something has opened or closed over it."""
         return replace(self, looking=self.looking._replace(sheet=None))
 
     def proceeded(self) -> Self:
@@ -562,53 +571,15 @@ class Playing(Screen):
 
     # ------------------------------------------------------------------- keys and focus
 
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts that move the ghost, look around, and continue the game."""
-        lit = self.looking.lit
-        return {
-            **_GHOST_KEYS,
-            **looking_keys(self.game),
-            "Enter": self.scene.on_enter(self.stage.step),
-            "Escape": m.SkipAnimation() if self.is_moving else m.HighlightTopic(lit) if lit else m.Open("menu"),
-        }
-
-    @property
-    def listed_keys(self) -> tuple[str, ...]:
-        """The catalog's names of the shortcuts that help lists."""
-        several = () if self.game.is_solo else ("maps",)
-        return (
-            "move",
-            "turn",
-            "flip",
-            "terrain",
-            "where",
-            "confirm",
-            "undo",
-            "redo",
-            "hint",
-            "edicts",
-            *several,
-            "close",
-            "mouse",
-        )
-
-    @property
-    def resting_selector(self) -> str:
-        """The selector of the element in the scene on which the focus rests."""
-        return self.scene.resting_selector
-
 
 class PlayingWrapper(Screen):
     """A screen that wraps the screen of a game in play."""
 
+    traits: ClassVar[Traits] = Traits(back_steps=2)
+
     __slots__ = ()
 
     playing: Playing
-
-    @property
-    def back_steps(self) -> int:
-        """The same as for the game itself."""
-        return self.playing.back_steps
 
 
 def answered(visit: Visit, playing: Playing, message: m.Message) -> Playing:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from app import messages as m
 from app.board.map_view import side_choices
@@ -13,7 +13,7 @@ from app.drawing.element import Element, h
 from app.game.custom_maps import names_in, sides_in
 from app.screens.parts.printing import print_button
 from app.screens.printout.drawing import printed_sheet
-from app.visit import Screen, Visit
+from app.visit import Screen, Traits, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.maps import blank_sheet
 from cartographers.sides import SIDES, is_custom
@@ -24,6 +24,8 @@ from words import Words, isolated
 class Printout(Screen):
     """The sheet of a map side."""
 
+    traits: ClassVar[Traits] = Traits("printout.title")
+
     side: str
 
     def update(self, visit: Visit, message: m.Message) -> Visit:
@@ -33,14 +35,6 @@ class Printout(Screen):
                 return replace(visit, screen=Printout(side))
             case _:
                 return visit
-
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": m.Back()}
-
-    def title(self, words: Words) -> str:
-        """Return the title of the screen."""
-        return words("printout.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the sheet, the choice of a map, and the button that prints; the printout has only the sheet."""
@@ -71,7 +65,7 @@ def _sides(visit: Visit, now: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*SIDES, *sides_in(visit.memory.maps), now)))
 
 
-def screen(about: str) -> Printout:
+def screen(_: Visit, about: str) -> Printout:
     """Return the screen with the sheet of a side; without a readable one, of the first side."""
     try:
         return Printout(about if about in SIDES or (is_custom(about) and blank_sheet(about)) else next(iter(SIDES)))

@@ -5,10 +5,11 @@ The screen also shows an earlier answer again. Neither that nor another try chan
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from typing import ClassVar
 
 from app import messages as m
 from app.announcements import Announcement
@@ -23,11 +24,11 @@ from app.screens.parts.turning import turning
 from app.screens.play.choice_view import choice_panel
 from app.screens.play.screen import Playing, PlayingWrapper, answered, resume_playing
 from app.screens.puzzles import answering
-from app.screens.puzzles.choosing import all_puzzles, level_of, next_puzzle, puzzle_of_day, puzzles_by_id, puzzles_of
+from app.screens.puzzles.choosing import level_of, next_puzzle, puzzle_of_day, puzzles_by_id, puzzles_of
 from app.screens.puzzles.screen import TODAY, shown_rating
 from app.screens.review.reasons import ComparingScreen, Comparison, describe_gains, gains_view, lit_note, pattern
 from app.screens.review.screen import figure, task_of
-from app.visit import Dialog, Next, Screen, Visit
+from app.visit import ESCAPE, Controls, Dialog, Next, Screen, Traits, Visit
 from cartographers.bots.hint import Gain, gains_beyond
 from cartographers.bots.puzzles import SOURCES, Answer, Position, Puzzle, closed_cards, position_of
 from cartographers.player_view import view_of
@@ -42,6 +43,8 @@ _TENTHS = 10
 @dataclass(frozen=True)  # no slots, because it caches properties
 class PuzzleScreen(PlayingWrapper, ComparingScreen):
     """A puzzle before or after the player's answer."""
+
+    traits: ClassVar[Traits] = Traits(back_steps=1)
 
     puzzle: Puzzle
     #: The screen of the game at the position.
@@ -61,20 +64,16 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
     #: The number of the ply that is shown of the line that follows, from 0.
     place: int = 0
 
-    def opened(self, visit: Visit) -> PuzzleScreen:
-        """Return the screen with today's puzzle, the next one of the level or theme, or the answer to a puzzle."""
-        progress, day = read_progress(visit.memory.puzzles), visit.page.clock.day
-        if self.about == TODAY:
-            return replace(_at(puzzle_of_day(day), TODAY), day=day)
-        if self.about != self.puzzle.id:
-            return _at(next_puzzle(progress, self.about, day), self.about)
-        is_seen_again = self.puzzle.id in progress.answers
-        return replace(self, is_seen_again=is_seen_again, answer=answering.first_answer(progress, self.puzzle))
-
-    @property
-    def back_steps(self) -> int:
-        """1, because nothing is lost if the player goes back."""
-        return 1
+    def controls(self, visit: Visit) -> Controls:
+        """Return those of the game without undo and hints; after the answer, Enter presses the large button."""
+        controls, hidden = self.playing.controls(visit), {"u", "y", "h"}
+        listed = tuple(name for name in controls.listed if name not in {"undo", "redo", "hint"})
+        if self._is_over:
+            return Controls({"Enter": m.Proceed(), **ESCAPE}, listed, rest=".thumb .confirm")
+        keys = {key: message for key, message in controls.keys.items() if key not in hidden}
+        if keys["Escape"] == m.Open("menu"):
+            keys |= ESCAPE
+        return controls._replace(keys=keys, listed=listed)
 
     @property
     def game(self) -> Game:
@@ -360,34 +359,19 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         """Return the screen after a panel has opened or closed over it."""
         return replace(self, playing=self.playing.covered())
 
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the game's shortcuts without undo and hints; after the answer, Enter presses the large button."""
-        if self._is_over:
-            return {"Enter": m.Proceed(), "Escape": m.Back()}
-        keys = dict(self.playing.keys(visit))
-        del keys["u"], keys["y"], keys["h"]
-        return keys | {"Escape": m.Back()} if keys["Escape"] == m.Open("menu") else keys
 
-    @property
-    def listed_keys(self) -> tuple[str, ...]:
-        """The catalog's names of the game's shortcuts, without undo, redo, and hints."""
-        return tuple(name for name in self.playing.listed_keys if name not in {"undo", "redo", "hint"})
-
-    @property
-    def resting_selector(self) -> str:
-        """The selector of the map; of the large button after the answer."""
-        return ".thumb .confirm" if self._is_over else self.playing.resting_selector
-
-
-def screen(about: str) -> Screen:
-    """Return the puzzle with an id, or one that is chosen when the screen is opened: of a level or theme, or today's.
+def screen(visit: Visit, about: str) -> Screen:
+    """Return the puzzle with an id and the answer to it, the next one of a level or theme, or today's.
 
     An unknown text opens today's puzzle.
     """
-    puzzles = puzzles_by_id()
-    if about in puzzles:
-        return _at(puzzles[about], about)
-    return _at(all_puzzles()[0], about if puzzles_of(about) else TODAY)
+    progress, day, found = read_progress(visit.memory.puzzles), visit.page.clock.day, puzzles_by_id().get(about)
+    if found:
+        seen = _at(found, about)
+        return replace(seen, is_seen_again=found.id in progress.answers, answer=answering.first_answer(progress, found))
+    if puzzles_of(about):
+        return _at(next_puzzle(progress, about, day), about)
+    return replace(_at(puzzle_of_day(day), TODAY), day=day)
 
 
 def _at(puzzle: Puzzle, about: str) -> PuzzleScreen:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from app import messages as m
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.puzzle_progress import PROVISIONAL_BELOW, Progress, read_progress
 from app.screens.puzzles.choosing import all_puzzles, level_of, puzzle_of_day
-from app.visit import Screen, Visit
+from app.visit import Screen, Traits, Visit
 from cartographers.bots.puzzles import LEAST_LOST, LEVELS, THEMES, Puzzle
 from words import Words, number
 
@@ -23,9 +24,7 @@ TODAY = ""
 class Puzzles(Screen):
     """The lists of levels and themes, with today's puzzle and the progress."""
 
-    def title(self, words: Words) -> str:
-        """Return the title of the puzzles."""
-        return words("puzzles")
+    traits: ClassVar[Traits] = Traits("puzzles")
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the rating and the streak, and the buttons for today's puzzle, the answers, and each level."""
@@ -94,10 +93,6 @@ class Puzzles(Screen):
             key="puzzles",
         )
 
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": m.Back()}
-
 
 def shown_rating(progress: Progress) -> str:
     """Return the rating as a number, with a question mark while it is provisional, as on sites for chess."""
@@ -150,6 +145,6 @@ def _kinds_of(puzzle: Puzzle) -> tuple[str, str]:
     return str(level_of(puzzle)), puzzle.theme
 
 
-def screen(_: str) -> Screen:
+def screen(_: Visit, __: str) -> Screen:
     """Return the lists of puzzles."""
     return Puzzles()

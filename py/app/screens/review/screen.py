@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise, takewhile
 from random import Random
+from typing import ClassVar
 
 from app import messages as m
 from app.announcements import Announcement
@@ -35,7 +36,7 @@ from app.screens.review.reasons import (
     lit_note,
 )
 from app.screens.sheet.screen import ScoreSheet
-from app.visit import Next, Screen, Visit
+from app.visit import ESCAPE, Controls, Needs, Next, Screen, Traits, Visit
 from cartographers.bots.hint import gains_beyond
 from cartographers.bots.judging import judge
 from cartographers.errors import IllegalMove
@@ -81,6 +82,8 @@ class JudgmentJob:
 class Review(ComparingScreen):
     """The review of a player's plies in a game."""
 
+    traits: ClassVar[Traits] = Traits("review")
+
     #: The game, or None if there is none to review.
     game: Game | None = None
     player: int = 0
@@ -91,23 +94,28 @@ class Review(ComparingScreen):
     #: True if the player has stopped the work.
     is_halted: bool = False
 
-    @property
-    def needs_library(self) -> bool:
-        """True, because the bots' results on the deal are read along with the saved games."""
-        return True
+    def needs(self, visit: Visit) -> Needs:
+        """Return the next job, and the saved games, because the bots' results on the deal are read along with them.
 
-    def opened(self, visit: Visit) -> Review:
-        """Return the review of the game and the player whose sheet was shown, with earlier judgments."""
-        game, looking = _game_of(visit)
-        if game is None:
-            return self
-        player = player_to_review(game, looking)
-        if player is None:
-            return self
-        review = Review(game, player)
-        label, found = visit.page.judgments
-        known = found if label == review.label else ()
-        return replace(review, place=review.places[0], judgments_so_far=known)
+        The jobs judge the ply on the page, then all others, and then make the bots play the deal.
+        """
+        return Needs(self._job(visit), library=True)
+
+    def _job(self, visit: Visit) -> Job | None:
+        if self.game is None or self.is_halted:
+            return None
+        place = self.next_place
+        if place:
+            return JudgmentJob(self.game.played, place)
+        return strengths.trial(visit, self.game.id) if self.game.is_solo else None
+
+    def controls(self, visit: Visit) -> Controls:
+        """Return the shortcuts: arrows, Home, and End step through the plies."""
+        if not self.places:
+            return Controls()
+        steps = {"ArrowLeft": m.SkipPlies(-1), "ArrowRight": m.SkipPlies(1)}
+        ends = {"Home": m.Seek(self.places[0]), "End": m.Seek(self.places[-1])}
+        return Controls({**steps, **ends, **ESCAPE})
 
     # ------------------------------------------------------------------- contents
 
@@ -199,40 +207,12 @@ class Review(ComparingScreen):
             return None
         return Comparison(self.game, judgment, task, outcome(task, state.sheets[task.sheet], ply)[1], drawn[1])
 
-    def job(self, visit: Visit) -> Job | None:
-        """Return the next job.
-
-        The jobs judge the ply on the page, then all others, and then make the bots play the deal.
-        """
-        if self.game is None or self.is_halted:
-            return None
-        place = self.next_place
-        if place:
-            return JudgmentJob(self.game.played, place)
-        return strengths.trial(visit, self.game.id) if self.game.is_solo else None
-
     @property
     def next_place(self) -> int:
         """The place of the next ply to judge, or 0 when all are judged."""
         return next((place for place in (self.place, *self.places) if place not in self.judgments), 0)
 
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: arrows, Home, and End step through the plies, and Escape goes back."""
-        if not self.places:
-            return {"Escape": m.Back()}
-        return {
-            "ArrowLeft": m.SkipPlies(-1),
-            "ArrowRight": m.SkipPlies(1),
-            "Home": m.Seek(self.places[0]),
-            "End": m.Seek(self.places[-1]),
-            "Escape": m.Back(),
-        }
-
     # ------------------------------------------------------------------- view
-
-    def title(self, words: Words) -> str:
-        """Return the title of the review."""
-        return words("review")
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the chart of the game, the ply on the page, and the bots' results."""
@@ -410,9 +390,15 @@ class Review(ComparingScreen):
         return strengths.section(words, visit, game.id, mine, busy=bool(self.next_place), halted=self.is_halted)
 
 
-def screen(_: str) -> Screen:
-    """Return an empty review, which finds its game when it is opened."""
-    return Review()
+def screen(visit: Visit, _: str) -> Screen:
+    """Return the review of the game and the player whose sheet is shown, with earlier judgments."""
+    game, looking = _game_of(visit)
+    player = player_to_review(game, looking) if game else None
+    if game is None or player is None:
+        return Review()
+    review = Review(game, player)
+    label, found = visit.page.judgments
+    return replace(review, place=review.places[0], judgments_so_far=found if label == review.label else ())
 
 
 def player_to_review(game: Game, looking: int) -> int | None:

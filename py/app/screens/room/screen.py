@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from app import messages as m
 from app.announcements import Announcement
@@ -26,7 +26,7 @@ from app.screens.notes import summary
 from app.screens.room.chairs import bot_of, crest_of_chair, name_of_chair
 from app.screens.together.screen import shows_game
 from app.screens.together.waiting import UNREAD, device_names, room_trouble
-from app.visit import Dialog, Next, Screen, Visit
+from app.visit import Controls, Dialog, Needs, Next, Screen, Traits, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.game_id import MAX_PLAYERS, GameId
 from cartographers.sides import is_custom
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 class Lobby(Screen):
     """The lobby of a room."""
 
+    traits: ClassVar[Traits] = Traits("room", is_of_room=True)
+
     #: The word of the room, or an empty text for a new room.
     word: str
     #: The name typed for another player on this device.
@@ -59,10 +61,18 @@ class Lobby(Screen):
     #: The number of links read so far. A new number replaces the field with an empty one.
     read: int = 0
 
-    @property
-    def is_of_room(self) -> bool:
-        """True, because the screen belongs to a room."""
-        return True
+    def needs(self, visit: Visit) -> Needs:
+        """Return the QR code, if it is shown."""
+        return Needs(code=visit.room.answers.get(("code", self.code), "") if visit.room and self.code else "")
+
+    def controls(self, visit: Visit) -> Controls:
+        """Return what Enter sends in the fields for names and for a friend's link."""
+        fields: dict[str, m.Message] = {
+            "name 0": m.EnterRoom(self.word),
+            "name": m.Choose("sit", "here"),
+            "handed": m.HandInMessage(),
+        }
+        return Controls(fields=fields)
 
     # ------------------------------------------------------------------- messages
 
@@ -175,19 +185,6 @@ class Lobby(Screen):
             else ""
         )
 
-    def shown_code(self, visit: Visit) -> str:
-        """Return the drawing of the QR code, if it is shown."""
-        return visit.room.answers.get(("code", self.code), "") if visit.room and self.code else ""
-
-    def on_enter_in(self, field: str) -> m.Message | None:
-        """Return the message that Enter sends in the field for a name or for a friend's link."""
-        sent: dict[str, m.Message] = {
-            "name 0": m.EnterRoom(self.word),
-            "name": m.Choose("sit", "here"),
-            "handed": m.HandInMessage(),
-        }
-        return sent.get(field)
-
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
         """Return a link as a text or a file, or None if it isn't ready."""
         as_file = what == _FILE
@@ -196,15 +193,7 @@ class Lobby(Screen):
             return None
         return File("cartographers-room.txt", f"{link}\n") if as_file else Text(link)
 
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": m.Back()}
-
     # ------------------------------------------------------------------- view
-
-    def title(self, words: Words) -> str:
-        """Return the title of the screen."""
-        return words("room")
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the progress of entering, or the reason for waiting."""
@@ -749,6 +738,6 @@ def _relays(words: Words, room: Room) -> Element:
     )
 
 
-def screen(about: str) -> Screen:
+def screen(_: Visit, about: str) -> Screen:
     """Return the lobby of the room with the given word, or of a new room if the word is empty."""
     return Lobby(about)

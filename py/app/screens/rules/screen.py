@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ from app.screens.parts.printing import print_button
 from app.screens.rules.card_pages import OTHER_CARDS, SCORING_CARDS
 from app.screens.rules.handbook import Chapter, FoundPage, Handbook, Page
 from app.screens.rules.sections import AMBUSHES, ENDING, HEROES_BOX, MAP, MIXING, PLAY, QUESTIONS, YEAR
-from app.visit import Screen, Visit
+from app.visit import Controls, Screen, Visit
 from words import Words
 
 HANDBOOK = Handbook(
@@ -74,9 +74,9 @@ class Rules(Screen):
             return replace(visit, screen=replace(self, search=message.text))
         return visit
 
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": m.Back()}
+    def controls(self, visit: Visit) -> Controls:
+        """Return that the heading is the page's if only one page is shown."""
+        return Controls(heading="h2" if self._found else "h1")
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the number of pages that the search has found, and whether they only come close."""
@@ -84,11 +84,6 @@ class Rules(Screen):
             pages, is_exact = HANDBOOK.search(words, self.search)
             count = [words.plural("rules.found", len(pages))] if pages and not is_exact else []
             yield Announcement("news", ": ".join([_outcome(words, self.search), *count]))
-
-    @property
-    def heading_selector(self) -> str:
-        """The selector of the heading, which is the page's if only one page is shown."""
-        return "h2" if self._found else "h1"
 
     def _results(self, words: Words) -> list[Element | None]:
         """Return the results of the search."""
@@ -104,7 +99,7 @@ class Rules(Screen):
         ]
 
 
-def screen(about: str) -> Screen:
+def screen(_: Visit, about: str) -> Screen:
     """Return the chapter or page with the given id, everything, or, for any other text, the table of contents."""
     return Rules(about if about in {ALL, *HANDBOOK.chapters, *HANDBOOK.pages} else "")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from app import messages as m
 from app.announcements import Announcement
@@ -40,7 +41,7 @@ from app.screens.parts.painting import (
 )
 from app.screens.parts.printed_game import name_of, saved_printed_game, with_printed_game, with_reported_game
 from app.screens.scores.numbers import Numbers, describe_doubts, numbers_view
-from app.visit import Next, Screen, Visit
+from app.visit import ESCAPE, Controls, Next, Screen, Traits, Visit
 from cartographers.boxes import Box
 from cartographers.seasons import EDICTS
 from words import Words
@@ -53,6 +54,8 @@ DRAW, STARS, NUMBERS = STEPS
 @dataclass(frozen=True, slots=True)
 class PrintedMap(Screen):
     """A player's map, or counted stars, at the end of a season."""
+
+    traits: ClassVar[Traits] = Traits("scores.map")
 
     #: The number of the season, from 0.
     season: int
@@ -70,6 +73,13 @@ class PrintedMap(Screen):
     def paints(self) -> bool:
         """Whether a swipe paints: only in the step for it."""
         return self.step == DRAW
+
+    def controls(self, visit: Visit) -> Controls:
+        """Return the shortcuts for painting. Enter in the last number returns to the table."""
+        game = saved_printed_game(visit)
+        keys = canvas_keys(_tools(game)) if game and self.paints else {}
+        enter = m.Choose("done", "map") if self.step == NUMBERS else None
+        return Controls({**keys, **ESCAPE}, enter=enter, paints=self.paints)
 
     @property
     def place(self) -> Place:
@@ -131,20 +141,7 @@ class PrintedMap(Screen):
         """Return the screen at a step."""
         return replace(self, step=step, painting=replace(self.painting, cursor=None, lit=""))
 
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: those for painting, and Escape to go back."""
-        game = saved_printed_game(visit)
-        return {**(canvas_keys(_tools(game)) if game and self.paints else {}), "Escape": m.Back()}
-
-    def on_enter(self, visit: Visit) -> m.Message | None:
-        """Return the message that returns to the table, for Enter in the last number."""
-        return m.Choose("done", "map") if self.step == NUMBERS else None
-
     # ------------------------------------------------------------------- view
-
-    def title(self, words: Words) -> str:
-        """Return the title of the screen."""
-        return words("scores.map")
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the content of the keyboard's space, the stars of the map, or the doubts about numbers."""

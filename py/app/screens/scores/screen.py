@@ -5,9 +5,10 @@ The table of a game in the history only shows them, and leads back to the printe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
+from typing import ClassVar
 
 from app import effects as e
 from app import messages as m
@@ -52,7 +53,7 @@ from app.screens.scores.numbers import numbers_of
 from app.screens.scores.painted_map import DRAW, NUMBERS, STARS, PrintedMap
 from app.screens.sheet.picture import picture
 from app.screens.sheet.screen import drawn_picture, everyones_maps, solo_result
-from app.visit import Next, Screen, Visit
+from app.visit import ESCAPE, Controls, Needs, Next, Screen, Traits, Visit
 from cartographers.boxes import Box
 from cartographers.events import GameEnd
 from cartographers.seasons import Season
@@ -62,6 +63,8 @@ from words import Words, capital, number
 @dataclass(frozen=True, slots=True)
 class Scores(Screen):
     """The table of the printed game on the device, or of one in the history."""
+
+    traits: ClassVar[Traits] = Traits("scores.title")
 
     #: The name of a game in the history; empty for the game on the table.
     about: str = ""
@@ -76,10 +79,13 @@ class Scores(Screen):
     #: True if the player has just moved the game on the table to the history. If that fails, the game stays.
     is_moved: bool = False
 
-    @property
-    def needs_library(self) -> bool:
-        """Whether the game is in the history."""
-        return bool(self.about)
+    def needs(self, visit: Visit) -> Needs:
+        """Return that a game in the history is among the saved games."""
+        return Needs(library=bool(self.about))
+
+    def controls(self, visit: Visit) -> Controls:
+        """Return the shortcuts: U undoes a deletion."""
+        return Controls({"u": m.Restore(), **ESCAPE})
 
     def game_in(self, visit: Visit) -> PrintedGame | None:
         """Return the game; None if it is gone or can't be read."""
@@ -136,10 +142,6 @@ class Scores(Screen):
         """Return whether the device has moved the game on the table to the history."""
         return self.is_moved and not any(visit.memory.printed)
 
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: U undoes a deletion, and Escape goes back."""
-        return {"u": m.Restore(), "Escape": m.Back()}
-
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
         """Return the text or the picture to share."""
         game = self.game_in(visit)
@@ -157,10 +159,6 @@ class Scores(Screen):
                 return None
 
     # ------------------------------------------------------------------- view
-
-    def title(self, words: Words) -> str:
-        """Return the title of the screen."""
-        return words("scores.title")
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the result, or the news of a deletion."""
@@ -439,6 +437,6 @@ def _delete_button(words: Words, name: str) -> Element:
     return button(m.Delete(name), icon("icon-cross"), h("span", words("history.delete")), class_="wide")
 
 
-def screen(about: str) -> Scores:
+def screen(_: Visit, about: str) -> Scores:
     """Return the table of the game on the device, or of the one with the given name in the history."""
     return Scores(about)

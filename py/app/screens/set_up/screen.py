@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import ClassVar, assert_never
 
 from app import messages as m
 from app.announcements import Announcement
@@ -18,7 +18,7 @@ from app.game.seating import Bot
 from app.game.setup import MAX_NAME_LENGTH, SEAT, Setup, with_choice, with_text
 from app.invitation import ROOM_SCREEN
 from app.screens.notes import summary
-from app.visit import Dialog, Screen, Visit
+from app.visit import Controls, Dialog, Screen, Traits, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.boxes import Box
 from cartographers.game_id import MAX_PLAYERS, MAX_SEED_LENGTH
@@ -42,6 +42,8 @@ _EDICTS_OF = {Box.HEROES: ("dealt", "first", "chosen")}
 class SetupScreen(Screen):
     """The setup of the next game. The visit holds it, so it outlives this screen."""
 
+    traits: ClassVar[Traits] = Traits("setup.title")
+
     def update(self, visit: Visit, message: m.Message) -> Visit:
         """Return the visit after a change to the setup."""
         if not isinstance(message, m.SetupMessage):
@@ -56,9 +58,9 @@ class SetupScreen(Screen):
             case unknown:
                 assert_never(unknown)
 
-    def title(self, words: Words) -> str:
-        """Return the title of the screen."""
-        return words("setup.title")
+    def controls(self, visit: Visit) -> Controls:
+        """Return that Enter in the last field presses the large button."""
+        return Controls(enter=_message(visit))
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the sentence about an edict that has changed along with the chosen one."""
@@ -88,7 +90,7 @@ class SetupScreen(Screen):
             h(
                 "div",
                 button(
-                    self.on_enter(visit),
+                    _message(visit),
                     h("b", words("start.room.back" if _is_planned(visit) else "start.begin")),
                     h("span", summary(words, setup)),
                     class_="confirm",
@@ -111,13 +113,10 @@ class SetupScreen(Screen):
         now = game.edicts[EDICTS.index(dialog.about)]
         return words("edict.choose", letter=dialog.about), edict_choices(words, dialog.about, now, game.scoring)
 
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": m.Back()}
 
-    def on_enter(self, visit: Visit) -> m.Message:
-        """Return the message of the large button, for Enter in the last field."""
-        return m.Go(ROOM_SCREEN) if _is_planned(visit) else m.Begin("set-up")
+def _message(visit: Visit) -> m.Message:
+    """Return the message of the large button."""
+    return m.Go(ROOM_SCREEN) if _is_planned(visit) else m.Begin("set-up")
 
 
 def _is_planned(visit: Visit) -> bool:

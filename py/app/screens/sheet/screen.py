@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -18,7 +18,6 @@ from app.game.game import Game
 from app.game.library import Entry, finished_entries, replayed, verify
 from app.game.rival import Rival
 from app.game.seating import LOCAL_PERSON, RemotePlayer
-from app.jobs import Job
 from app.outgoing import File, Outgoing, Picture, Text
 from app.screens.parts import strengths
 from app.screens.parts.highlights import Highlight, highlights
@@ -39,7 +38,7 @@ from app.screens.play.screen import playing_in
 from app.screens.sheet.picture import picture
 from app.screens.sheet.signature import FIELD, signature_field, signed_game, with_signed_game
 from app.screens.watch.screen import Watching
-from app.visit import Next, Screen, Visit
+from app.visit import Needs, Next, Screen, Visit
 from cartographers.events import GameEnd
 from cartographers.seasons import EDICTS
 from words import Words, isolated, number, signed
@@ -79,10 +78,11 @@ class ScoreSheet(Screen):
     #: True if the player has stopped the bots that play the same deal.
     is_halted: bool = False
 
-    @property
-    def needs_library(self) -> bool:
-        """True, because this game is compared with the saved ones."""
-        return True
+    def needs(self, visit: Visit) -> Needs:
+        """Return the trial of the next bot if the sheet has the bots' results on a daily deal, and the saved games."""
+        if self.game is None or self.is_halted or not self._of_day(visit):
+            return Needs(library=True)
+        return Needs(strengths.trial(visit, self.game.id), library=True)
 
     @property
     def shown(self) -> int:
@@ -97,23 +97,6 @@ class ScoreSheet(Screen):
         own = [player for player, seat in enumerate(seats) if seat == LOCAL_PERSON]
         with_others = any(isinstance(seat, RemotePlayer) for seat in seats)
         return own[0] if own and with_others else self.end.winners[0] if self.end else 0
-
-    def opened(self, visit: Visit) -> ScoreSheet:
-        """Return the screen with its game loaded."""
-        if self.about:
-            entries = (one for one in finished_entries(visit.memory.library or ()) if one.name == self.about)
-            entry = next(map(verify, entries), None)
-            if entry is None or entry.unplayable:
-                return replace(self, recorded=entry)
-            game = replayed(entry.text).game
-            return replace(self, game=game, end=_end_of(game))
-        table = next(
-            (found for one in reversed((*visit.screens_below, visit.screen)) if (found := playing_in(one))), None
-        )
-        if table is None:
-            return self
-        outcome = ("text", table.shared) if table.shared in _BY_HAND else self.outcome
-        return replace(self, game=table.game, end=table.scene.result or _end_of(table.game), outcome=outcome)
 
     # ------------------------------------------------------------------- messages
 
@@ -156,20 +139,10 @@ class ScoreSheet(Screen):
         )
         return next((entry.day for entry in own), None)
 
-    def job(self, visit: Visit) -> Job | None:
-        """Return the trial of the next bot, if the sheet shows the bots' results on a daily deal."""
-        if self.game is None or self.is_halted or not self._of_day(visit):
-            return None
-        return strengths.trial(visit, self.game.id)
-
     def _of_day(self, visit: Visit) -> bool:
         """Return whether this is a daily game whose first run is over and counts."""
         day = day_of(self.game.id) if self.game and self.end else None
         return day is not None and visit.memory.days.rating(day) is not None
-
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": m.Back()}
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
         """Return the text, file, or picture to share."""
@@ -365,9 +338,21 @@ def _is(entry: Entry, game: Game) -> bool:
     return bool(game.key) and (entry.key, entry.record) == (game.key, game.record)
 
 
-def screen(about: str) -> Screen:
+def screen(visit: Visit, about: str) -> Screen:
     """Return the sheet of the saved game with the given name, or of the game in play if the name is empty."""
-    return ScoreSheet(about)
+    if about:
+        entries = (one for one in finished_entries(visit.memory.library or ()) if one.name == about)
+        entry = next(map(verify, entries), None)
+        if entry is None or entry.unplayable:
+            return ScoreSheet(about, recorded=entry)
+        game = replayed(entry.text).game
+        return ScoreSheet(about, game=game, end=_end_of(game))
+    tables = map(playing_in, reversed((*visit.screens_below, visit.screen)))
+    table = next(filter(None, tables), None)
+    if table is None:
+        return ScoreSheet(about)
+    outcome = ("text", table.shared) if table.shared in _BY_HAND else ("", "")
+    return ScoreSheet(about, None, table.game, table.scene.result or _end_of(table.game), outcome=outcome)
 
 
 def _end_of(game: Game | None) -> GameEnd | None:

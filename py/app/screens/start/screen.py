@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import ClassVar
 
 from app import messages as m
 from app.board.event_texts import describe_margin
@@ -23,7 +24,7 @@ from app.link import NO_LINK, Link
 from app.page_load import Clock
 from app.parts import LATER
 from app.screens.notes import save_note, summary
-from app.visit import Next, RoomTransition, Screen, Visit
+from app.visit import Controls, Next, RoomTransition, Screen, Traits, Visit
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
 from cartographers.sheet import Sheet
@@ -42,14 +43,15 @@ _UNKNOWN_TIME = ("{hours}", "{minutes}")
 class Start(Screen):
     """The start screen."""
 
+    traits: ClassVar[Traits] = Traits(back_steps=0)
+
     #: True if the build prerenders the screen. It then also has hidden doors, to a link's game and to a saved game. The
     #: page's script shows the right ones, and remembers taps until Python has loaded.
     printed: bool = False
 
-    @property
-    def back_steps(self) -> int:
-        """0, because the browser's Back leaves the page from here."""
-        return 0
+    def controls(self, visit: Visit) -> Controls:
+        """Return no shortcuts."""
+        return Controls({})
 
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after the player has kept the map from the link."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
+from typing import ClassVar
 
 from app import messages as m
 from app.drawing.controls import back_header, icon
@@ -14,7 +15,7 @@ from app.game.library import Entry, Texts, finished_entries
 from app.screens.parts.filters import NO_FILTERS, Filters
 from app.screens.parts.legend import legend, swatch
 from app.screens.parts.own_results import mean
-from app.visit import Screen, Visit
+from app.visit import Needs, Screen, Traits, Visit
 from cartographers.scoring import ScoringCard
 from words import Words, number, signed
 
@@ -30,26 +31,19 @@ _WIDTH, _HEIGHT, _LEFT, _BOTTOM = 320, 150, 30, 8
 class Statistics(Screen):
     """The statistics of the games that pass the filters."""
 
+    traits: ClassVar[Traits] = Traits("statistics.title")
+
     filters: Filters = NO_FILTERS
 
-    @property
-    def needs_library(self) -> bool:
-        """True, because the statistics count the saved games."""
-        return True
+    def needs(self, visit: Visit) -> Needs:
+        """Return that the statistics count the saved games."""
+        return Needs(library=True)
 
     def update(self, visit: Visit, message: m.Message) -> Visit:
         """Return the visit after the player has changed a filter."""
         if not isinstance(message, m.Choose) or message.what not in _WHICH:
             return visit
         return replace(visit, screen=replace(self, filters=self.filters.with_choice(message)))
-
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": m.Back()}
-
-    def title(self, words: Words) -> str:
-        """Return the title of the statistics."""
-        return words("statistics.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the filters, with the figures, charts, and table of the games that pass them."""
@@ -76,7 +70,7 @@ class Statistics(Screen):
         )
 
 
-def screen(_: str) -> Screen:
+def screen(_: Visit, __: str) -> Screen:
     """Return the statistics of all games."""
     return Statistics()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from app import messages as m
 from app.drawing.element import Element
@@ -14,7 +14,7 @@ from app.screens.play.scenes.scene import NextGame, Scene
 from app.screens.play.screen import Playing
 from app.screens.together.another import offer
 from app.screens.together.waiting import absent_panel, waiting
-from app.visit import Dialog, Next, Screen, Visit
+from app.visit import Dialog, Next, Screen, Traits, Visit
 from cartographers.errors import IllegalMove
 from cartographers.game import apply
 from cartographers.state import Ply
@@ -32,13 +32,10 @@ class PlayingTogether(Playing):
     There is no undo and there are no hints, in fairness to the other players.
     """
 
+    traits: ClassVar[Traits] = Traits(back_steps=2, is_of_room=True)
+
     #: The seat of a player here and the ply just drawn, until the room has sent it to the other devices.
     ply: tuple[int, Ply] | None = None
-
-    @property
-    def is_of_room(self) -> bool:
-        """True, because the screen belongs to the room."""
-        return True
 
     @property
     def is_waiting(self) -> bool:

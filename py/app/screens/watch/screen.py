@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import assert_never
+from typing import ClassVar, assert_never
 
 from app import messages as m
 from app.announcements import Announcement
@@ -24,7 +24,7 @@ from app.game.game import Game, Moment, moment_of
 from app.game.ghost import terrain_word
 from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
-from app.visit import Dialog, Screen, Visit
+from app.visit import Continuable, Controls, Dialog, Needs, Traits, Visit
 from cartographers.cards import Option
 from cartographers.events import Ambush, Draw, Event, ForcedReason, GameEnd, Pick, Score, Spread
 from cartographers.polyomino import has_shape
@@ -38,8 +38,10 @@ _PLY = 1500
 
 
 @dataclass(frozen=True)  # no slots, because the board is cached
-class Watching(Screen):
+class Watching(Continuable):
     """The replay of a game, which may be unfinished."""
+
+    traits: ClassVar[Traits] = Traits("replay")
 
     #: The whole game.
     whole_game: Game
@@ -98,15 +100,26 @@ class Watching(Screen):
         seasons = [state.season for state in self.played.states[:-1]]
         return (0, *(place for place in range(2, self.last + 1) if seasons[place - 1] != seasons[place - 2]))
 
-    @property
-    def pause(self) -> int:
-        """Milliseconds until the next ply, or 0 while the replay is paused."""
-        return _PLY if self.is_running else 0
+    def needs(self, visit: Visit) -> Needs:
+        """Return the time until the next ply."""
+        return Needs(pause=_PLY if self.is_running else 0, paused_at=self.place)
 
-    @property
-    def paused_at(self) -> object:
-        """The place of the ply on the page."""
-        return self.place
+    def controls(self, visit: Visit) -> Controls:
+        """Return the shortcuts: arrows move ply by ply, Page Up and Page Down by season, and Space runs or pauses."""
+        place, last, several = self.place, self.last, () if self.whole_game.is_solo else ("maps",)
+        keys: Mapping[str, m.Message] = {
+            **looking_keys(self.whole_game),
+            "ArrowLeft": m.SkipPlies(-1),
+            "ArrowRight": m.SkipPlies(1),
+            "Home": m.Seek(0),
+            "End": m.Seek(last),
+            "PageUp": m.Seek(max((start for start in self.seasons if start < place), default=0)),
+            "PageDown": m.Seek(min((start for start in self.seasons if start > place), default=last)),
+            " ": m.PlayOrPause(),
+            "Enter": self.large_button_message,
+            "Escape": m.HighlightTopic(self.lit) if self.lit else m.Back(),
+        }
+        return Controls(keys, ("skip", "ends", "seasons", "play", "edicts", *several, "leave"), rest=".spaces")
 
     @cached_property
     def board(self) -> Board:
@@ -200,10 +213,6 @@ class Watching(Screen):
         """Return the title and content of a panel about the game."""
         return panel_of_game(words, dialog.panel, self.game, self.moment, self.looking)
 
-    def title(self, words: Words) -> str:
-        """Return the title of the replay."""
-        return words("replay")
-
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the place in the game with the ply and its effects, then the highlighted topic."""
         from app.board.aloud import announce_highlight  # noqa: PLC0415 - the first screen needs none of it
@@ -220,31 +229,6 @@ class Watching(Screen):
         yield announce_highlight(words, board)
 
     # ------------------------------------------------------------------- keys and focus
-
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: arrows move ply by ply, Page Up and Page Down by season, and Space runs or pauses."""
-        place, last = self.place, self.last
-        return looking_keys(self.whole_game) | {
-            "ArrowLeft": m.SkipPlies(-1),
-            "ArrowRight": m.SkipPlies(1),
-            "Home": m.Seek(0),
-            "End": m.Seek(last),
-            "PageUp": m.Seek(max((start for start in self.seasons if start < place), default=0)),
-            "PageDown": m.Seek(min((start for start in self.seasons if start > place), default=last)),
-            " ": m.PlayOrPause(),
-            "Enter": self.large_button_message,
-            "Escape": m.HighlightTopic(self.lit) if self.lit else m.Back(),
-        }
-
-    @property
-    def listed_keys(self) -> tuple[str, ...]:
-        """The catalog's names of the shortcuts that help lists."""
-        return ("skip", "ends", "seasons", "play", "edicts", *(() if self.whole_game.is_solo else ("maps",)), "leave")
-
-    @property
-    def resting_selector(self) -> str:
-        """The selector of the map, on which the focus rests."""
-        return ".spaces"
 
 
 def replay_of(played: PlayedGame, cartographers: tuple[Cartographer, ...] = ()) -> Watching:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from typing import ClassVar
 
 from app import messages as m
 from app.board.map_view import blank_map, map_picture
@@ -14,12 +14,11 @@ from app.drawing.element import Element, h
 from app.game.library import Entry
 from app.game.setup import setup_of
 from app.game.weekly import FIRST_WEEK, Theme, theme_of, week_of_day, weekly
-from app.jobs import Job
 from app.screens.parts import strengths
 from app.screens.parts.replays import show_replay
 from app.screens.parts.runs import unfinished_run, weekly_result
 from app.screens.parts.turning import turning
-from app.visit import Next, Screen, Visit
+from app.visit import ESCAPE, Controls, Needs, Next, Screen, Traits, Visit
 from cartographers.game_id import GameId
 from words import Words, signed
 
@@ -30,15 +29,22 @@ _WEEK = timedelta(7)
 class WeeklyChallenge(Screen):
     """The challenge of this week or an earlier one."""
 
+    traits: ClassVar[Traits] = Traits("week.title")
+
     #: The Monday of an earlier week; None for this week, also after the clock has reached the next one.
     earlier: date | None = None
     #: True if the player has stopped the bots that play the same deal.
     is_halted: bool = False
 
-    @property
-    def needs_library(self) -> bool:
-        """True, because the result is in the saved games."""
-        return True
+    def needs(self, visit: Visit) -> Needs:
+        """Return the trial of the next bot, once the player has a result, which is in the saved games."""
+        monday = self._monday(visit)
+        is_idle = self.is_halted or weekly_result(visit, monday) is None
+        return Needs(None if is_idle else strengths.trial(visit, weekly(monday)), library=True)
+
+    def controls(self, visit: Visit) -> Controls:
+        """Return the shortcuts: Page Up and Page Down turn the weeks."""
+        return Controls({**ESCAPE, "PageUp": m.TurnCalendar(-1), "PageDown": m.TurnCalendar(1)})
 
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a message about the weeks, the bots, or the replay."""
@@ -53,20 +59,6 @@ class WeeklyChallenge(Screen):
                 return show_replay(visit, name)
             case _:
                 return visit
-
-    def job(self, visit: Visit) -> Job | None:
-        """Return the trial of the next bot, once the player has a result."""
-        monday = self._monday(visit)
-        is_idle = self.is_halted or weekly_result(visit, monday) is None
-        return None if is_idle else strengths.trial(visit, weekly(monday))
-
-    def keys(self, visit: Visit) -> Mapping[str, m.Message]:
-        """Return the shortcuts: Page Up and Page Down turn the weeks, and Escape goes back."""
-        return {"Escape": m.Back(), "PageUp": m.TurnCalendar(-1), "PageDown": m.TurnCalendar(1)}
-
-    def title(self, words: Words) -> str:
-        """Return the title of the challenge."""
-        return words("week.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the week, the theme, and the map with the button that begins the game, or with the results."""
@@ -124,7 +116,7 @@ class WeeklyChallenge(Screen):
         return strengths.section(words, visit, game_id, mine, busy=False, halted=self.is_halted)
 
 
-def screen(_: str) -> Screen:
+def screen(_: Visit, __: str) -> Screen:
     """Return the challenge of this week."""
     return WeeklyChallenge()
 
