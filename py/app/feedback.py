@@ -55,7 +55,7 @@ def _flight(before: Visit, after: Visit) -> e.AnimateGains | None:
     old, new = playing_in(before.screen), playing_in(after.screen)
     if not old or not new or len(new.game.plies) != len(old.game.plies) + 1:
         return None
-    if new.scene.hides_screen or new.board.owner != old.board.owner:
+    if new.scene.traits.hides_screen or new.board.owner != old.board.owner:
         return None  # the page shows another map by then, or none
     event = new.game.state.events[0] if old.task else None
     if not isinstance(event, Draw) or not event.region:
@@ -83,7 +83,7 @@ def _arrival(before: Visit, after: Visit) -> e.AnimateArrival | None:
     old, new = playing_in(before.screen), playing_in(after.screen)
     if not old or not new or new.paused_at == old.paused_at:
         return None
-    return e.AnimateArrival(*new.flight) if new.flight else None
+    return e.AnimateArrival(*new.frame.flight) if new.frame.flight else None
 
 
 def _ghost(visit: Visit) -> Ghost | None:
@@ -102,7 +102,7 @@ def feedback(before: Screen, after: Screen) -> e.Feedback | None:
         case Playing(), Playing():
             return _game_sound(before, after)
         case _, Playing():
-            return after.scene.sound
+            return after.scene.facts.sound
     return None
 
 
@@ -112,9 +112,9 @@ def _game_sound(before: Playing, after: Playing) -> e.Feedback | None:
     if new is not old:
         if len(new.plies) < len(old.plies) and new.played.states[-1] is old.played.states[len(new.plies)]:
             return e.Feedback.UNDONE
-        return after.scene.sound or (_ply_sound(old, new) if len(new.plies) == len(old.plies) + 1 else None)
+        return after.scene.facts.sound or (_ply_sound(old, new) if len(new.plies) == len(old.plies) + 1 else None)
     if after.stage.scene is not before.stage.scene:
-        return after.scene.sound
+        return after.scene.facts.sound
     if after.stage.scene or not before.ghost or not after.ghost:
         return None
     return _ghost_sound(before, before.ghost, after, after.ghost)

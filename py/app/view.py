@@ -19,7 +19,7 @@ def view(words: Words, visit: Visit) -> Element:
     screen = visit.screen
     dialog = dialog_view(words, visit, visit.dialog) if visit.dialog else None
     dialog = continued_elsewhere_view(words) if visit.is_continued_elsewhere else dialog
-    curtain = screen.cover(words) if isinstance(screen, GameScreen) else None
+    curtain = screen.cover(words, visit) if isinstance(screen, GameScreen) else None
     return h(
         "div",
         h("div", screen.view(words, visit), inert=dialog is not None or curtain is not None),

@@ -175,7 +175,7 @@ class GameScreen(Screen):
         """Whether the player may ask for a hint now."""
         raise NotImplementedError
 
-    def cover(self, words: Words) -> Element | None:
+    def cover(self, words: Words, visit: Visit) -> Element | None:
         """Return an element that hides the screen; None if nothing does."""
         raise NotImplementedError
 

@@ -240,7 +240,7 @@ def test_hints_and_explanations_are_announced_once() -> None:
     opened, lifted = updated(visit, m.Open("menu")), updated(visit, m.Proceed())
     assert "once" not in {**new(visit, opened), **new(opened, updated(opened, m.Close()))}
     again = updated(lifted, m.Confirm())
-    assert p.screen_of(again).cover(ENGLISH)
+    assert p.screen_of(again).cover(ENGLISH, again)
     assert explanation not in new(lifted, again).values()
 
 

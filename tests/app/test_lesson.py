@@ -426,7 +426,7 @@ def test_new_things_are_explained_where_they_appear() -> None:
             case "arrow":
                 assert p.task_of(visit).sheet != p.task_of(visit).player
             case "curtain":
-                assert p.screen_of(visit).cover(p.WORDS)
+                assert p.screen_of(visit).cover(p.WORDS, visit)
             case "any":
                 assert len(terrains_of(p.task_of(visit).options)) > 4
     visit, dismissal = p.begun(p.TRIO), m.DismissExplanation("curtain")

@@ -240,7 +240,7 @@ def test_game_under_another_screen_can_be_taken(screen: str) -> None:
     if screen == "replay":
         while not p.game_of(first.visit).state.is_over:
             first.draw()
-        while not ((scene := p.scene_of(first.visit)) and scene.result):
+        while not ((scene := p.scene_of(first.visit)) and scene.facts.result):
             first.send(m.Proceed())
     first.send(m.Watch() if screen == "replay" else m.Go("about"))
     second.hear()

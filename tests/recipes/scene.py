@@ -18,10 +18,11 @@ SCENE = '''"""The number of players, before a new game."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from app.board.board import Board
 from app.drawing.element import Element, h
-from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
+from app.screens.play.scenes.scene import Scene, Setting, Traits, proceed_button, tray
 from words import Words, number
 
 
@@ -29,16 +30,16 @@ from words import Words, number
 class PlayersScene(Scene):
     """The number of players. A game that is opened again doesn't show it."""
 
-    counts_as_seen = False
-    ends_by_tap = True
+    traits: ClassVar[Traits] = Traits(counts_as_seen=False, ends_by_tap=True)
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the number of players, and the button that continues."""
-        return tray("players", h("h2", self.news(words, board), class_="card"), proceed_button(words("proceed")))
+        said = self.news(words, board, setting.step)
+        return tray("players", h("h2", *said, class_="card"), proceed_button(words("proceed")))
 
-    def news(self, words: Words, board: Board) -> str:
+    def news(self, words: Words, board: Board, step: int) -> tuple[str, ...]:
         """Return the number of players as a sentence."""
-        return f"{words('players')}: {number(board.game.id.players)}"
+        return (f"{words('players')}: {number(board.game.id.players)}",)
 '''
 
 

@@ -421,7 +421,7 @@ def watched(plies: int, game_id: GameId, *strengths: str) -> Iterator[Visit]:
         after_job = answered(visit)
         if after_job != visit:
             visit = after_job
-        elif screen_of(visit).scene.ends_automatically:
+        elif screen_of(visit).scene.traits.ends_automatically:
             visit = updated(visit, m.Step())
         elif scene_of(visit):
             visit = updated(visit, m.Proceed())

@@ -14,7 +14,7 @@ from app.game.game import Game, Moment, begin_game, moment_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer, Seat, read_seat
 from app.game.setup import Cartographer, read_cartographer
 from app.screens.play.scenes.program import last_scenes
-from app.screens.play.scenes.scene import Scene
+from app.screens.play.scenes.scene import Scene, for_home_seat
 from cartographers.errors import InvalidRecord
 from cartographers.game import apply
 from cartographers.record import PlayedGame, read_record
@@ -117,7 +117,7 @@ def with_table(game: SharedGame, table: Table, device: str) -> tuple[SharedGame,
     if (complete_count, drawn, _own_seats(after)) == (game.complete_count, game.drawn, _own_seats(game)):
         return replace(after, played=game.played, drawn=game.drawn), ()
     after = replace(after, drawn=drawn, played=_in_local_order(after, drawn))
-    return after, tuple(scene.for_home_seat(after.home_seat) for scene in scenes)
+    return after, tuple(for_home_seat(scene, after.home_seat) for scene in scenes)
 
 
 def _own_seats(game: SharedGame) -> list[Seat | None]:

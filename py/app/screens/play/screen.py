@@ -22,7 +22,7 @@ from app.jobs import HintJob, Job, seed_at
 from app.outgoing import Outgoing, Text
 from app.preferences import Preferences
 from app.screens.play.placement import NOWHERE, Placement, placement_of
-from app.screens.play.scenes.scene import NextGame, Scene, Setting
+from app.screens.play.scenes.scene import Frame, NextGame, Over, Scene, Setting
 from app.screens.play.stage import NO_SCENES, Stage
 from app.visit import Controls, Dialog, GameScreen, Needs, Next, Screen, Traits, Visit
 from cartographers.errors import IllegalMove
@@ -136,19 +136,20 @@ class Playing(GameScreen):
     @property
     def at_end(self) -> bool:
         """Whether the end of the game is on the page."""
-        return self.scene.result is not None
+        return self.scene.facts.result is not None
 
     def needs(self, visit: Visit) -> Needs:
         """Return the scene's next step, and the jobs of bots, who can think while others draw."""
         turns, is_first = self.game.bot_turns, isinstance(self.game.drawing_seat, Bot)
         upcoming = turns[is_first:] if self.stage.lets_bots_draw else ()
-        return Needs(self._job(visit), upcoming, self.pause, self.paused_at, library=self.scene.needs_library)
+        needs, is_resting = self.scene.needs(self.game, visit), self.game.state.task is None and not self.is_moving
+        job = needs.job if is_resting else self._job
+        return Needs(job, upcoming, self.pause, self.paused_at, needs.library)
 
-    def _job(self, visit: Visit) -> Job | None:
-        """Return the work for a bot's ply, for a hint, or for the scene at the end."""
+    @property
+    def _job(self) -> Job | None:
+        """The work for a bot's ply or for a hint."""
         game, task = self.game, self.game.state.task
-        if task is None and not self.is_moving:
-            return self.scene.job(game, visit)
         if task is None or not self.stage.lets_bots_draw:
             return None
         if isinstance(game.drawing_seat, Bot):
@@ -167,10 +168,10 @@ class Playing(GameScreen):
         keys: Mapping[str, m.Message] = {
             **_GHOST_KEYS,
             **looking_keys(self.game),
-            "Enter": self.scene.on_enter(self.stage.step),
+            "Enter": self.frame.enter,
             "Escape": m.SkipAnimation() if self.is_moving else m.HighlightTopic(lit) if lit else m.Open("menu"),
         }
-        return Controls(keys, (*_LISTED_KEYS, *several, "close", "mouse"), rest=self.scene.resting_selector)
+        return Controls(keys, (*_LISTED_KEYS, *several, "close", "mouse"), rest=self.scene.traits.rest)
 
     @property
     def saved_game(self) -> SavedGame:
@@ -181,7 +182,7 @@ class Playing(GameScreen):
     def explanations(self) -> tuple[str, ...]:
         """The scene's explanations, and the offer of sounds once a player here has drawn."""
         offers_sound = self.task is not None and self.game.last_ply_here is not None
-        return (*self.scene.explanations, SOUND) if offers_sound else self.scene.explanations
+        return (*self.scene.facts.explanations, SOUND) if offers_sound else self.scene.facts.explanations
 
     @property
     def pause(self) -> int:
@@ -193,33 +194,33 @@ class Playing(GameScreen):
         """The scene on the page and its step."""
         return self.scene, self.stage.step
 
-    @property
-    def flight(self) -> tuple[str, str] | None:
-        """The selectors of the elements that fly at this step of the scene and of their targets, or None."""
-        return self.scene.flight_at(self.stage.step)
+    @cached_property
+    def frame(self) -> Frame:
+        """What the page shows after this step of the scene."""
+        return self.scene.frame(self.game, self.stage.step)
 
     @property
     def moment(self) -> Moment:
         """The moment of the game on the page."""
-        moment, sheet = self.scene.moment_at(self.stage.step), self.looking.sheet
-        return replace(moment, shown_sheet=sheet) if sheet is not None and self.scene.can_look else moment
+        moment, sheet = self.frame.moment, self.looking.sheet
+        return replace(moment, shown_sheet=sheet) if sheet is not None and self.scene.traits.can_look else moment
 
     @cached_property
     def board(self) -> Board:
         """The board on the page."""
-        scene, step = self.scene, self.stage.step
+        frame = self.frame
         return Board(
             self.game,
             self.moment,
             lit=self.looking.lit,
-            player=scene.drawing_player(self.game),
+            player=frame.player,
             task=self.task,
             ghost=self.ghost,
-            scored=scene.scored_at(step),
+            scored=frame.scored,
             asked=self.placement.noted_space,
-            counted=scene.counted_at(step),
+            counted=frame.counted,
             hint=self.hint,
-            watched=scene.ghost_at(step),
+            watched=frame.ghost,
         )
 
     # ------------------------------------------------------------------- messages
@@ -267,15 +268,15 @@ class Playing(GameScreen):
                 after = self.settled()
                 return replace(after, looking=after.looking.with_light(topic)).without_space_note()
             case m.LookAtSheet(sheet):
-                after = self.settled() if self.scene.looking_skips_motion else self
+                after = self.settled() if self.scene.traits.looking_skips_motion else self
                 return replace(after, looking=after.looking.with_sheet(sheet))
             case m.Step():
                 return self.stepped() if self.pause else self
             case m.Proceed():
                 return self.proceeded()
             case m.SkipAnimation():
-                return self.proceeded() if self.scene.ends_automatically else self.settled()
-            case m.Tap() if self.scene.ends_by_tap:
+                return self.proceeded() if self.scene.traits.ends_automatically else self.settled()
+            case m.Tap() if self.scene.traits.ends_by_tap:
                 return self.proceeded()
             case m.Tap() if self.is_moving:
                 return self.settled()
@@ -434,13 +435,13 @@ class Playing(GameScreen):
         if not self.is_moving:
             return self
         after = replace(self, stage=replace(self.stage, step=self.stage.step + 1))
-        if self.scene.ends_automatically and not after.is_moving:
+        if self.scene.traits.ends_automatically and not after.is_moving:
             return after.proceeded()
-        return replace(after, looking=self.looking._replace(lit=self.scene.lit_at(after.stage.step)))
+        return replace(after, looking=self.looking._replace(lit=after.frame.lit))
 
     def without_motion(self) -> Self:
         """Return the screen at the last step of its scene, unless the scene always moves."""
-        return self if self.scene.always_moves else self.settled()
+        return self if self.scene.traits.always_moves else self.settled()
 
     def settled(self) -> Self:
         """Return the screen at the last step of its scene."""
@@ -458,15 +459,15 @@ class Playing(GameScreen):
 
         A scene that still moves skips to its last step first, and a scene that waits takes its next step.
         """
-        scene = self.scene
-        if scene.waits_at(self.stage.step):
+        traits, facts = self.scene.traits, self.scene.facts
+        if self.frame.waits:
             return self.stepped()
-        if self.is_moving and not scene.ends_automatically:
+        if self.is_moving and not traits.ends_automatically:
             return self.settled()
-        if scene.blocks_continuing:
+        if traits.blocks_continuing:
             return self
-        holder = self.holder if scene.next_holder is None else scene.next_holder
-        return replace(self, stage=self.stage.without_first(), holder=holder, last_drawn=None).entered(scene.next_ghost)
+        holder = self.holder if facts.next_holder is None else facts.next_holder
+        return replace(self, stage=self.stage.without_first(), holder=holder, last_drawn=None).entered(facts.next_ghost)
 
     def _with_undo(self) -> Self:
         """Return the screen without the last ply drawn here and everything after it.
@@ -508,11 +509,10 @@ class Playing(GameScreen):
 
     def picture(self, words: Words, visit: Visit, more: Iterable[Element] = ()) -> Element:
         """Return the view with more marks on the map."""
-        board, scene, step = self.board, self.scene, self.stage.step
-        marks = (*scene.marks(board, step), *more)
-        setting = self._setting(words, visit)
-        panel, over = scene.panel(words, board, setting), scene.over_map(words, board, setting)
-        return board_view(words, board, visit.memory.preferences, marks, panel, over)
+        board, setting = self.board, self._setting(words, visit)
+        over = Over() if self.scene.traits.hides_screen else self.scene.over(words, board, setting)
+        panel = self.scene.panel(words, board, setting)
+        return board_view(words, board, visit.memory.preferences, (*over.marks, *more), panel, over.map)
 
     def _setting(self, words: Words, visit: Visit) -> Setting:
         return Setting(self.stage.step, visit, self.next_game(words, visit), self._success)
@@ -523,7 +523,7 @@ class Playing(GameScreen):
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Outgoing | None:
         """Return the text that shares the result of a finished game."""
-        end = self.scene.result
+        end = self.scene.facts.result
         if end is None or what != "text":
             return None
         from app.screens.parts.sharing import shared_text  # noqa: PLC0415 - in the later part of the page
@@ -535,9 +535,10 @@ class Playing(GameScreen):
         """The outcome of sharing if it was a success; otherwise empty, because the sheet shows the outcome."""
         return self.shared if self.shared in _SHARED else ""
 
-    def cover(self, words: Words) -> Element | None:
+    def cover(self, words: Words, visit: Visit) -> Element | None:
         """Return the element with which the scene hides the screen, or None."""
-        return self.scene.cover(words, self.game)
+        hides = self.scene.traits.hides_screen
+        return self.scene.over(words, self.board, self._setting(words, visit)).screen if hides else None
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return the title and content of a panel about the game."""
@@ -553,8 +554,6 @@ class Playing(GameScreen):
         if self._success:
             told = words("share.told", what=words("share.text"), how=words(f"share.{self._success}"))
             yield Announcement("shared", told)
-        if failure := self.scene.job_failure(words, board, visit):
-            yield Announcement("failure", failure[0])
         if not self.is_moving:  # a season's count highlights one topic after another
             yield announce_highlight(words, board)
         yield from announce_ghost(words, board)

@@ -26,11 +26,11 @@ class Stage:
     @property
     def lets_bots_draw(self) -> bool:
         """Whether bots may draw: every pending scene allows it."""
-        return all(scene.lets_bots_draw for scene in self.pending)
+        return all(scene.traits.lets_bots_draw for scene in self.pending)
 
     def without_first(self) -> Stage:
         """Return the stage without the scene on the page."""
-        return Stage(self.pending[1:], self.scenes_seen + self.pending[0].counts_as_seen)
+        return Stage(self.pending[1:], self.scenes_seen + self.pending[0].traits.counts_as_seen)
 
 
 #: A stage without scenes.

@@ -352,7 +352,7 @@ def screen(visit: Visit, about: str) -> Screen:
     if table is None:
         return ScoreSheet(about)
     outcome = ("text", table.shared) if table.shared in _BY_HAND else ("", "")
-    return ScoreSheet(about, None, table.game, table.scene.result or _end_of(table.game), outcome=outcome)
+    return ScoreSheet(about, None, table.game, table.scene.facts.result or _end_of(table.game), outcome=outcome)
 
 
 def _end_of(game: Game | None) -> GameEnd | None:

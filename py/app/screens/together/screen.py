@@ -10,7 +10,7 @@ from app.drawing.element import Element
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.room.shared import SharedGame, as_ordinary_game, shared_game, with_table
 from app.screens.play.scenes.program import curtain, last_scenes, opening_scenes
-from app.screens.play.scenes.scene import NextGame, Scene
+from app.screens.play.scenes.scene import NextGame, Scene, for_home_seat
 from app.screens.play.screen import Playing
 from app.screens.together.another import offer
 from app.screens.together.waiting import absent_panel, waiting
@@ -103,7 +103,7 @@ class PlayingTogether(Playing):
         if not isinstance(game, SharedGame) or game.plies or LOCAL_PERSON not in game.seats:
             return self
         scenes = opening_scenes(game, is_first=is_first)
-        return self.with_scenes_first(tuple(scene.for_home_seat(game.home_seat) for scene in scenes))
+        return self.with_scenes_first(tuple(for_home_seat(scene, game.home_seat) for scene in scenes))
 
     def at_table(self, table: Table, device: str) -> Self:
         """Return the screen after possible news from the table.
@@ -134,7 +134,7 @@ class PlayingTogether(Playing):
         Unseen scenes on the page come first.
         """
         stage = self.stage
-        unseen = tuple(scene for scene in stage.pending if scene.counts_as_seen)
+        unseen = tuple(scene for scene in stage.pending if scene.traits.counts_as_seen)
         if unseen:
             pending = (*unseen, *scenes, *curtain(self.game, self.holder, None))
             return replace(self, stage=replace(stage, pending=pending))

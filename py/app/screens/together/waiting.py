@@ -6,7 +6,7 @@ It shows which players have drawn, and offers ways to continue without the other
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from app import messages as m
 from app.board.board import Board
@@ -17,7 +17,7 @@ from app.drawing.element import Element, h
 from app.game.seating import Bot, RemotePlayer, write_seat
 from app.invitation import ROOM_SCREEN
 from app.room.shared import SharedGame, lost_seats
-from app.screens.play.scenes.scene import Scene, Setting
+from app.screens.play.scenes.scene import Scene, Setting, Traits
 from app.screens.play.scenes.waiting import WaitingScene
 from app.screens.room.chairs import name_of_chair
 from rooms.lobby import all_chairs
@@ -40,7 +40,7 @@ _BOT = Bot("journeyman")
 class WaitingTogetherScene(WaitingScene):
     """The wait for players on other devices, who draw at the same time."""
 
-    can_look = True
+    traits: ClassVar[Traits] = Traits(blocks_continuing=True)
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the players who haven't drawn yet, and buttons for all maps."""
@@ -49,11 +49,11 @@ class WaitingTogetherScene(WaitingScene):
             return super().panel(words, board, setting)
         return _panel(words, board, game, visit.room, self.job_failure(words, board, visit))
 
-    def news(self, words: Words, board: Board) -> str:
+    def news(self, words: Words, board: Board, step: int) -> tuple[str, ...]:
         """Return the players who haven't drawn yet."""
-        return (
-            _describe_waiting(words, board.game) if isinstance(board.game, SharedGame) else super().news(words, board)
-        )
+        if not isinstance(board.game, SharedGame):
+            return super().news(words, board, step)
+        return (_describe_waiting(words, board.game),)
 
 
 def waiting(game: SharedGame) -> Scene:

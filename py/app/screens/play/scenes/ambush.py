@@ -14,8 +14,8 @@ from app.board.map_view import costs_mark
 from app.drawing import map_art
 from app.drawing.controls import icon
 from app.drawing.element import Element, h
-from app.game.game import Moment
-from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
+from app.game.game import Game
+from app.screens.play.scenes.scene import Facts, Frame, Over, Scene, Setting, proceed_button, tray
 from cartographers.cards import AmbushCard
 from cartographers.events import Ambush
 from cartographers.region import Region
@@ -54,12 +54,24 @@ class AmbushScene(Scene):
         """The empty spaces that cost a star each season because of this ambush."""
         return newly_costly(self.moment.sheets[self.event.sheet], self.event.after)
 
-    def moment_at(self, step: int) -> Moment:
-        """Return the moment, with the monsters once they have arrived."""
-        arrived = self.phase(step) in ARRIVED
-        return self.moment.with_sheet(self.event.sheet, self.event.after) if arrived else self.moment
+    @property
+    def facts(self) -> Facts:
+        """The sound of an ambush, and the explanation of beasts, if the card has one."""
+        return Facts(e.Feedback.AMBUSH, ("beast",) if self.event.card.beast else ())
 
-    def marks(self, board: Board, step: int) -> Iterator[Element]:
+    def frame(self, game: Game, step: int) -> Frame:
+        """Return the map, with the monsters once they have arrived."""
+        frame = super().frame(game, step)
+        if self.phase(step) not in ARRIVED:
+            return frame
+        return frame._replace(moment=self.moment.with_sheet(self.event.sheet, self.event.after))
+
+    def over(self, words: Words, board: Board, setting: Setting) -> Over:
+        """Return the marks, and the large card while it enters."""
+        enters = self.phase(setting.step) == "enters"
+        return Over(self._marks(setting.step), _entering_card(words, self.event.card) if enters else None)
+
+    def _marks(self, step: int) -> Iterator[Element]:
         """Yield the marks of the current phase.
 
         They are a shade and the place that the ambush tries, then the monsters, and last the spaces that cost a star.
@@ -74,10 +86,6 @@ class AmbushScene(Scene):
             yield map_art.walker(self.event.trail[step - 1], beast.value if beast else "")
         elif phase in ARRIVED and self.event.region:
             yield map_art.arrivals("monster", self.event.region)
-
-    def over_map(self, words: Words, board: Board, setting: Setting) -> Element | None:
-        """Return the large card while it enters."""
-        return _entering_card(words, self.event.card) if self.phase(setting.step) == "enters" else None
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the card with its route, or with its cost once it has landed."""
@@ -115,30 +123,17 @@ class AmbushScene(Scene):
         acts = beast and self.event.region and board.game.acts(beast, self.moment)
         return words(f"beast.{beast.value}") if beast and acts else ""
 
-    @property
-    def sound(self) -> e.Feedback:
-        """The sound of an ambush."""
-        return e.Feedback.AMBUSH
-
-    def news(self, words: Words, board: Board) -> str:
-        """Return the name of the card."""
-        return f"{words('ambush')} {words(f'name.{self.event.card.id}')}."
-
-    def second_news(self, words: Words, board: Board, step: int) -> str:
-        """Return the landing place and the cost, once the ambush has landed."""
+    def news(self, words: Words, board: Board, step: int) -> tuple[str, ...]:
+        """Return the name of the card, and the landing place and the cost, once the ambush has landed."""
+        named = f"{words('ambush')} {words(f'name.{self.event.card.id}')}."
         if self.phase(step) not in ARRIVED:
-            return ""
+            return (named,)
         said = [describe_landing(words, self.event)]
         if self.event.region:
             said.append(self.describe_cost(words))
         if self.costly:
             said.append(words("said.costly", spaces=list_spaces(words, self.costly)))
-        return " ".join(filter(None, (*said, self._describe_beast(words, board))))
-
-    @property
-    def explanations(self) -> tuple[str, ...]:
-        """The explanation of beasts, if the card has one."""
-        return ("beast",) if self.event.card.beast else ()
+        return named, " ".join(filter(None, (*said, self._describe_beast(words, board))))
 
 
 def _entering_card(words: Words, card: AmbushCard) -> Element:

@@ -12,7 +12,7 @@ from app.board.names import sheet_name
 from app.drawing.element import Element, h
 from app.screens.play.choice_view import choice_panel
 from app.screens.play.scenes.awaiting_ply import AwaitingPlyScene
-from app.screens.play.scenes.scene import Setting
+from app.screens.play.scenes.scene import Facts, Over, Setting
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, terrains_of
 from cartographers.events import ForcedReason
 from cartographers.seasons import Season
@@ -38,12 +38,15 @@ class ChoiceScene(AwaitingPlyScene):
         """Return whether the player waits for a hint."""
         return board.waits_for_hint
 
-    def over_map(self, words: Words, board: Board, setting: Setting) -> Element | None:
+    def over(self, words: Words, board: Board, setting: Setting) -> Over:
         """Return a ribbon with the season until its first shape is placed."""
-        return _ribbon(words, board.moment.season) if board.is_first_draw and not self.pinned else None
+        return Over(map=_ribbon(words, board.moment.season) if board.is_first_draw and not self.pinned else None)
 
-    def news(self, words: Words, board: Board) -> str:
+    def news(self, words: Words, board: Board, step: int) -> tuple[str, ...]:
         """Return the card's name, time, terrains, and shapes, and its special rules."""
+        return (" ".join(self._said(words, board)),)
+
+    def _said(self, words: Words, board: Board) -> list[str]:
         task = self.task
         card = words(f"name.{task.card.id}")
         said = [season_named(words, board.moment.season) + "."] if board.is_first_draw else []
@@ -55,22 +58,20 @@ class ChoiceScene(AwaitingPlyScene):
         if task.sheet != task.player:
             said.append(words("said.whose", map=sheet_name(words, board.game, task.sheet)))
         if task.is_pick:
-            said.append(words("pick") + ".")
-            return " ".join(said)
+            return [*said, words("pick") + "."]
         if task.forced is not ForcedReason.NONE:
-            said += [words(f"forced.{task.forced.value}") + ".", describe_terrains(words, task.options) + "."]
-            return " ".join(said)
+            return [*said, words(f"forced.{task.forced.value}") + ".", describe_terrains(words, task.options) + "."]
         if task.must_cover is not None:
             said.append(words("said.ruins"))
         if task.options[0].attack:
             said.append(words(f"attack.{task.card.id}"))
         else:
             said.append(describe_options(words, task.options))
-        return " ".join(said)
+        return said
 
     @cached_property
-    def explanations(self) -> tuple[str, ...]:
-        """The explanations of a neighbor's map and of unusual cards."""
+    def facts(self) -> Facts:
+        """The sound of an ambush, and the explanations of a neighbor's map and of unusual cards."""
         task, card = self.task, self.task.card
         found = {
             "arrow": task.sheet != task.player,
@@ -78,7 +79,7 @@ class ChoiceScene(AwaitingPlyScene):
             "any": isinstance(card, ExploreCard) and Terrain.MONSTER in terrains_of(task.options),
             "beast": isinstance(card, AmbushCard) and card.beast is not None,
         }
-        return tuple(what for what, there in found.items() if there)
+        return super().facts._replace(explanations=tuple(what for what, there in found.items() if there))
 
 
 @lru_cache(maxsize=4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from app import messages as m
 from app.board.board import Board
@@ -15,7 +16,7 @@ from app.drawing.map_art import miniature
 from app.drawing.shapes import shape_picture
 from app.game.game import Game
 from app.game.ghost import Ghost, shapes_of, terrain_word
-from app.screens.play.scenes.scene import Scene, Setting
+from app.screens.play.scenes.scene import Facts, Over, Scene, Setting, Traits
 from cartographers.cards import AmbushCard, Option, terrains_of
 from cartographers.seasons import EDICTS
 from cartographers.state import Task
@@ -32,9 +33,7 @@ class CurtainScene(Scene):
     It is shown again when the game is reopened.
     """
 
-    counts_as_seen = False
-    hides_screen = True
-    resting_selector = ".curtain .confirm"
+    traits: ClassVar[Traits] = Traits(counts_as_seen=False, hides_screen=True, rest=".curtain .confirm")
 
     #: The next task.
     task: Task
@@ -42,20 +41,19 @@ class CurtainScene(Scene):
     ghost: Ghost | None = None
 
     @property
-    def next_holder(self) -> int:
-        """The player who takes the device."""
-        return self.task.player
-
-    @property
-    def next_ghost(self) -> Ghost | None:
-        """The ghost of the next task, if it was placed before."""
-        return self.ghost
+    def facts(self) -> Facts:
+        """The player who takes the device, the ghost of the task, and the explanation of curtains."""
+        return Facts(explanations=("curtain",), next_holder=self.task.player, next_ghost=self.ghost)
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return an empty panel, because the curtain hides it."""
         return h("section", class_="tray", key="curtained")
 
-    def cover(self, words: Words, game: Game) -> Element:
+    def over(self, words: Words, board: Board, setting: Setting) -> Over:
+        """Return the curtain."""
+        return Over(screen=self._curtain(words, board.game))
+
+    def _curtain(self, words: Words, game: Game) -> Element:
         """Return the curtain: the next player, the season so far, all players' stars, the card, and the map's owner."""
         task = self.task
         name = player_name(words, game, task.player)
@@ -169,14 +167,9 @@ class CurtainScene(Scene):
         """Return the name of the player who takes the device."""
         return words("pass.to", name=player_name(words, game, self.task.player))
 
-    def news(self, words: Words, board: Board) -> str:
+    def news(self, words: Words, board: Board, step: int) -> tuple[str, ...]:
         """Return the name of the player who takes the device."""
-        return f"{self.title(words, board.game)}."
-
-    @property
-    def explanations(self) -> tuple[str, ...]:
-        """The explanation of curtains."""
-        return ("curtain",)
+        return (f"{self.title(words, board.game)}.",)
 
 
 def _offers(words: Words, options: tuple[Option, ...]) -> Element:

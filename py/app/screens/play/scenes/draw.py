@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from app import messages as m
 from app.board.board import Board
@@ -10,9 +11,9 @@ from app.board.event_texts import describe_spaces
 from app.board.names import player_name
 from app.drawing.controls import button
 from app.drawing.element import Element, h
-from app.game.game import Game, Moment
+from app.game.game import Game
 from app.game.ghost import Ghost, terrain_word
-from app.screens.play.scenes.scene import Scene, Setting
+from app.screens.play.scenes.scene import Frame, Scene, Setting, Traits
 from app.screens.play.scenes.waiting import waiting_tray
 from cartographers.events import Draw, Pick
 from cartographers.state import Ply
@@ -31,11 +32,9 @@ class DrawScene(Scene):
     It isn't shown again when the game is reopened.
     """
 
-    ends_automatically = True
-    always_moves = True
-    ends_by_tap = True
-    counts_as_seen = False
-    lets_bots_draw = True
+    traits: ClassVar[Traits] = Traits(
+        ends_automatically=True, always_moves=True, ends_by_tap=True, counts_as_seen=False, lets_bots_draw=True
+    )
 
     #: The event of the ply.
     event: Draw | Pick
@@ -50,20 +49,15 @@ class DrawScene(Scene):
         """Milliseconds for the map, for the shape before it is drawn, and for the map with it."""
         return _MAP, _SHAPE, _DRAWN
 
-    def moment_at(self, step: int) -> Moment:
-        """Return the moment with the map on which the bot draws, before or after the ply."""
+    def frame(self, game: Game, step: int) -> Frame:
+        """Return the map on which the bot draws, before or after the ply, and the bot's ghost before it is drawn."""
         event = self.event
         if step < _DRAWN_AT:
-            return replace(self.moment, shown_sheet=event.sheet)
-        return self.moment.with_sheet(event.sheet, event.after)
-
-    def drawing_player(self, game: Game) -> int:
-        """Return the bot's player number."""
-        return self.player
-
-    def ghost_at(self, step: int) -> tuple[Ghost, Ply] | None:
-        """Return the bot's ghost and ply before they are drawn."""
-        return (self.ghost, self.ply) if _SHOWN_AT <= step < _DRAWN_AT else None
+            moment = replace(self.moment, shown_sheet=event.sheet)
+        else:
+            moment = self.moment.with_sheet(event.sheet, event.after)
+        ghost = (self.ghost, self.ply) if _SHOWN_AT <= step < _DRAWN_AT else None
+        return super().frame(game, step)._replace(moment=moment, player=self.player, ghost=ghost)
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the card with the bot's name, and with the owner of the map if it isn't the bot's own."""
@@ -72,13 +66,13 @@ class DrawScene(Scene):
         skip = button(m.Proceed(), h("b", words("skip")), class_="confirm")
         return waiting_tray(words, board, cards[-1] if cards else None, self.player, text, skip)
 
-    def news(self, words: Words, board: Board) -> str:
+    def news(self, words: Words, board: Board, step: int) -> tuple[str, ...]:
         """Return the ply as a sentence."""
         names, spaces = self._names(words, board), describe_spaces(words, self.ply)
         if not self.ply.terrain:
-            return words("said.destroys", **names, spaces=spaces)
+            return (words("said.destroys", **names, spaces=spaces),)
         terrain = words(f"terrain.{terrain_word(self.ply.terrain)}")
-        return words("said.draws" if self._is_own else "said.draws.on", **names, terrain=terrain, spaces=spaces)
+        return (words("said.draws" if self._is_own else "said.draws.on", **names, terrain=terrain, spaces=spaces),)
 
     @property
     def _is_own(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 from app import messages as m
 from app.board.board import Board
@@ -11,7 +12,8 @@ from app.board.board_view import explain_seasons
 from app.board.map_view import awards_mark, excerpt
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.screens.play.scenes.scene import Scene, Setting, tray
+from app.game.game import Game
+from app.screens.play.scenes.scene import Frame, Over, Scene, Setting, Traits, tray
 from cartographers.diagram import read_marked_diagram
 from cartographers.scoring import ScoringCard, stars
 from cartographers.seasons import EDICTS
@@ -36,9 +38,7 @@ class EdictsScene(Scene):
     touches a tile. They aren't shown again when the game is reopened.
     """
 
-    counts_as_seen = False
-    ends_automatically = True
-    ends_by_tap = True
+    traits: ClassVar[Traits] = Traits(counts_as_seen=False, ends_automatically=True, ends_by_tap=True)
 
     #: True if the player needs time to read: the edicts fly to their tiles only when the player continues.
     is_first: bool = False
@@ -48,26 +48,27 @@ class EdictsScene(Scene):
         """Milliseconds before each edict, for all of them (0 to wait for the player), and for their flight."""
         return (_FIRST, *(_NEXT,) * (len(EDICTS) - 1), 0 if self.is_first else _ALL, _FLIGHT)
 
-    def waits_at(self, step: int) -> bool:
-        """Return whether all edicts are on the map of the first game."""
+    def frame(self, game: Game, step: int) -> Frame:
+        """Return whether all edicts of the first game wait on the map, and the flight of the edicts to their tiles."""
+        flight = (".edicts-list > li", ".edict-box") if step == _FLIES_AT else None
+        return super().frame(game, step)._replace(flight=flight, waits=self._waits_at(step))
+
+    def _waits_at(self, step: int) -> bool:
         return self.is_first and step == _FLIES_AT - 1
 
-    def flight_at(self, step: int) -> tuple[str, str] | None:
-        """Return the edicts on the map and their tiles, once all of them have been read."""
-        return (".edicts-list > li", ".edict-box") if step == _FLIES_AT else None
-
-    def over_map(self, words: Words, board: Board, setting: Setting) -> Element:
+    def over(self, words: Words, board: Board, setting: Setting) -> Over:
         """Return the edicts that have been dealt."""
         # One at each step: an example takes some time to draw, and the game must appear at once.
         dealt = EDICTS[: setting.step]
-        return h("ol", [_edict(words, board, letter) for letter in dealt], class_="edicts-list", key="edicts")
+        edicts = [_edict(words, board, letter) for letter in dealt]
+        return Over(map=h("ol", edicts, class_="edicts-list", key="edicts"))
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return a note on the edicts that each season scores, and the button that continues.
 
         The button isn't in the place of Confirm, which a late tap would hit as soon as the edicts have flown.
         """
-        is_skipped = self.is_moving(setting.step) and not self.waits_at(setting.step)
+        is_skipped = self.is_moving(setting.step) and not self._waits_at(setting.step)
         label = words("skip" if is_skipped else "proceed")
         return tray(
             "dealing",
@@ -79,11 +80,11 @@ class EdictsScene(Scene):
             h("div", button(m.Proceed(), h("b", label), class_="confirm"), class_="thumb"),
         )
 
-    def news(self, words: Words, board: Board) -> str:
+    def news(self, words: Words, board: Board, step: int) -> tuple[str, ...]:
         """Return the name and the gist of each edict."""
         cards = [(letter, board.edict(letter).id) for letter in EDICTS]
         said = [f"{letter}, {words(f'name.{card}')}. {words(f'gist.{card}')}." for letter, card in cards]
-        return " ".join([f"{words('edicts.title')}.", *said])
+        return (" ".join([f"{words('edicts.title')}.", *said]),)
 
 
 def _edict(words: Words, board: Board, letter: str) -> Element:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import ClassVar
 
 from app import effects as e
 from app import messages as m
@@ -19,13 +19,10 @@ from app.game.daily import day_of
 from app.game.game import Game
 from app.game.seating import LOCAL_PERSON
 from app.parts import LATER
-from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
-from app.visit import Visit
+from app.screens.play.scenes.scene import Facts, Frame, Over, Scene, Setting, Traits, proceed_button, tray
+from app.visit import Needs, Visit
 from cartographers.events import GameEnd
 from words import Words, signed
-
-if TYPE_CHECKING:
-    from app.jobs import Job
 
 #: Milliseconds before the best moment, before the stars are added up, for each part of a season's stars but the last,
 #: and for the last part.
@@ -44,7 +41,7 @@ class EndScene(Scene):
     games, the buttons can be pressed a moment after the ranking has appeared.
     """
 
-    blocks_continuing = True
+    traits: ClassVar[Traits] = Traits(blocks_continuing=True)
 
     #: The result.
     event: GameEnd
@@ -62,39 +59,38 @@ class EndScene(Scene):
         return len(self.event.totals) == 1
 
     @property
-    def result(self) -> GameEnd:
-        """The result."""
-        return self.event
+    def facts(self) -> Facts:
+        """The sound of the end, and the result."""
+        return Facts(e.Feedback.END, result=self.event)
 
-    def for_home_seat(self, home: int) -> Self:
-        """Return the scene unchanged: the winner's map is on the page."""
-        return self
+    def needs(self, game: Game, visit: Visit) -> Needs:
+        """Return the search for new honors, or the trial of a bot on the deal of a solo game.
 
-    @property
-    def needs_library(self) -> bool:
-        """True, because honors and comparisons depend on the saved games."""
-        return True
-
-    def job(self, game: Game, visit: Visit) -> Job | None:
-        """Return the search for new honors, or the trial of a bot on the deal of a solo game."""
+        Honors and comparisons depend on the saved games.
+        """
         if LATER not in visit.page.parts.arrived:
-            return None
+            return Needs(library=True)
         from app.screens.parts.honors import search  # noqa: PLC0415 - in the later part of the page
         from app.screens.play.scenes.solo_result import next_trial  # noqa: PLC0415 - in the later part of the page
 
-        return search(visit) or (next_trial(visit, game) if self._is_solo else None)
+        return Needs(search(visit) or (next_trial(visit, game) if self._is_solo else None), library=True)
 
-    def marks(self, board: Board, step: int) -> Iterator[Element]:
-        """Yield the frame of a finished map."""
-        yield map_art.flourish()
+    def frame(self, game: Game, step: int) -> Frame:
+        """Return that Enter skips the motion, and then opens the sheet.
 
-    def over_map(self, words: Words, board: Board, setting: Setting) -> Element | None:
-        """Return the seals of new honors, once nothing moves."""
+        It isn't the large button's: Enter continues past every scene, so a player who presses it once too often would
+        begin another game. In a room, the host would even begin it for everyone.
+        """
+        return super().frame(game, step)._replace(enter=m.Proceed() if self.is_moving(step) else m.Go("sheet"))
+
+    def over(self, words: Words, board: Board, setting: Setting) -> Over:
+        """Return the frame of a finished map, and the seals of new honors, once nothing moves."""
+        marks = (map_art.flourish(),)
         if self.is_moving(setting.step) or LATER not in setting.visit.page.parts.arrived:
-            return None
+            return Over(marks)
         from app.screens.parts.new_honors import new_seals  # noqa: PLC0415 - in the later part of the page
 
-        return new_seals(words, setting.visit, board.game)
+        return Over(marks, new_seals(words, setting.visit, board.game))
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the result, and buttons that share it, review it, and begin another game.
@@ -144,19 +140,11 @@ class EndScene(Scene):
             said.append(setting.next_game.sentence)
         return h("div", h("h2", head), [h("p", sentence, class_="sum") for sentence in said], class_="card")
 
-    @property
-    def sound(self) -> e.Feedback:
-        """The sound of the end."""
-        return e.Feedback.END
-
-    def news(self, words: Words, board: Board) -> str:
-        """Return the result."""
-        return describe_result(words, board.game, self.event)
-
-    def second_news(self, words: Words, board: Board, step: int) -> str:
-        """Return how a tie was broken, if there was one, and why the game is practice, if it is."""
+    def news(self, words: Words, board: Board, step: int) -> tuple[str, ...]:
+        """Return the result, how a tie was broken, and why the game is practice."""
         tie = f"{words('standings.tie')}." if has_broken_tie(self.event) else ""
-        return " ".join(filter(None, (tie, describe_practice(words, board.game))))
+        more = " ".join(filter(None, (tie, describe_practice(words, board.game))))
+        return describe_result(words, board.game, self.event), more
 
     def announcements(self, words: Words, board: Board, setting: Setting) -> Iterator[Announcement]:
         """Yield the result and new honors.
@@ -176,14 +164,6 @@ class EndScene(Scene):
         if self._is_solo:
             yield from solo_result.announce_comparison(words, setting.visit, board.game, self.event)
         yield announce_honors(words, setting.visit, board.game)
-
-    def on_enter(self, step: int) -> m.Message:
-        """Return the message that skips the motion, or the message that opens the sheet.
-
-        It isn't the large button's: Enter continues past every scene, so a player who presses it once too often would
-        begin another game. In a room, the host would even begin it for everyone.
-        """
-        return m.Proceed() if self.is_moving(step) else m.Go("sheet")
 
 
 def _new_game(visit: Visit) -> m.Message | None:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from app import effects as e
 from app import messages as m
 from app.announcements import Announcement
 from app.drawing.controls import button
 from app.drawing.element import Element, h
+from app.visit import Needs
 
 if TYPE_CHECKING:
     from app.board.board import Board
-    from app.effects import Feedback
     from app.game.game import Game, Moment
     from app.game.ghost import Ghost
-    from app.jobs import Job
     from app.visit import Visit
     from cartographers.events import GameEnd
     from cartographers.scoring import Awards
@@ -45,6 +45,81 @@ class Setting(NamedTuple):
     shared: str = ""
 
 
+class Traits(NamedTuple):
+    """The constant properties of a kind of scene."""
+
+    #: True if the scene ends automatically after its last step.
+    ends_automatically: bool = False
+    #: True if the scene moves even if the player prefers reduced motion. Any other scene then begins with its last step
+    #: and waits for the player.
+    always_moves: bool = False
+    #: True if a tap on the map ends the scene. Otherwise, a tap skips to the scene's last step.
+    ends_by_tap: bool = False
+    #: True if the player can't continue past the scene.
+    blocks_continuing: bool = False
+    #: True if a save counts the scene among those that the player has seen.
+    counts_as_seen: bool = True
+    #: True if bots may draw during the scene.
+    lets_bots_draw: bool = False
+    #: True if the player may look at another player's map.
+    can_look: bool = True
+    #: True if looking at another map skips to the scene's last step.
+    looking_skips_motion: bool = False
+    #: True if the scene hides the whole screen, including the map.
+    hides_screen: bool = False
+    #: The selector of the element on which the focus rests, where Enter continues the game.
+    rest: str = ".spaces"
+
+
+class Facts(NamedTuple):
+    """The properties of a scene that don't change with its steps."""
+
+    #: The sound when the scene appears.
+    sound: e.Feedback | None = None
+    #: The names of explanations that a device shows once, when something first appears in a game.
+    explanations: tuple[str, ...] = ()
+    #: The player who takes the device after the scene, or None if it isn't passed on.
+    next_holder: int | None = None
+    #: The ghost with which the next task begins, if known.
+    next_ghost: Ghost | None = None
+    #: The result of the game, if the scene is its end.
+    result: GameEnd | None = None
+
+
+class Frame(NamedTuple):
+    """What the page shows after a step of a scene."""
+
+    #: The moment of the game.
+    moment: Moment
+    #: The number of seasons whose stars are shown.
+    scored: int
+    #: The player who draws on the map on the page, or None.
+    player: int | None = None
+    #: A bot's ghost and ply, or None.
+    ghost: tuple[Ghost, Ply] | None = None
+    #: The awards that the step counts, or None.
+    counted: Awards | None = None
+    #: The topic that the step highlights, or None.
+    lit: m.Topic | None = None
+    #: The selectors of the elements that fly and of their targets, in the same order, or None.
+    flight: tuple[str, str] | None = None
+    #: Whether the scene waits for the player to continue, although more steps follow.
+    waits: bool = False
+    #: The message that Enter sends, which is the large button's, except at the end of the game.
+    enter: m.Message = m.Proceed()
+
+
+class Over(NamedTuple):
+    """The elements that a scene puts over the board."""
+
+    #: Marks on the map.
+    marks: Iterable[Element] = ()
+    #: The element that covers the map or a part of it, or None.
+    map: Element | None = None
+    #: The element that hides the whole screen, or None.
+    screen: Element | None = None
+
+
 @dataclass(frozen=True)  # no slots, because a scene can cache its steps
 class Scene:
     """A scene of a game: events of the last ply, or a player who draws next.
@@ -53,32 +128,10 @@ class Scene:
     overrides the answers that differ. ``step`` is always the number of steps that the scene has taken.
     """
 
-    #: True if the scene ends automatically after its last step.
-    ends_automatically: ClassVar[bool] = False
-    #: True if the scene moves even if the player prefers reduced motion. Any other scene then begins with its last step
-    #: and waits for the player.
-    always_moves: ClassVar[bool] = False
-    #: True if a tap on the map ends the scene. Otherwise, a tap skips to the scene's last step.
-    ends_by_tap: ClassVar[bool] = False
-    #: True if the player can't continue past the scene.
-    blocks_continuing: ClassVar[bool] = False
-    #: True if a save counts the scene among those that the player has seen.
-    counts_as_seen: ClassVar[bool] = True
-    #: True if bots may draw during the scene.
-    lets_bots_draw: ClassVar[bool] = False
-    #: True if the player may look at another player's map.
-    can_look: ClassVar[bool] = True
-    #: True if looking at another map skips to the scene's last step.
-    looking_skips_motion: ClassVar[bool] = False
-    #: True if the scene hides the whole screen, including the map.
-    hides_screen: ClassVar[bool] = False
-    #: The selector of the element on which the focus rests, where Enter continues the game.
-    resting_selector: ClassVar[str] = ".spaces"
+    traits: ClassVar[Traits] = Traits()
 
     #: The moment of the game at which the scene begins.
     moment: Moment
-
-    # ------------------------------------------------------------------- steps
 
     @property
     def pauses(self) -> tuple[int, ...]:
@@ -89,124 +142,49 @@ class Scene:
         """Return whether another step follows."""
         return step < len(self.pauses)
 
-    def waits_at(self, step: int) -> bool:
-        """Return whether the scene waits for the player to continue at a step, although more steps follow."""
-        return False
-
     @property
-    def result(self) -> GameEnd | None:
-        """The result of the game, if the scene is its end."""
-        return None
+    def facts(self) -> Facts:
+        """The properties that don't change with the steps."""
+        return Facts()
 
-    @property
-    def next_holder(self) -> int | None:
-        """The player who takes the device after the scene, or None if it isn't passed on."""
-        return None
+    def needs(self, game: Game, visit: Visit) -> Needs:
+        """Return what the scene needs while it rests on the page and nobody draws."""
+        return Needs()
 
-    @property
-    def next_ghost(self) -> Ghost | None:
-        """The ghost with which the next task begins, if known."""
-        return None
-
-    @property
-    def needs_library(self) -> bool:
-        """Whether the scene needs the device's saved games."""
-        return False
-
-    def job(self, game: Game, visit: Visit) -> Job | None:
-        """Return the job to do while the scene rests on the page and nobody draws, or None."""
-        return None
-
-    def for_home_seat(self, home: int) -> Self:
-        """Return the scene as a room shows it to the player in the seat ``home``, with the map of that seat."""
-        return replace(self, moment=replace(self.moment, shown_sheet=home))
-
-    # ------------------------------------------------------------------- board
-
-    def moment_at(self, step: int) -> Moment:
-        """Return the moment of the game that a step shows."""
-        return self.moment
-
-    def drawing_player(self, game: Game) -> int | None:
-        """Return the player who draws on the map on the page, or None."""
-        return None
-
-    def ghost_at(self, step: int) -> tuple[Ghost, Ply] | None:
-        """Return a bot's ghost and ply after a step, or None."""
-        return None
-
-    def scored_at(self, step: int) -> int:
-        """Return the number of seasons whose stars are shown after a step."""
-        return self.moment.scored_seasons
-
-    def counted_at(self, step: int) -> Awards | None:
-        """Return the awards that a step counts, or None."""
-        return None
-
-    def lit_at(self, step: int) -> m.Topic | None:
-        """Return the topic that a step highlights, or None."""
-        return None
-
-    def flight_at(self, step: int) -> tuple[str, str] | None:
-        """Return the selectors of the elements that fly at a step and of their targets, in the same order, or None."""
-        return None
-
-    # ------------------------------------------------------------------- view
+    def frame(self, game: Game, step: int) -> Frame:
+        """Return what the page shows after a step."""
+        return Frame(self.moment, self.moment.scored_seasons)
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the panel below the map."""
         raise NotImplementedError
 
-    def marks(self, board: Board, step: int) -> Iterable[Element]:
-        """Return the marks on the map after a step."""
-        return ()
-
-    def over_map(self, words: Words, board: Board, setting: Setting) -> Element | None:
-        """Return the element that covers the map or a part of it, or None."""
-        return None
-
-    def cover(self, words: Words, game: Game) -> Element | None:
-        """Return the element that hides the whole screen, or None."""
-        return None
+    def over(self, words: Words, board: Board, setting: Setting) -> Over:
+        """Return the elements over the board."""
+        return Over()
 
     def title(self, words: Words, game: Game) -> str:
         """Return the name of the scene for the document's title."""
         return words(f"season.{self.moment.season.name}")
 
-    def job_failure(self, words: Words, board: Board, visit: Visit) -> tuple[str, Element] | None:
-        """Return why the part that the scene waits for couldn't be fetched, and a button to try again, or None."""
-        return None
+    def news(self, words: Words, board: Board, step: int) -> tuple[str, ...]:
+        """Return the news for screen readers.
 
-    # ------------------------------------------------------------------- sound and news
-
-    @property
-    def sound(self) -> Feedback | None:
-        """The sound when the scene appears."""
-        return None
-
-    def news(self, words: Words, board: Board) -> str:
-        """Return the news for screen readers."""
+        There may be a second part, which changes with each step and with the map on the page.
+        """
         raise NotImplementedError
 
-    def second_news(self, words: Words, board: Board, step: int) -> str:
-        """Return the second part of the news, which may change with each step and with the map on the page."""
-        return ""
-
     def announcements(self, words: Words, board: Board, setting: Setting) -> Iterator[Announcement]:
-        """Yield the news in both parts."""
-        yield Announcement("news", self.news(words, board))
-        yield Announcement("more", self.second_news(words, board, setting.step))
+        """Yield the news."""
+        return map(Announcement, ("news", "more"), self.news(words, board, setting.step))
 
-    @property
-    def explanations(self) -> tuple[str, ...]:
-        """The names of explanations that a device shows once, when something first appears in a game."""
-        return ()
 
-    # ------------------------------------------------------------------- keys and focus
+def for_home_seat(scene: Scene, home: int) -> Scene:
+    """Return a scene as a room shows it to the player in the seat ``home``: with the map of that seat.
 
-    def on_enter(self, step: int) -> m.Message:
-        """Return the message that Enter sends, which is the large button's, except at the end of the game."""
-        return m.Proceed()
+    At the end, the winner's map is on the page.
+    """
+    return scene if scene.facts.result else replace(scene, moment=replace(scene.moment, shown_sheet=home))
 
 
 def tray(kind: str, card: Element, *feet: Element | None) -> Element:

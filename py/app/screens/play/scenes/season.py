@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from app import effects as e
 from app import messages as m
@@ -17,7 +17,8 @@ from app.board.names import player_name
 from app.board.panels import tabs
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
+from app.game.game import Game
+from app.screens.play.scenes.scene import Facts, Frame, Scene, Setting, Traits, proceed_button, tray
 from cartographers.events import SeasonScore
 from cartographers.scoring import Awards, split_awards, stars
 from cartographers.seasons import EDICTS
@@ -47,7 +48,7 @@ class SeasonScene(Scene):
     Its steps count the stars of the shown player.
     """
 
-    looking_skips_motion = True
+    traits: ClassVar[Traits] = Traits(looking_skips_motion=True)
 
     #: The score of each player.
     scores: tuple[SeasonScore, ...]
@@ -71,19 +72,16 @@ class SeasonScene(Scene):
         """Return the count so far, or None when it is complete."""
         return self._ticks[:step] if self.is_moving(step) else None
 
-    def scored_at(self, step: int) -> int:
-        """Return the number of counted seasons, which includes this one when its count is complete."""
-        return self.moment.scored_seasons - self.is_moving(step)
+    @property
+    def facts(self) -> Facts:
+        """The voice of the season."""
+        return Facts(e.Feedback(self.scores[0].season.name))
 
-    def counted_at(self, step: int) -> Awards | None:
-        """Return the awards that the last step counted."""
-        counted = self.counted(step)
-        return counted[-1].awards if counted else None
-
-    def lit_at(self, step: int) -> m.Topic | None:
-        """Return the topic that the last step counted: an edict, the coins, or the monsters."""
-        counted = self.counted(step)
-        return counted[-1].topic if counted else None
+    def frame(self, game: Game, step: int) -> Frame:
+        """Return the awards and the topic that the last step counted; the season's stars after the last one."""
+        frame, counted = super().frame(game, step), self.counted(step)
+        frame = frame._replace(scored=frame.scored - self.is_moving(step))
+        return frame._replace(counted=counted[-1].awards, lit=counted[-1].topic) if counted else frame
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the stars of the shown player, with a tab for each player. A row highlights its spaces on the map.
@@ -125,29 +123,21 @@ class SeasonScene(Scene):
     def _named(self, words: Words) -> str:
         return words(f"season.{self.scores[0].season.name}")
 
-    @property
-    def sound(self) -> e.Feedback:
-        """The voice of the season."""
-        return e.Feedback(self.scores[0].season.name)
-
-    def news(self, words: Words, board: Board) -> str:
-        """Return all players' stars of the season."""
-        season = self._named(words)
-        if board.game.is_solo:
-            return words.plural("reckoning.said", self.scores[0].total, season=season)
-        totals = {score.player: score.total for score in self.scores}
-        return f"{words('reckoning', season=season)}. {describe_totals(words, board.game, totals, [*totals])}"
-
-    def second_news(self, words: Words, board: Board, step: int) -> str:
-        """Return the shown player's stars by source.
+    def news(self, words: Words, board: Board, step: int) -> tuple[str, ...]:
+        """Return all players' stars of the season, and the shown player's stars by source.
 
         In a solo game, add the stars of all seasons.
         """
-        game, score = board.game, describe_score(words, self.scores[board.owner])
+        season, game = self._named(words), board.game
+        score = describe_score(words, self.scores[board.owner])
         if not game.is_solo:
-            return f"{player_name(words, game, board.owner)}: {score}"
+            totals = {score.player: score.total for score in self.scores}
+            said = f"{words('reckoning', season=season)}. {describe_totals(words, game, totals, [*totals])}"
+            return said, f"{player_name(words, game, board.owner)}: {score}"
         seasons = self.moment.scored_seasons
-        return f"{score} {words.plural('stars.label', game.state.total(0, seasons))}." if seasons > 1 else score
+        if seasons > 1:
+            score += f" {words.plural('stars.label', game.state.total(0, seasons))}."
+        return words.plural("reckoning.said", self.scores[0].total, season=season), score
 
 
 def _ticks(topic: m.Topic, awards: Awards) -> Sequence[CountStep]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app import effects as e
@@ -13,7 +13,7 @@ from app.board.panels import tabs
 from app.drawing import map_art
 from app.drawing.controls import icon
 from app.drawing.element import Element, h
-from app.screens.play.scenes.scene import Scene, Setting, proceed_button, tray
+from app.screens.play.scenes.scene import Facts, Over, Scene, Setting, proceed_button, tray
 from cartographers.cards import AmbushCard
 from cartographers.region import Region
 from words import Words
@@ -28,11 +28,15 @@ class SpreadScene(Scene):
     #: The spaces that it has just reached, by sheet number.
     reached: Mapping[int, Region]
 
-    def marks(self, board: Board, step: int) -> Iterator[Element]:
-        """Yield the spaces that it has just reached on the shown map."""
+    @property
+    def facts(self) -> Facts:
+        """The sound of monsters that spread."""
+        return Facts(e.Feedback.SPREAD)
+
+    def over(self, words: Words, board: Board, setting: Setting) -> Over:
+        """Return the spaces that it has just reached on the shown map."""
         reached = self.reached.get(board.owner)
-        if reached:
-            yield map_art.arrivals("monster", reached)
+        return Over((map_art.arrivals("monster", reached),) if reached else ())
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the card with its effect, and a tab for each map."""
@@ -49,19 +53,11 @@ class SpreadScene(Scene):
             proceed_button(words("proceed")),
         )
 
-    @property
-    def sound(self) -> e.Feedback:
-        """The sound of monsters that spread."""
-        return e.Feedback.SPREAD
-
-    def news(self, words: Words, board: Board) -> str:
-        """Return the name of the beast and its effect."""
-        return f"{words(f'name.{self.card.id}')}. {words(f'spread.{self.card.id}')}"
-
-    def second_news(self, words: Words, board: Board, step: int) -> str:
-        """Return the spaces that it has just reached on the shown map."""
+    def news(self, words: Words, board: Board, step: int) -> tuple[str, ...]:
+        """Return the name of the beast and its effect, and the spaces that it has just reached on the shown map."""
+        named = f"{words(f'name.{self.card.id}')}. {words(f'spread.{self.card.id}')}"
         reached = self.reached.get(board.owner)
         if not reached:
-            return ""
+            return (named,)
         spaces = f"{list_spaces(words, reached)}."
-        return spaces if board.game.is_solo else f"{sheet_name(words, board.game, board.owner)}: {spaces}"
+        return named, spaces if board.game.is_solo else f"{sheet_name(words, board.game, board.owner)}: {spaces}"

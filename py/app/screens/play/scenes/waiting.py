@@ -27,9 +27,9 @@ class WaitingScene(AwaitingPlyScene):
         text, way_on = self.job_failure(words, board, setting.visit) or (self._text(words, board), None)
         return waiting_tray(words, board, self.task.card if self.task else None, board.player, text, way_on)
 
-    def news(self, words: Words, board: Board) -> str:
+    def news(self, words: Words, board: Board, step: int) -> tuple[str, ...]:
         """Return a sentence with the name of the player."""
-        return self._text(words, board)
+        return (self._text(words, board),)
 
     def _text(self, words: Words, board: Board) -> str:
         return words("wait.for", name=player_name(words, board.game, board.player))
