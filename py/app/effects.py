@@ -136,36 +136,6 @@ class SaveNote:
 
 
 @dataclass(frozen=True)
-class SaveMap:
-    """Save a custom map, or delete it. Maps that other tabs have saved stay."""
-
-    #: The map's side.
-    side: str
-    #: True to save it; False to delete it.
-    kept: bool
-
-
-@dataclass(frozen=True)
-class KeepMap:
-    """Save a custom map from a link, and report the device's maps. A name that the device has for the map stays."""
-
-    #: The map's side.
-    side: str
-    #: The map's name in the link; may be empty.
-    name: str
-
-
-@dataclass(frozen=True)
-class SaveMapName:
-    """Save the name of a custom map. Names that other tabs have saved stay."""
-
-    #: The map's side.
-    side: str
-    #: The name; empty for none.
-    name: str
-
-
-@dataclass(frozen=True)
 class DrawCode:
     """Draw the QR code of a link, and report the drawing."""
 
@@ -201,13 +171,13 @@ class KeepAwake:
 
 
 class NoteToMerge(NamedTuple):
-    """A note to merge with the device's note of the same name."""
+    """A note, or a word of it, to merge with the device's note of the same name."""
 
     #: The name of the note.
     name: str
-    #: The note.
+    #: The note, or the word.
     text: str
-    #: The function that merges both.
+    #: The function that merges the device's note with it.
     merge: Merge
 
 
@@ -401,9 +371,6 @@ Effect: TypeAlias = (
     | SavePreferences
     | SwitchLanguage
     | SaveNote
-    | SaveMap
-    | KeepMap
-    | SaveMapName
     | DrawCode
     | SavePrintedGame
     | KeepAwake

@@ -78,15 +78,7 @@ class EffectRunner:
                 answer = storage.save_finished_game(text, key)
                 self.check_risk()
                 return answer
-            case (
-                e.SavePrintedGame()
-                | e.SaveDailyRun()
-                | e.SaveMap()
-                | e.KeepMap()
-                | e.SaveMapName()
-                | e.MergeNotes()
-                | e.DeleteEverything()
-            ):
+            case e.SavePrintedGame() | e.SaveDailyRun() | e.MergeNotes() | e.DeleteEverything():
                 return storage.merge(effect)
             case e.ReadUnfinishedGame() | e.ReadLibrary():
                 return self._read(effect)

@@ -15,7 +15,6 @@ from js import window
 
 from app import effects as e
 from app import messages as m
-from app.game.custom_maps import with_kept_map, with_map, with_name, without_map
 from app.game.daily import read_runs
 from app.game.shelf import (
     ASIDE,
@@ -23,8 +22,6 @@ from app.game.shelf import (
     DAYS,
     ERASED,
     FINISHED,
-    MAP_NAMES,
-    MAPS,
     OPEN,
     OWNER,
     PRINTED,
@@ -309,14 +306,7 @@ class Storage:
             print(f"{name} could not be deleted: {error}")  # noqa: T201 - the browser's console
 
     def merge(
-        self,
-        effect: e.SavePrintedGame
-        | e.SaveDailyRun
-        | e.SaveMap
-        | e.KeepMap
-        | e.SaveMapName
-        | e.MergeNotes
-        | e.DeleteEverything,
+        self, effect: e.SavePrintedGame | e.SaveDailyRun | e.MergeNotes | e.DeleteEverything
     ) -> m.PrintedGameReported | m.PrintedGameStays | m.SaveFailed | m.OtherSaveFailed | m.NotesRead | None:
         """Save something that other tabs may have saved, too, without a loss, and return what is saved then."""
         if isinstance(effect, e.SavePrintedGame):
@@ -325,34 +315,8 @@ class Storage:
             return self._delete_everything()
         if isinstance(effect, e.MergeNotes):
             return self._merge_notes(effect)
-        if isinstance(effect, e.KeepMap):
-            return self._keep_map(effect)
-        if isinstance(effect, e.SaveDailyRun):
-            self._save_run(effect)
-            return None
-        return self._save_map(effect)
-
-    def _save_map(self, effect: e.SaveMap | e.SaveMapName) -> m.OtherSaveFailed | None:
-        """Save a map or its name, or delete both. Return the reason if that fails."""
-        name = effect.name if isinstance(effect, e.SaveMapName) else ""
-        try:
-            if isinstance(effect, e.SaveMap):
-                self._set(MAPS, (with_map if effect.kept else without_map)(self.read(MAPS), effect.side))
-            if isinstance(effect, e.SaveMapName) or not effect.kept:
-                self._set(MAP_NAMES, with_name(self.read(MAP_NAMES), effect.side, name))
-        except Exception as error:  # noqa: BLE001 - denied or full
-            return _not_saved(error)
+        self._save_run(effect)
         return None
-
-    def _keep_map(self, effect: e.KeepMap) -> m.NotesRead | m.OtherSaveFailed:
-        """Save a map from a link and its name, and return all maps; return the reason if that fails."""
-        maps, names = with_kept_map(self.read(MAPS), self.read(MAP_NAMES), effect.side, effect.name)
-        try:
-            self._set(MAP_NAMES, names)  # first, because a map without its name would count as kept
-            self._set(MAPS, maps)
-        except Exception as error:  # noqa: BLE001
-            return _not_saved(error)
-        return m.NotesRead(((MAPS, maps), (MAP_NAMES, names)))
 
     def _merge_notes(self, effect: e.MergeNotes) -> m.NotesRead | m.OtherSaveFailed:
         """Save notes together with the device's, and return the results; return the reason if that fails."""

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from app import messages as m
 from app.board.map_view import small_map
 from app.drawing.element import Element, text_of, walk
-from app.effects import KeepMap
+from app.effects import MergeNotes
 from app.game import custom_maps
-from app.game.custom_maps import MAX_MAPS, names_in, sides_in, typed_name, with_kept_map, with_name
+from app.game.custom_maps import MAX_MAPS, map_named, names_in, sides_in, typed_name, with_missing_name, with_named
 from app.game.library import read_entry
 from app.game.setup import MAX_NAME_LENGTH
-from app.game.shelf import MAP_NAMES, MAPS, read_save, write_save
+from app.game.shelf import read_save, write_save
 from app.link import link_of
+from app.memory import notes_of
 from app.notice import Notice
 from app.outgoing import Text
 from app.parts import LATER
@@ -116,8 +117,9 @@ def test_names_are_apart_from_the_maps() -> None:
     assert sides_in(custom_maps.without_map(note, MAP_LIKE_B)) == (CROWDED_MAP,)
     assert sides_in(f"{note} X0 A {MAP_LIKE_B}x \x00") == (CROWDED_MAP, MAP_LIKE_B)
     assert custom_maps.with_map("", MAP_LIKE_B) == MAP_LIKE_B
-    assert with_name("", MAP_LIKE_B, "Lost Bay") == LOST_BAY
-    assert with_name(with_name(LOST_BAY, CROWDED_MAP, "Lost Bay"), MAP_LIKE_B, "") == f"{CROWDED_MAP}:Lost%20Bay"
+    assert with_named("", map_named(MAP_LIKE_B, "Lost Bay")) == LOST_BAY
+    both = with_named(LOST_BAY, map_named(CROWDED_MAP, "Lost Bay"))
+    assert with_named(both, map_named(MAP_LIKE_B, "")) == f"{CROWDED_MAP}:Lost%20Bay"
     for unreadable in ("", f" X0 {MAP_LIKE_B}:other {CROWDED_MAP}:%20 {CROWDED_MAP} :"):
         assert names_in(f"{LOST_BAY}{unreadable}") == {MAP_LIKE_B: "Lost Bay"}
 
@@ -128,7 +130,7 @@ def test_any_name_can_be_typed(text: str) -> None:
     name = typed_name(text)
     assert len(name) <= MAX_NAME_LENGTH
     assert name == name.strip()
-    assert names_in(with_name("", MAP_LIKE_B, name)) == ({MAP_LIKE_B: name} if name else {})
+    assert names_in(with_named("", map_named(MAP_LIKE_B, name))) == ({MAP_LIKE_B: name} if name else {})
 
 
 #: A friend's visit by the link of a named map.
@@ -141,16 +143,17 @@ def note_on(visit: Visit) -> str:
     return " ".join(text_of(part) for part in p.with_class(p.shown(visit), "map-to-keep"))
 
 
-def keeping(visit: Visit) -> list[KeepMap]:
+def keeping(visit: Visit) -> list[MergeNotes]:
     """Return the effects that save the link's map after the player has asked for it."""
-    return [effect for effect in effects_of(visit, KEEP) if isinstance(effect, KeepMap)]
+    return [effect for effect in effects_of(visit, KEEP) if isinstance(effect, MergeNotes)]
 
 
 def answered(visit: Visit) -> Visit:
     """Return the visit after the device has saved the link's map."""
     [effect] = keeping(visit)
-    saved = with_kept_map(visit.memory.maps, visit.memory.map_names, effect.side, effect.name)
-    return updated(updated(visit, KEEP), m.NotesRead(tuple(zip((MAPS, MAP_NAMES), saved, strict=True))))
+    device = notes_of(visit.memory)
+    saved = tuple((name, merge(device[name], text)) for name, text, merge in effect.notes)
+    return updated(updated(visit, KEEP), m.NotesRead(saved))
 
 
 def test_friend_sees_the_name_and_keeps_the_map() -> None:
@@ -177,7 +180,7 @@ def test_kept_map_needs_no_name_and_keeps_its_own() -> None:
     assert (kept.memory.maps, kept.memory.map_names) == (MAP_LIKE_B, "")
     own = (MAP_LIKE_B, f"{MAP_LIKE_B}:My%20Bay")
     assert note_on(changed(SENT, maps=own[0], map_names=own[1])).startswith("My Bay This is one of your maps.")
-    assert with_kept_map(*own, MAP_LIKE_B, "Lost Bay") == own
+    assert with_missing_name(own[1], map_named(MAP_LIKE_B, "Lost Bay")) == own[1]
 
 
 def test_map_that_could_not_be_saved_is_not_shown_as_saved() -> None:

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of, walk
-from app.effects import DrawCode, SaveMap, SaveMapName, SaveNote, ShowCode
-from app.game.custom_maps import MAX_MAPS, names_in, sides_in
-from app.game.shelf import DRAFT
+from app.effects import DrawCode, MergeNotes, NoteToMerge, SaveNote, ShowCode
+from app.game.custom_maps import MAX_MAPS, names_in, sides_in, with_map, with_named, without_map
+from app.game.shelf import DRAFT, MAP_NAMES, MAPS
 from app.outgoing import Text
 from app.screens.editor.drawing import BLANK, SYMMETRIES, TOOLS, drawn, read_draft, write_draft
 from app.screens.editor.hardness import MapTrial
@@ -26,6 +26,7 @@ from support.saved_files import sides
 from support.visits import arrive, changed, effects_of, updated
 
 SAVE, DELETE, LOAD = m.Choose("keep", "saved"), m.Choose("keep", "deleted"), m.Choose("load", MAP_LIKE_B)
+SAVING = MergeNotes((NoteToMerge(MAPS, MAP_LIKE_B, with_map),))
 ASK, HIDE = m.Choose("code", "shown"), m.Choose("code", "hidden")
 
 
@@ -143,7 +144,7 @@ def test_any_draft_is_read(text: str) -> None:
 def test_saved_maps() -> None:
     """A map is saved on the device and deleted again; a saved map can be opened, and Undo returns to the former one."""
     visit = opened(FULL_DRAFT)
-    assert effects_of(visit, SAVE) == [SaveMap(MAP_LIKE_B, kept=True)]
+    assert effects_of(visit, SAVE) == [SAVING]
     saved = updated(visit, SAVE)
     assert sides_in(saved.memory.maps) == (MAP_LIKE_B,)
     full = changed(visit, maps=" ".join(sides(MAX_MAPS)))
@@ -156,7 +157,8 @@ def test_saved_maps() -> None:
     assert editor_of(updated(loaded, m.Undo())).sheet == BLANK
     deleted = updated(loaded, DELETE)
     assert sides_in(deleted.memory.maps) == ()
-    assert effects_of(loaded, DELETE) == [SaveMap(MAP_LIKE_B, kept=False)]
+    unnaming = NoteToMerge(MAP_NAMES, f"{MAP_LIKE_B}:", with_named)
+    assert effects_of(loaded, DELETE) == [MergeNotes((NoteToMerge(MAPS, MAP_LIKE_B, without_map), unnaming))]
     for unknown in (LOAD, m.Choose("load", "X0")):
         assert updated(deleted, unknown) == deleted
 
@@ -166,7 +168,8 @@ def test_saved_map_gets_a_name() -> None:
     unsaved, naming = opened(FULL_DRAFT), m.TypeText("map-name", " Lost Bay ")
     assert updated(unsaved, naming) == unsaved
     saved = updated(unsaved, SAVE)
-    assert effects_of(saved, naming) == [SaveMapName(MAP_LIKE_B, "Lost Bay")]
+    saving = NoteToMerge(MAP_NAMES, f"{MAP_LIKE_B}:Lost%20Bay", with_named)
+    assert effects_of(saved, naming) == [MergeNotes((saving,))]
     named = updated(saved, naming)
     assert names_in(named.memory.map_names) == {MAP_LIKE_B: "Lost Bay"}
     assert "Lost Bay" in p.labels(p.shown(named))
@@ -212,7 +215,7 @@ def test_qr_code_of_the_link() -> None:
 def test_play_on_the_map() -> None:
     """Play saves the map, and returns to the setup with the map chosen; the game begins on it."""
     visit, play = opened(FULL_DRAFT), m.Choose("side", MAP_LIKE_B)
-    assert SaveMap(MAP_LIKE_B, kept=True) in effects_of(visit, play)
+    assert SAVING in effects_of(visit, play)
     chosen = updated(visit, play)
     elsewhere = p.after(arrive(p.CHANCE, draft=FULL_DRAFT), m.Go("editor"), play)
     for each in (chosen, elsewhere):

@@ -13,7 +13,7 @@ from app import messages as m
 from app.drawing.element import text_of
 from app.effects import MergeNotes, NoteToMerge, ReadLibrary, SaveOtherGame, SavePrintedGame
 from app.game import shelf
-from app.game.custom_maps import MAX_MAPS, names_in, sides_in, with_name
+from app.game.custom_maps import MAX_MAPS, map_named, names_in, sides_in
 from app.game.daily import LAST_TIME, read_runs
 from app.game.library import Texts
 from app.game.printed import read_printed, write_printed
@@ -438,7 +438,7 @@ def test_anything_saved_has_a_file(facts: dict[str, object]) -> None:
 
 def test_lines_are_short_enough() -> None:
     """The longest lines, with many words and after a long game, don't reach the limit of a line."""
-    names = " ".join(with_name("", side, "\U0001f5fa" * MAX_NAME_LENGTH) for side in saved_files.sides(100))
+    names = " ".join(map_named(side, "\U0001f5fa" * MAX_NAME_LENGTH) for side in saved_files.sides(100))
     puzzles = " ".join(f"{number}:1500:1:0:hK11xA1A2A3" for number in range(900_000, 900_999))
     lines = file_of(changed(EMPTY, maps=SIDES, map_names=names, puzzles=puzzles)).splitlines()
     assert max(map(len, lines)) < MAX_LINE_LENGTH / 4

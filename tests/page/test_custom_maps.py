@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from app.game.custom_maps import with_name
+from app.game.custom_maps import map_named
 from app.game.shelf import MAP_NAMES, MAPS
 from cartographers.maps import blank_sheet
 from cartographers.sides import is_custom
@@ -135,7 +135,7 @@ def edit_saved_map(player: Player, side: str) -> None:
 def test_friend_keeps_a_named_map(player: Player, site: str, new_context: Callable[..., BrowserContext]) -> None:
     """A friend sees the name of a sent map, and saves both. The map stays, and the friend can choose it."""
     side = SAVED_MAPS[1]
-    player.store({MAPS: side, MAP_NAMES: with_name("", side, "안개 만 🏰")})
+    player.store({MAPS: side, MAP_NAMES: map_named(side, "안개 만 🏰")})
     player.open(site)
     edit_saved_map(player, side)
     [query] = re.findall(r"\?map=\S+", send(player))

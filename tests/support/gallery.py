@@ -14,7 +14,7 @@ from typing import TypeAlias
 from app import messages as m
 from app.effects import DrawCode
 from app.game import shelf
-from app.game.custom_maps import MAX_MAPS, with_name
+from app.game.custom_maps import MAX_MAPS, map_named
 from app.game.daily import daily, read_runs
 from app.game.game import Game
 from app.game.game import begin_game as game_begun
@@ -477,7 +477,7 @@ FULL_DRAFT = write_draft(blank_sheet("B"))
 def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     """Yield screens with custom maps: a link, an embed, the setup, and the history."""
     maps = f"{CROWDED_MAP} {MAP_LIKE_B}"
-    home = arrive("fit", maps=maps, map_names=with_name("", CROWDED_MAP, LONG.name))
+    home = arrive("fit", maps=maps, map_names=map_named(CROWDED_MAP, LONG.name))
     link = f"id=c1-{MAP_LIKE_B.lower()}-1p-x"
     yield "a link to a custom map", changed(home, link=link_of(f"?{link}", date(2026, 11, 22)))
     named = changed(home, maps=CROWDED_MAP, link=link_of(f"?{map_query(LONG.name)}{link}", date(2026, 11, 22)))

@@ -14,7 +14,7 @@ from unittest.mock import patch
 from hypothesis import strategies as st
 
 from app import messages as m
-from app.game.custom_maps import is_named_map, names_in, with_name
+from app.game.custom_maps import is_named_map, map_named, names_in, with_named
 from app.game.daily import EPOCH, DailyRun, read_runs
 from app.game.library import read_entry
 from app.game.paper import read_paper
@@ -228,7 +228,7 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "names of custom maps": lenient(
         lambda text: (names_in(text), [*map(is_named_map, text.split())])[0],
         [NAMES, f"{CUSTOM_SIDES[0]}:a {CUSTOM_SIDES[1]}:%F0%9F%97%BA"],
-        write=lambda names: reduce(lambda note, named: with_name(note, *named), names.items(), ""),
+        write=lambda names: reduce(lambda note, pair: with_named(note, map_named(*pair)), names.items(), ""),
     ),
     "paper map": Parser(read_paper, PAPERS, write=str),
     "tally of a paper map": lenient(

@@ -43,10 +43,21 @@ def names_in(note: str) -> Mapping[str, str]:
     return {side: unquote(name) for side, _, name in found}
 
 
-def with_name(note: str, side: str, name: str) -> str:
-    """Return a note of names after a map has been named; an empty name means none."""
-    others = [word for word in note.split() if word.partition(":")[0] != side]
-    return " ".join([*others, f"{side}:{quote(name, safe='')}"] if name else others)
+def map_named(side: str, name: str) -> str:
+    """Return the word of a map and its name, which may be empty."""
+    return f"{side}:{quote(name, safe='')}"
+
+
+def with_named(note: str, word: str) -> str:
+    """Return a note of names after a map has been named; an empty name deletes the former one."""
+    side, _, name = word.partition(":")
+    others = [other for other in note.split() if other.partition(":")[0] != side]
+    return " ".join([*others, word] if name else others)
+
+
+def with_missing_name(note: str, word: str) -> str:
+    """Return a note of names after a map has been named, unless it has a name already."""
+    return note if word.partition(":")[0] in names_in(note) else with_named(note, word)
 
 
 def has_room_for(note: str, side: str) -> bool:
@@ -57,14 +68,6 @@ def has_room_for(note: str, side: str) -> bool:
 def typed_name(text: str) -> str:
     """Return the name of a map as the player has typed it, without invisible characters and outer spaces."""
     return clean_name(text).strip(f" {JOINERS}")
-
-
-def with_kept_map(note: str, names: str, side: str, name: str) -> tuple[str, str]:
-    """Return the notes of maps and names after the player has kept a map from a link, which is then the latest.
-
-    A name that the map already has stays.
-    """
-    return with_map(note, side), names if side in names_in(names) else with_name(names, side, name)
 
 
 def is_named_map(word: str) -> bool:

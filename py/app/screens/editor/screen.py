@@ -19,15 +19,16 @@ from app.drawing.map_art import miniature
 from app.game.custom_maps import (
     MAX_MAPS,
     has_room_for,
+    map_named,
     names_in,
     sides_in,
     typed_name,
     with_map,
-    with_name,
+    with_named,
     without_map,
 )
 from app.game.setup import MAX_NAME_LENGTH, with_choice
-from app.game.shelf import DRAFT
+from app.game.shelf import DRAFT, MAP_NAMES, MAPS
 from app.outgoing import Outgoing, Text
 from app.screens.editor.drawing import BLANK, ERASE, SYMMETRIES, TOOLS, drawn, erases, read_draft, write_draft
 from app.screens.editor.hardness import DEALS, MapTrial, hardness
@@ -451,10 +452,12 @@ def _name_field(words: Words, side: str, text: str) -> Element:
 
 def _named(visit: Visit, side: str, name: str) -> Visit | Next:
     """Return the visit after a map has been named, which the device saves."""
-    note = with_name(visit.memory.map_names, side, name)
+    word = map_named(side, name)
+    note = with_named(visit.memory.map_names, word)
     if note == visit.memory.map_names:
         return visit
-    return Next(replace(visit, memory=replace(visit.memory, map_names=note)), (e.SaveMapName(side, name),))
+    saving = e.MergeNotes((e.NoteToMerge(MAP_NAMES, word, with_named),))
+    return Next(replace(visit, memory=replace(visit.memory, map_names=note)), (saving,))
 
 
 def _keeping(visit: Visit, side: str, *, kept: bool) -> Next:
@@ -462,9 +465,11 @@ def _keeping(visit: Visit, side: str, *, kept: bool) -> Next:
     memory = visit.memory
     if kept:
         memory = replace(memory, maps=with_map(memory.maps, side))
-    else:
-        memory = replace(memory, maps=without_map(memory.maps, side), map_names=with_name(memory.map_names, side, ""))
-    return Next(replace(visit, memory=memory), (e.SaveMap(side, kept=kept),))
+        return Next(replace(visit, memory=memory), (e.MergeNotes((e.NoteToMerge(MAPS, side, with_map),)),))
+    unnamed = map_named(side, "")
+    memory = replace(memory, maps=without_map(memory.maps, side), map_names=with_named(memory.map_names, unnamed))
+    changes = e.NoteToMerge(MAPS, side, without_map), e.NoteToMerge(MAP_NAMES, unnamed, with_named)
+    return Next(replace(visit, memory=memory), (e.MergeNotes(changes),))
 
 
 def screen(visit: Visit, _: str) -> Editor:

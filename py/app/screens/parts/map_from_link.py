@@ -6,7 +6,8 @@ from app import effects as e
 from app import messages as m
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.game.custom_maps import MAX_MAPS, has_room_for, names_in, sides_in
+from app.game.custom_maps import MAX_MAPS, has_room_for, map_named, names_in, sides_in, with_map, with_missing_name
+from app.game.shelf import MAP_NAMES, MAPS
 from app.visit import Next, Visit
 from words import Words, isolated
 
@@ -16,7 +17,9 @@ def keep_map(visit: Visit) -> Next:
     link = visit.page.link
     if _is_kept(visit) or _has_no_room(visit):
         return Next(visit)
-    return Next(visit, (e.KeepMap(link.side, link.map_name),))
+    name = e.NoteToMerge(MAP_NAMES, map_named(link.side, link.map_name), with_missing_name)
+    # The name is first, because a map without its name would count as kept.
+    return Next(visit, (e.MergeNotes((name, e.NoteToMerge(MAPS, link.side, with_map))),))
 
 
 def map_to_keep(words: Words, visit: Visit) -> Element:
