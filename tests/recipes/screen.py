@@ -15,13 +15,12 @@ SCREEN = '''"""The screen with advice for the first games."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from app.drawing.element import Element, h
 from app.drawing.controls import back_header
-from app.messages import Back, Message
-from app.visit import Screen, Visit
+from app.visit import Screen, Traits, Visit
 from words import Words
 
 
@@ -29,20 +28,14 @@ from words import Words
 class Tips(Screen):
     """Advice for the first games."""
 
-    def title(self, words: Words) -> str:
-        """Return the title of the screen."""
-        return words("tips.title")
+    traits: ClassVar[Traits] = Traits("tips.title")
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the advice."""
         return h("main", back_header(words, self.title(words)), h("p", words("tips.text")), class_="setup", key="tips")
 
-    def keys(self, visit: Visit) -> Mapping[str, Message]:
-        """Return the shortcuts: Escape goes back."""
-        return {"Escape": Back()}
 
-
-def screen(about: str) -> Screen:
+def screen(visit: Visit, about: str) -> Screen:
     """Return the screen with advice."""
     return Tips()
 '''
