@@ -39,7 +39,7 @@ def follow(tree: Tree) -> None:
     """Add the bot as the weakest one."""
     bots = "py/cartographers/bots/__init__.py"
     tree.replace(bots, r"^def apprentice\(", FUNCTION)
-    tree.replace(bots, r'^    "apprentice": apprentice,$', '    "novice": novice,\n    "apprentice": apprentice,')
+    tree.replace(bots, '{"apprentice": apprentice,', '{"novice": novice, "apprentice": apprentice,')
     tree.replace(bots, r"^BOTS_VERSION = \d+$", "BOTS_VERSION = 1000")
     for language, (name, about) in WORDS.items():
         tree.add_words(language, {f"bot.{NAME}": name, f"bot.{NAME}.text": about})
