@@ -113,7 +113,7 @@ class Companion(Screen):
         return with_reported_game(replace(visit, screen=after), text)
 
     def needs(self, visit: Visit) -> Needs:
-        """Return that the device stays on during a game: people look at the card while they draw."""
+        """Keep the device's screen on during a game: people look at the card while they draw."""
         return Needs(awake=self.printed_game(visit) is not None)
 
     def controls(self, visit: Visit) -> Controls:

@@ -40,7 +40,7 @@ class Calendar(Screen):
     day: date | None = None
 
     def needs(self, visit: Visit) -> Needs:
-        """Return that the details of a day need its saved game."""
+        """Ask for the saved games: the details of a day show one."""
         return Needs(library=True)
 
     def controls(self, visit: Visit) -> Controls:

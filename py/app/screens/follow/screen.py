@@ -45,11 +45,11 @@ class LinkField(Screen):
     wrong: Sentence | None = None
 
     def needs(self, visit: Visit) -> Needs:
-        """Return that the door to a link's game shows the player's own result."""
+        """Ask for the saved games: the door to a link's game shows the player's own result."""
         return Needs(library=True)
 
     def controls(self, visit: Visit) -> Controls:
-        """Return that Enter follows the link."""
+        """Let Enter follow the link."""
         return Controls(fields={"link": m.FollowLink()})
 
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:

@@ -75,7 +75,7 @@ class Rules(Screen):
         return visit
 
     def controls(self, visit: Visit) -> Controls:
-        """Return that the heading is the page's if only one page is shown."""
+        """Focus the page's own heading if only one page is shown."""
         return Controls(heading="h2" if self._found else "h1")
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:

@@ -80,7 +80,7 @@ class Scores(Screen):
     is_moved: bool = False
 
     def needs(self, visit: Visit) -> Needs:
-        """Return that a game in the history is among the saved games."""
+        """Ask for the saved games if the game is in the history."""
         return Needs(library=bool(self.about))
 
     def controls(self, visit: Visit) -> Controls:

@@ -59,7 +59,7 @@ class SetupScreen(Screen):
                 assert_never(unknown)
 
     def controls(self, visit: Visit) -> Controls:
-        """Return that Enter in the last field presses the large button."""
+        """Let Enter in the last field press the large button."""
         return Controls(enter=_message(visit))
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:

@@ -36,7 +36,7 @@ class Statistics(Screen):
     filters: Filters = NO_FILTERS
 
     def needs(self, visit: Visit) -> Needs:
-        """Return that the statistics count the saved games."""
+        """Ask for the saved games, which the statistics count."""
         return Needs(library=True)
 
     def update(self, visit: Visit, message: m.Message) -> Visit:

@@ -49,7 +49,7 @@ class EdictsScene(Scene):
         return (_FIRST, *(_NEXT,) * (len(EDICTS) - 1), 0 if self.is_first else _ALL, _FLIGHT)
 
     def frame(self, game: Game, step: int) -> Frame:
-        """Return whether all edicts of the first game wait on the map, and the flight of the edicts to their tiles."""
+        """Let all edicts of the first game wait on the map, and then fly to their tiles."""
         flight = (".edicts-list > li", ".edict-box") if step == _FLIES_AT else None
         return super().frame(game, step)._replace(flight=flight, waits=self._waits_at(step))
 

@@ -76,7 +76,7 @@ class EndScene(Scene):
         return Needs(search(visit) or (next_trial(visit, game) if self._is_solo else None), library=True)
 
     def frame(self, game: Game, step: int) -> Frame:
-        """Return that Enter skips the motion, and then opens the sheet.
+        """Let Enter skip the motion, and then open the sheet.
 
         It isn't the large button's: Enter continues past every scene, so a player who presses it once too often would
         begin another game. In a room, the host would even begin it for everyone.

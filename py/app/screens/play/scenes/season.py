@@ -129,15 +129,15 @@ class SeasonScene(Scene):
         In a solo game, add the stars of all seasons.
         """
         season, game = self._named(words), board.game
-        score = describe_score(words, self.scores[board.owner])
+        mine = describe_score(words, self.scores[board.owner])
         if not game.is_solo:
             totals = {score.player: score.total for score in self.scores}
             said = f"{words('reckoning', season=season)}. {describe_totals(words, game, totals, [*totals])}"
-            return said, f"{player_name(words, game, board.owner)}: {score}"
+            return said, f"{player_name(words, game, board.owner)}: {mine}"
         seasons = self.moment.scored_seasons
         if seasons > 1:
-            score += f" {words.plural('stars.label', game.state.total(0, seasons))}."
-        return words.plural("reckoning.said", self.scores[0].total, season=season), score
+            mine += f" {words.plural('stars.label', game.state.total(0, seasons))}."
+        return words.plural("reckoning.said", self.scores[0].total, season=season), mine
 
 
 def _ticks(topic: m.Topic, awards: Awards) -> Sequence[CountStep]:
