@@ -99,6 +99,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, help="the number of the arena's games on map A, or of the soak's games")
     parser.add_argument("--records", type=int, help="the number of the soak's records")
     options = parser.parse_args()
+    if (options.beside or options.rounds) and options.what not in {"page", "start"}:
+        parser.error("--beside and --rounds need page or start")
     benches: dict[str, Callable[[], None]] = {
         "engine": bench_engine,
         "page": lambda: page.bench(options.beside, options.rounds),
@@ -112,6 +114,7 @@ def main() -> None:
     try:
         if options.what != "arena":
             install_npm_packages(checks=True)
+        if options.what not in {"arena", "engine"}:
             build()
             browser.prepare(Path(sys.executable))
         for name in [options.what] if options.what else [name for name in BENCHES if name not in {"arena", "soak"}]:

@@ -126,8 +126,7 @@ def bench(games: int | None) -> None:
         "moves.",
         "A rating is the stars minus the solo numbers. The tables show the mean of each bot's ratings with its "
         "standard error, their nine deciles, the mean difference to the next weaker bot on the same games, and the "
-        "stars of a game by source. Times are CPU times for one ply, with one game per core. A tie counts as half a "
-        "win.",
+        "stars of a game by source. Times are CPU times for one ply, with one game per core.",
         *sections,
     )
 
@@ -141,9 +140,8 @@ def _differences(played: Sequence[Sequence[Result]]) -> dict[str, str]:
     ratings: dict[str, dict[str, int]] = {}
     for number, match in enumerate(played):
         for result in match:
-            ratings.setdefault(result["game"] if len(match) == 1 else str(number), {})[result["player"]] = result[
-                "rating"
-            ]
+            seated = result["game"] if len(match) == 1 else str(number)
+            ratings.setdefault(seated, {})[result["player"]] = result["rating"]
     found = {}
     for weaker, stronger in pairwise(NAMES):
         gained = [its[stronger] - its[weaker] for its in ratings.values() if weaker in its and stronger in its]
