@@ -112,7 +112,8 @@ def _with_consequences(visit: Visit, after: Visit) -> Next:
         screen = screen.without_motion()
     if screen is not after.screen:
         after = replace(after, screen=screen)
-    return _with_result(_with_game_kept(after, screen.saved_game), screen.saved_game.game)
+    saved = screen.saved_game
+    return _with_result(_with_game_kept(after, saved), saved.game)
 
 
 def _has_moved_on(before: Visit, after: Visit) -> bool:

@@ -142,9 +142,8 @@ class Playing(GameScreen):
         """Return the scene's next step, and the jobs of bots, who can think while others draw."""
         turns, is_first = self.game.bot_turns, isinstance(self.game.drawing_seat, Bot)
         upcoming = turns[is_first:] if self.stage.lets_bots_draw else ()
-        needs, is_resting = self.scene.needs(self.game, visit), self.game.state.task is None and not self.is_moving
-        job = needs.job if is_resting else self._job
-        return Needs(job, upcoming, self.pause, self.paused_at, needs.library)
+        needs = self.scene.needs(self.game, visit, self.stage.step)
+        return Needs(needs.job or self._job, upcoming, self.pause, self.paused_at, needs.library)
 
     @property
     def _job(self) -> Job | None:
@@ -196,7 +195,7 @@ class Playing(GameScreen):
 
     @cached_property
     def frame(self) -> Frame:
-        """What the page shows after this step of the scene."""
+        """The contents of the page after this step of the scene."""
         return self.scene.frame(self.game, self.stage.step)
 
     @property
@@ -567,8 +566,6 @@ class Playing(GameScreen):
     def title(self, words: Words) -> str:
         """Return the scene's title."""
         return self.scene.title(words, self.game)
-
-    # ------------------------------------------------------------------- keys and focus
 
 
 class PlayingWrapper(Screen):

@@ -63,12 +63,12 @@ class EndScene(Scene):
         """The sound of the end, and the result."""
         return Facts(e.Feedback.END, result=self.event)
 
-    def needs(self, game: Game, visit: Visit) -> Needs:
-        """Return the search for new honors, or the trial of a bot on the deal of a solo game.
+    def needs(self, game: Game, visit: Visit, step: int) -> Needs:
+        """Return the search for new honors, or the trial of a bot on the deal of a solo game, once nothing moves.
 
         Honors and comparisons depend on the saved games.
         """
-        if LATER not in visit.page.parts.arrived:
+        if self.is_moving(step) or LATER not in visit.page.parts.arrived:
             return Needs(library=True)
         from app.screens.parts.honors import search  # noqa: PLC0415 - in the later part of the page
         from app.screens.play.scenes.solo_result import next_trial  # noqa: PLC0415 - in the later part of the page

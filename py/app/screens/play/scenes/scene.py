@@ -87,7 +87,7 @@ class Facts(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What the page shows after a step of a scene."""
+    """The contents of the page after a step of a scene."""
 
     #: The moment of the game.
     moment: Moment
@@ -147,8 +147,8 @@ class Scene:
         """The properties that don't change with the steps."""
         return Facts()
 
-    def needs(self, game: Game, visit: Visit) -> Needs:
-        """Return what the scene needs while it rests on the page and nobody draws."""
+    def needs(self, game: Game, visit: Visit, step: int) -> Needs:
+        """Return the scene's needs after a step."""
         return Needs()
 
     def frame(self, game: Game, step: int) -> Frame:
