@@ -64,7 +64,7 @@ class Traits(NamedTuple):
 
 
 class Needs(NamedTuple):
-    """What a screen needs while it is shown."""
+    """The needs of a screen while it is shown."""
 
     #: The job to do, if any.
     job: Job | None = None
@@ -83,7 +83,7 @@ class Needs(NamedTuple):
 
 
 class Controls(NamedTuple):
-    """How the player controls a screen with keys and swipes, and where the focus is."""
+    """The keys and swipes that control a screen, and the places of the focus."""
 
     #: The message of each keyboard shortcut; letters are lowercase.
     keys: Mapping[str, m.Message] = ESCAPE
@@ -249,7 +249,7 @@ class Visit:
 
     @property
     def needs(self) -> Needs:
-        """What the page needs now: the screen's needs, but no work in a game in another tab, and no steps below it."""
+        """The screen's needs, without work for a game in another tab, and without steps there or under a panel."""
         needs = self.screen.needs(self)
         if self.is_continued_elsewhere:
             needs = needs._replace(job=None, upcoming_jobs=())

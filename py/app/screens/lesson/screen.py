@@ -253,8 +253,6 @@ class Lesson(PlayingWrapper, Continuable):
         yield Announcement("coach", words(self._instruction), self.number)
         yield Announcement("refusal", words(self._refusal) if self._refusal else "")
 
-    # ------------------------------------------------------------------- time, keys, and focus
-
 
 def _corner(region: Region) -> tuple[int, int]:
     """Return the first row and the first column of a region."""

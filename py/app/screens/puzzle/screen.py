@@ -353,8 +353,6 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
             names = self._first_name(words), self._other_name(words)
             yield Announcement("lit", self.describe_light(words, *(reversed(names) if self._is_right else names)))
 
-    # ------------------------------------------------------------------- keys and focus
-
     def covered(self) -> PuzzleScreen:
         """Return the screen after a panel has opened or closed over it."""
         return replace(self, playing=self.playing.covered())

@@ -228,8 +228,6 @@ class Watching(Continuable):
         yield Announcement("news", " ".join([*said, *_happened(words, board, self, fully=True)]))
         yield announce_highlight(words, board)
 
-    # ------------------------------------------------------------------- keys and focus
-
 
 def replay_of(played: PlayedGame, cartographers: tuple[Cartographer, ...] = ()) -> Watching:
     """Return the replay of a game from its beginning."""
