@@ -1,27 +1,28 @@
 """The cost of bots on a phone whose processor is slowed down four times: their thinking time, and the page's response.
 
 For each strength, a player plays against one bot and draws at once, so the bot has no time to think ahead. Every move
-of the bot is shown. *Thinks* is the time from the player's Confirm until the bot's shape appears. *Longest task* is the
-longest time in which the page can't answer a tap, and *longest frame* the longest time between two frames, both from
-the player's Confirm until the player's next turn. Then the page gives a hint, and reviews the first plies of a finished
-game. In the review, *thinks* is the time until the next ply is rated.
+of the bot is shown. *Thinking* is the time from the player's Confirm until the bot's shape appears. *Longest task* is
+the longest time in which the page can't answer a tap, and *longest frame* the longest time between two frames, both
+from the player's Confirm until the player's next turn. Then the page gives a hint, and reviews the first plies of a
+finished game. In the review, *thinking* is the time until the next ply is rated.
 """
 
 from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from argparse import Namespace
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
-from itertools import chain
 from statistics import median
-from typing import Any
+from typing import TypeAlias
 
 from playwright.sync_api import Page
 
-from bench.page import SLOWER, phone, slow_down
-from bench.report import table, write
-from bench.start import private
+from bench.phone import SLOWER, phone, private, slow_down
+from bench.report import Report, table
 from cartographers.bots import STRENGTHS
 from support.page.games import go_on, kept_game
 from support.page.player import PHONE, Player
@@ -30,91 +31,90 @@ from tasks.serve import served
 from tasks.steps import SITE
 
 SEED = "bench7"
-#: The number of cards for which the player and the bot draw.
-CARDS = 10
+#: The number of cards for which the player and the bot draw, and of plies that are watched in a review.
+CARDS, PLIES = 10, 8
 #: Milliseconds for the page to load its later parts and become idle.
 REST = 3000
-HINT, REVIEW = "a hint", "a ply of a review"
-#: The number of plies that are watched in a review.
-PLIES = 8
+#: The kinds of times.
+KINDS = (THINKING := "thinking", TASK := "longest task", FRAME := "longest frame")
+
+#: The milliseconds of each kind.
+Times: TypeAlias = dict[str, list[float]]
 
 
-def bench() -> None:
-    """Measure a table with each strength, a hint, and a review, and write the report."""
-    works: dict[str, Callable[[Page, str], dict[str, Any]]] = {
-        **{strength: partial(against, strength=strength) for strength in STRENGTHS},
-        HINT: hint,
-        REVIEW: review,
+def bench(_options: Namespace) -> Report:
+    """Measure a table with each strength, a hint, and a review."""
+    works: dict[str, Callable[[Page, str, Times], None]] = {
+        **{strength: partial(play, strength=strength) for strength in STRENGTHS},
+        "a hint": hint,
+        "a ply of a review": review,
     }
-    found = {}
-    for name, watch in works.items():
+    rows, thinking = list[list[str]](), list[str]()
+    for name, work in works.items():
+        times: Times = defaultdict(list)
         with phone() as page, served(SITE) as address:
-            found[name] = watch(page, address)
-    rows = []
-    for name, one in found.items():
-        times = ([f"{median(one[what]):.0f}", f"{max(one[what]):.0f}"] for what in ("thinks", "tasks", "frames"))
-        rows.append([name, *chain(*times), f"{one['memory']:.0f}"])
-    head = "thinking: median", "max", "longest task: median", "max", "longest frame: median", "max", "memory"
-    shown = ", ".join(f"{median(found[name]['thinks']) / 1000:.1f} s ({name})" for name in works)
-    write(
-        "bots",
+            work(page, address, times)
+            assert page.context.browser
+            memory = private(page.context.browser)
+        rows.append([name, *(f"{of(times[what]):.0f}" for what in KINDS for of in (median, max)), f"{memory:.0f}"])
+        thinking.append(f"{median(times[THINKING]) / 1000:.1f} s ({name})")
+    head = [cell for what in KINDS for cell in (f"{what}: median", "max")]
+    return Report(
         "Cost of bots on a phone",
-        f"On a processor slowed down by a factor of {SLOWER}, the median thinking times are {shown}.",
+        f"On a processor slowed down by a factor of {SLOWER}, the median thinking times are {', '.join(thinking)}.",
         f", in Chromium at {PHONE['width']} x {PHONE['height']}, over {CARDS} cards with each bot. Times are in "
         "milliseconds; memory is the renderer's private memory at the end, in MB.",
-        table(["bot", *head], rows),
+        [table(["bot", *head, "memory"], rows)],
     )
 
 
-def against(page: Page, address: str, strength: str) -> dict[str, Any]:
+@contextmanager
+def watched(page: Page, times: Times) -> Iterator[None]:
+    """Note the longest task and the longest frame during the block."""
+    call(page, "bench", "watchWork")
+    yield
+    worked = call(page, "bench", "stopWatchingWork")
+    times[TASK].append(worked["task"])
+    times[FRAME].append(worked["frame"])
+
+
+def play(page: Page, address: str, times: Times, strength: str) -> None:
     """Play some cards against a bot."""
     player = begun(page, address, strength)
-    thinks, tasks, frames = [], [], []
     confirm = page.locator("[data-do=confirm]")
     for _ in range(CARDS):
         confirm.wait_for()
-        while not player.fits:
-            page.keyboard.press("w")
-            if not player.fits:
-                page.keyboard.press("s")
-        call(page, "bench", "watchWork")
-        confirm.tap()
-        thinks.append(call(page, "bench", "measureThinking"))
-        while not confirm.count():
-            proceed = page.locator("[data-do=proceed]", has_not_text="Skip")
-            if proceed.count():
-                go_on_if_possible(page)
-            page.wait_for_timeout(50)
-        worked = call(page, "bench", "stopWatchingWork")
-        tasks.append(worked["task"])
-        frames.append(worked["frame"])
-    return {"thinks": thinks, "tasks": tasks, "frames": frames, "memory": memory(page)}
+        player.fit()
+        with watched(page, times):
+            confirm.tap()
+            times[THINKING].append(call(page, "bench", "measureThinking"))
+            while not confirm.count():
+                if page.locator("[data-do=proceed]", has_not_text="Skip").count():
+                    proceed(page)
+                page.wait_for_timeout(50)
 
 
-def go_on_if_possible(page: Page) -> None:
+def proceed(page: Page) -> None:
     """Press the button that continues the game, unless it has disappeared, because its scene has ended."""
     page.evaluate("document.querySelector('[data-do=proceed]')?.click()")
 
 
-def hint(page: Page, address: str) -> dict[str, Any]:
+def hint(page: Page, address: str, times: Times) -> None:
     """Ask for a hint for the first card."""
     begun(page, address, "")
-    proceed = page.locator("[data-do=proceed]")
-    while proceed.count():  # the first card may be an ambush
-        go_on_if_possible(page)
+    while page.locator("[data-do=proceed]").count():  # the first card may be an ambush
+        proceed(page)
         page.wait_for_timeout(REST)
     page.locator("[data-do='open menu']").tap()
     page.locator("[data-do=ask-for-hint]").tap()
     sure = page.locator("[data-do='ask-for-hint sure']")
     sure.wait_for()
-    call(page, "bench", "watchWork")
-    sure.tap()
-    thinks = call(page, "bench", "measureThinking")
-    worked = call(page, "bench", "stopWatchingWork")
-    return {"thinks": [thinks], "tasks": [worked["task"]], "frames": [worked["frame"]], "memory": memory(page)}
+    with watched(page, times):
+        sure.tap()
+        times[THINKING].append(call(page, "bench", "measureThinking"))
 
 
-def review(page: Page, address: str) -> dict[str, Any]:
+def review(page: Page, address: str, times: Times) -> None:
     """Open the review of a finished game, and time its first plies."""
     player = Player(page)
     go_on(player, address, kept_game(f"c1-a-1p-{SEED}", lambda _: False))
@@ -122,16 +122,14 @@ def review(page: Page, address: str) -> dict[str, Any]:
     page.wait_for_timeout(REST)
     slow_down(page)
     judged = page.get_by_role("heading", name=re.compile("moves? judged"))
-    call(page, "bench", "watchWork")
-    thinks, since = [], time.monotonic()
-    player.button("^Review").tap()
-    for ply in range(1, PLIES + 1):
-        while not judged.count() or int(judged.inner_text().split()[0]) < ply:
-            page.wait_for_timeout(20)
-        thinks.append(round(1000 * (time.monotonic() - since)))
+    with watched(page, times):
         since = time.monotonic()
-    worked = call(page, "bench", "stopWatchingWork")
-    return {"thinks": thinks, "tasks": [worked["task"]], "frames": [worked["frame"]], "memory": memory(page)}
+        player.button("^Review").tap()
+        for ply in range(1, PLIES + 1):
+            while not judged.count() or int(judged.inner_text().split()[0]) < ply:
+                page.wait_for_timeout(20)
+            times[THINKING].append(1000 * (time.monotonic() - since))
+            since = time.monotonic()
 
 
 def begun(page: Page, address: str, strength: str) -> Player:
@@ -151,9 +149,3 @@ def begun(page: Page, address: str, strength: str) -> Player:
     page.wait_for_timeout(REST)
     slow_down(page)
     return player
-
-
-def memory(page: Page) -> float:
-    """Return the private memory of the page's renderer, in megabytes."""
-    assert page.context.browser
-    return round(private(page.context.browser.new_browser_cdp_session()), 1)

@@ -1,21 +1,24 @@
-"""Time the engine and the plain rules on the same work, in alternating batches, and print the seconds as JSON.
+"""The speed of the engine and of the plain rules on the same work, natively and in Pyodide.
 
-``bench`` runs this module natively and in Pyodide.
+The bench runs this module in each Python. There it times both versions in alternating batches, so that slow moments of
+the machine affect both, and prints the seconds as JSON.
 """
 
 from __future__ import annotations
 
-import importlib
 import json
 import platform
 import random
 import sys
-import tempfile
+from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import count
+from itertools import count, product
+from statistics import median
 from timeit import Timer
+from typing import TypeAlias
 
+from bench.report import Report, table
 from cartographers.bots.candidates import option_candidates
 from cartographers.bots.random_player import random_player
 from cartographers.bots.sketch import Sketch
@@ -25,28 +28,68 @@ from cartographers.diagram import read_diagram
 from cartographers.explore import EXPLORE as ENGINE_EXPLORE
 from cartographers.game import apply, new_game
 from cartographers.game_id import MAX_PLAYERS, GameId, edicts_named, pure_game
-from cartographers.player_view import PlayerView, view_of
+from cartographers.player_view import view_of
 from cartographers.rules import legal_moves
 from cartographers.scoring import CARD_BY_ID, stars
-from cartographers.sheet import Sheet
 from cartographers.state import Task
 from plain import rules
 from plain.cards import EXPLORE, SOLO_NUMBERS
 from plain.maps import MID_GAME
+from tasks.installed import NODE_ADVICE
+from tasks.steps import output_with_tests, tool
 
-Batch = Callable[[], object]
-
-#: The number of batches of each kind of work.
-BATCHES = 7
+#: The number of processes for each Python, and of batches of each kind of work in a process.
+RUNS, BATCHES = 3, 7
 #: Two shapes in twelve orientations, on a map with 57 of its 121 spaces empty.
 CARD = "hamlet"
 ROWS = MID_GAME["fall"]
 #: The time left in the season.
 LEFT = 4
 EDICT_SETS = [list(edicts) for edicts in zip(*SOLO_NUMBERS.values(), strict=True)]
+GAME = "a solo game of random moves"
+NATIVE, PYODIDE = "native", "Pyodide"
+
+#: Work, with the number of repetitions in one call.
+Work: TypeAlias = tuple[Callable[[], object], int]
 
 
-def engine_game(game_id: GameId) -> None:
+def bench(_options: Namespace) -> Report:
+    """Measure both versions in both Pythons in alternation."""
+    node = [tool("node", NODE_ADVICE), "web/runtime/inside.mjs", "-", "bench.engine"]
+    commands = {NATIVE: [sys.executable, "-m", "bench.engine"], PYODIDE: node}
+    pythons: dict[str, str] = {}
+    seconds: dict[tuple[str, str], list[list[float]]] = {}
+    for _ in range(RUNS):
+        for place, command in commands.items():
+            pythons[place], found = json.loads(output_with_tests(command))
+            for work, versions in found.items():
+                for batches, more in zip(seconds.setdefault((work, place), [[], []]), versions, strict=True):
+                    batches.extend(more)
+    rows, slower = [], {}
+    for work, place in product(dict.fromkeys(work for work, _ in seconds), commands):
+        engine, plain = seconds[work, place]
+        slower[work, place] = median(slow / fast for slow, fast in zip(plain, engine, strict=False)) if plain else 0
+        others = [shown(plain), f"{slower[work, place]:.1f}"] if plain else ["", ""]
+        rows.append([work, place, shown(engine), *others])
+    games = [shown(seconds[GAME, place][0]) for place in commands]
+    return Report(
+        "Speed of the engine",
+        f"A solo game of random moves takes {games[0]}, and {games[1]} in Pyodide. The same rules written with plain "
+        f"sets take {slower[GAME, PYODIDE]:.0f} times as long.",
+        f', with Python {pythons[NATIVE]} and {pythons[PYODIDE]} in Pyodide. All figures are medians. "Plain sets" is '
+        "the same work, done by rules written with sets of spaces.",
+        [table(["work", "where", "engine", "plain sets", "plain / engine"], rows)],
+    )
+
+
+def shown(seconds: list[float]) -> str:
+    """Format the median duration with three digits, in µs or ms."""
+    found = median(seconds)
+    value, unit = (found * 1e6, "µs") if found < 1e-3 else (found * 1e3, "ms")
+    return f"{value:#.3g}".rstrip(".") + f" {unit}"
+
+
+def play(game_id: GameId) -> None:
     """Play a whole game of random moves, as `random_game` does with the plain rules."""
     state = new_game(game_id)
     rng = random.Random(game_id.seed)  # noqa: S311 - repeatable on purpose
@@ -54,84 +97,52 @@ def engine_game(game_id: GameId) -> None:
         state = apply(state, random_player(view_of(state, task.player), rng))
 
 
-def large_game(seed: int) -> GameId:
-    """Return the largest game of Heroes."""
-    return replace(pure_game(str(seed), Box.HEROES), players=MAX_PLAYERS)
-
-
-def values(views: list[PlayerView], sheet: Sheet) -> int:
-    """Value each map after each placement of the card once, as a search does, and return the number of maps.
-
-    The outlooks are new, because an outlook remembers the maps that it has valued.
-    """
-    card = next(card for card in ENGINE_EXPLORE[Box.BASE] if card.id == CARD)
-    sketch = Sketch.of(sheet)
-    found = option_candidates(card.options, sketch.empty)
-    for view in views:
-        outlook = Outlook(view, 0)
-        for candidate in found:
-            outlook.value(candidate.on(sketch), LEFT, dangers=False)
-    return len(views) * len(found)
-
-
-def works() -> dict[str, dict[str, tuple[Batch, int]]]:
-    """Return all work in both versions, with the number of repetitions in one call."""
+def works() -> dict[str, list[Work]]:
+    """Return all work of the engine, and the same work of the plain rules if they can do it."""
     plain_map, sheet = rules.PlainMap.from_rows(ROWS), read_diagram(ROWS)
     card, plain_card = next(card for card in ENGINE_EXPLORE[Box.BASE] if card.id == CARD), EXPLORE[CARD]
     state = replace(new_game(GameId("1")), sheets=(sheet,), task=Task(0, 0, card, card.options, sheet.empty))
     edicts = [CARD_BY_ID[name] for names in EDICT_SETS for name in names]
     views = [view_of(new_game(GameId("1", edicts=edicts_named(names))), 0) for names in EDICT_SETS]
+    sketch = Sketch.of(sheet)
+    placements = option_candidates(card.options, sketch.empty)
     seeds, plain_seeds, large_seeds = count(), count(), count()
+
+    def value() -> None:
+        """Value each map after each placement once. The outlooks are new, because an outlook remembers its maps."""
+        for view in views:
+            outlook = Outlook(view, 0)
+            for candidate in placements:
+                outlook.value(candidate.on(sketch), LEFT, dangers=False)
+
+    def large_game() -> GameId:
+        return replace(pure_game(str(next(large_seeds)), Box.HEROES), players=MAX_PLAYERS)
+
     return {
-        "placements": {
-            "engine": (lambda: legal_moves(state), 1),
-            "plain": (lambda: rules.draws(plain_card, plain_map, ruins_due=False), 1),
-        },
-        "edicts": {
-            "engine": (lambda: [stars(edict(sheet)) for edict in edicts], len(EDICT_SETS)),
-            "plain": (lambda: [rules.score(edict.id, plain_map) for edict in edicts], len(EDICT_SETS)),
-        },
-        "value": {"engine": (lambda: values(views, sheet), values(views, sheet))},
-        "game": {
-            "engine": (lambda: engine_game(GameId(str(next(seeds)))), 1),
-            "plain": (lambda: rules.random_game(next(plain_seeds)), 1),
-        },
-        "large game": {"engine": (lambda: engine_game(large_game(next(large_seeds))), 1)},
+        "all placements of Hamlet (2 shapes, 12 orientations) on a half-full map": [
+            (lambda: legal_moves(state), 1),
+            (lambda: rules.draws(plain_card, plain_map, ruins_due=False), 1),
+        ],
+        "scoring four edicts on a half-full map (mean of the 4 sets)": [
+            (lambda: [stars(edict(sheet)) for edict in edicts], len(EDICT_SETS)),
+            (lambda: [rules.score(edict.id, plain_map) for edict in edicts], len(EDICT_SETS)),
+        ],
+        "a bot's valuation of one ply on a half-full map (mean of the 4 sets)": [(value, len(views) * len(placements))],
+        GAME: [(lambda: play(GameId(str(next(seeds)))), 1), (lambda: rules.random_game(next(plain_seeds)), 1)],
+        "a game of Heroes with twelve players, random moves": [(lambda: play(large_game()), 1)],
     }
 
 
-def in_turns(versions: dict[str, tuple[Batch, int]]) -> dict[str, list[float]]:
-    """Time batches of the versions alternately, so that slow moments of the machine affect all versions."""
-    timers = {name: Timer(work) for name, (work, _) in versions.items()}
-    times = {name: timer.autorange()[0] for name, timer in timers.items()}
-    seconds: dict[str, list[float]] = {name: [] for name in versions}
+def seconds_of(versions: list[Work]) -> list[list[float]]:
+    """Return the seconds of each batch of the engine and of the plain rules, in alternating batches."""
+    timers = [Timer(work) for work, _ in versions]
+    times = [timer.autorange()[0] for timer in timers]
+    found: list[list[float]] = [[], []]
     for _ in range(BATCHES):
-        for name, (_, at_once) in versions.items():
-            seconds[name].append(timers[name].timeit(times[name]) / times[name] / at_once)
-    return seconds
-
-
-def import_engine() -> None:
-    """Import the engine's modules again."""
-    for name in [name for name in sys.modules if name.partition(".")[0] == "cartographers"]:
-        del sys.modules[name]
-    importlib.import_module("cartographers.record")
-
-
-def import_times() -> list[float]:
-    """Time the import of the compiled engine, without the standard library's."""
-    with tempfile.TemporaryDirectory() as cache:
-        sys.pycache_prefix, sys.dont_write_bytecode = cache, False
-        import_engine()
-        return Timer(import_engine).repeat(BATCHES, 1)
-
-
-def main() -> None:
-    """Print all measurements."""
-    seconds = {name: in_turns(versions) for name, versions in works().items()}
-    seconds["import"] = {"engine": import_times()}
-    print(json.dumps({"python": platform.python_version(), "seconds": seconds}))
+        for batches, timer, number, (_, repeated) in zip(found, timers, times, versions, strict=False):
+            batches.append(timer.timeit(number) / number / repeated)
+    return found
 
 
 if __name__ == "__main__":
-    main()
+    print(json.dumps([platform.python_version(), {work: seconds_of(versions) for work, versions in works().items()}]))

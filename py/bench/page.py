@@ -9,24 +9,21 @@ processor time of the page's main thread. Other programs on this machine hardly 
 from __future__ import annotations
 
 import random
+from argparse import Namespace
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from statistics import mean, median, quantiles
-from typing import Literal
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page, sync_playwright
+from playwright.sync_api import Locator, Page
 
-from bench.report import write
-from bench.sites import REFERENCE, Measures, compare
+from bench.beside import Measures, compare
+from bench.phone import PIXELS, SLOWER, phone, slow_down, work
+from bench.report import Report
 from support.page.player import PHONE, Player, Spot, middle
 from support.page.scripts import call
-from tasks import browser
 from tasks.serve import served
 
-SLOWER = 4
-PIXELS = 2
 SEED = "bench7"
 #: Milliseconds of rest before and after each tap, as short as a quick player's.
 PAUSE = 250
@@ -34,57 +31,10 @@ PAUSE = 250
 DOWN = 70
 #: The number of games on each page.
 ROUNDS = 3
-#: Milliseconds until memory freed by a garbage collection has gone back to the system.
-MOMENT = 500
 #: The shortest time that browsers report, in milliseconds.
 LEAST = 16
 #: The quantiles of all taps.
 HALF, MOST = "all taps: painted, 50%, ms", "all taps: painted, 95%, ms"
-
-#: The milliseconds of each tap, by kind of tap: painted, settled if anything changed, and work.
-Taps = dict[str, list[tuple[float, float | None, float]]]
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """Start Chromium."""
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(
-            executable_path=browser.present(browser.WITH_WINDOWS), args=browser.arguments()
-        )
-        yield started
-        started.close()
-
-
-def a_phone(started: Browser, motion: Literal["reduce"] | None = None) -> BrowserContext:
-    """Return a new phone in a browser, with reduced motion if ``motion`` says so."""
-    return started.new_context(
-        viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=PIXELS, reduced_motion=motion
-    )
-
-
-@contextmanager
-def phone() -> Iterator[Page]:
-    """Start Chromium on a phone, and open an empty page in a window that is large enough."""
-    with chromium() as started:
-        page = a_phone(started).new_page()
-        show_all(page)
-        yield page
-
-
-def show_all(page: Page) -> None:
-    """Make Chromium's own window larger than the phone in it, because it never shows the parts outside its window."""
-    session = page.context.new_cdp_session(page)
-    window = session.send("Browser.getWindowForTarget")["windowId"]
-    size = {"width": PIXELS * PHONE["width"] + 200, "height": PIXELS * PHONE["height"] + 200}
-    session.send("Browser.setWindowBounds", {"windowId": window, "bounds": size})
-
-
-def slow_down(page: Page, rate: int = SLOWER) -> CDPSession:
-    """Slow the processor down to a phone's speed."""
-    session = page.context.new_cdp_session(page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
-    return session
 
 
 class Clocks:
@@ -93,9 +43,9 @@ class Clocks:
     def __init__(self, page: Page) -> None:
         """Slow the page down, and start the clocks."""
         self.page = page
-        self.taps: Taps = defaultdict(list)
-        self.session = slow_down(page)
-        self.session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        #: The milliseconds of each tap, by kind of tap: painted, settled if anything changed, and work.
+        self.taps: dict[str, list[tuple[float, float | None, float]]] = defaultdict(list)
+        slow_down(page)
         call(page, "bench", "startClocks")
 
     def tap(self, kind: str, place: Locator | Spot) -> None:
@@ -103,32 +53,16 @@ class Clocks:
         call(self.page, "bench", "clearClocks")
         spot = middle(place) if isinstance(place, Locator) else place
         self.page.wait_for_timeout(PAUSE)  # the calls above keep the page busy
-        before = work(self.session)
+        before = work(self.page)
         Player(self.page).finger(spot, hold=DOWN)
         self.page.wait_for_timeout(PAUSE - DOWN)
         call(self.page, "bench", "waitUntilQuiet")
-        worked = work(self.session) - before
+        worked = work(self.page) - before
         painted, settled = self.page.evaluate("[paintTimes, settleTimes]")
-        self.taps[kind].append((max(painted, default=LEAST), max(settled, default=None), round(worked, 1)))
+        self.taps[kind].append((max(painted, default=LEAST), max(settled, default=None), worked))
 
 
-def work(session: CDPSession) -> float:
-    """Return the milliseconds of processor time of a page's main thread."""
-    metrics = session.send("Performance.getMetrics")["metrics"]
-    return next(1000 * float(metric["value"]) for metric in metrics if metric["name"] == "TaskDuration")
-
-
-def collect_garbage(page: Page, session: CDPSession) -> None:
-    """Collect JavaScript's garbage.
-
-    Freed memory goes back to the system a moment after a garbage collection, and more of it after a second one.
-    """
-    for _ in range(2):
-        session.send("HeapProfiler.collectGarbage")
-        page.wait_for_timeout(MOMENT)
-
-
-def taps_of_a_game(page: Page, address: str) -> Taps:
+def play(page: Page, address: str) -> Clocks:
     """Play a game to its end: move each shape twice, rotate, flip, find a place, and draw.
 
     The page starts at full speed. An older site in a comparison has other names for some buttons.
@@ -155,7 +89,7 @@ def taps_of_a_game(page: Page, address: str) -> Taps:
         while not player.confirm.is_enabled():
             clocks.tap("next fit", page.locator(".key.where"))
         clocks.tap("confirm", player.confirm)
-    return clocks.taps
+    return clocks
 
 
 def measure(site: str) -> Measures:
@@ -164,8 +98,8 @@ def measure(site: str) -> Measures:
     It is steadier than a mean, and finer than a median of 8 ms steps.
     """
     with phone() as page, served(Path(site)) as address:
-        taps = taps_of_a_game(page, address)
-    everything = [one for times in taps.values() for one in times]
+        taps = play(page, address).taps
+    everything = [*chain.from_iterable(taps.values())]
     painted = [time for time, *_ in everything]
     found = {HALF: median(painted), MOST: quantiles(painted, n=20, method="inclusive")[-1]}
     for kind, times in {**taps, "all taps": everything}.items():
@@ -173,25 +107,20 @@ def measure(site: str) -> Measures:
             known = sorted(time for time in values if time is not None)
             cut = len(known) // 4
             if known:
-                found.setdefault(f"{kind}: {name}, ms", mean(known[cut : len(known) - cut]))
+                found[f"{kind}: {name}, ms"] = mean(known[cut : len(known) - cut])
     return found
 
 
-def bench(others: list[str], rounds: int | None) -> None:
-    """Compare the taps on this page with those on other sites, and write the report unless others are named."""
-    ours, tables = compare(measure, others or [REFERENCE], rounds or ROUNDS)
-    if others:
-        print(*tables, sep="\n\n")
-        return
-    half, most = (median(one[figure] for one in ours) for figure in (HALF, MOST))
-    write(
-        "page",
+def bench(options: Namespace) -> Report:
+    """Measure the taps on this page, and on other sites."""
+    found, figures = compare(measure, options.beside, options.rounds or ROUNDS)
+    return Report(
         "Response time of the page",
-        f"On a processor slowed down by a factor of {SLOWER}, the page responds to half of all taps within {half:.0f} "
-        f"ms, and to 95% within {most:.0f} ms.",
-        f", in Chromium at {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over {len(ours)} whole "
-        f"solo games, beside the page of commit {REFERENCE}. Times are in milliseconds, from a tap to the first frame "
+        f"On a processor slowed down by a factor of {SLOWER}, the page responds to half of all taps within "
+        f"{found[HALF]:.0f} ms, and to 95% within {found[MOST]:.0f} ms.",
+        f", in Chromium at {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over "
+        f"{options.rounds or ROUNDS} whole solo games. Times are in milliseconds, from a tap to the first frame "
         "(*painted*, by the browser's event timing), until the page has drawn everything (*settled*), and of the main "
         "thread (*work*). Each is the mean of the middle half of a game's taps, and the median of the games.",
-        *tables,
+        [figures],
     )

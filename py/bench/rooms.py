@@ -1,23 +1,25 @@
 """The cost of a room: the time until a move shows on other phones, and the traffic, over a real relay on this machine.
 
-Two phones play whole games under the page's own policy. *Joins* is the time from the tap on Join until the name is in
-the host's list. *Draws* is the time from the last Confirm for a card until the other phone shows the next step.
-*Reloads* is the time until the game is back, with everything that the device saved. *Catches up* is the time that a
-latecomer takes to get a finished game from the others. A distant relay adds its round trip.
+Two phones play whole games under the page's own policy. Joining takes from the tap on Join until the name is in the
+host's list, and a card from the last Confirm until the other phone shows the next step. After a reload, the game comes
+back with everything that the device saved. A latecomer gets a finished game from the others. A distant relay adds its
+round trip.
 """
 
 from __future__ import annotations
 
 import time
+from argparse import Namespace
 from collections import defaultdict
 from collections.abc import Callable
-from itertools import chain
+from functools import partial
 from statistics import median
+from typing import TypeAlias
 
-from playwright.sync_api import Browser, Page, WebSocket
+from playwright.sync_api import Page, WebSocket
 
-from bench.page import SLOWER, a_phone, chromium, slow_down
-from bench.report import table, write
+from bench.phone import OPTIONS, SLOWER, chromium, slow_down
+from bench.report import Report, table
 from support.page.friends import Friend, begin
 from support.page.player import PHONE
 from support.page.relays import local_relay, site_with
@@ -29,140 +31,105 @@ GAMES, RELOADED = 3, 8
 REST = 3000
 #: Seconds between two checks of a page.
 PAUSE = 0.02
-SPEEDS = (1, SLOWER)
-TIMES = {
-    "joins": "a guest joins the lobby",
-    "draws": "the last player confirms",
-    "reloads": "a player reloads the page",
-    "catches up": "a guest joins after the game",
-}
+JOIN, DRAW = "a guest joins the lobby", "the last player confirms"
+RELOAD, CATCH_UP = "a player reloads the page", "a guest joins after the game"
+SENT, RECEIVED, MESSAGES = "bytes sent", "bytes received", "messages"
 
-Times = dict[str, list[float]]
+#: The milliseconds of each event, and the traffic of each game.
+Figures: TypeAlias = dict[str, list[float]]
 
 
-class Sent:
-    """The messages and bytes that a page sends to the relay and receives from it."""
-
-    def __init__(self, page: Page, relay: str) -> None:
-        """Count the traffic of the page's sockets to a relay."""
-        self.messages = self.sent = self.received = 0
-        self._relay = relay
-        page.on("websocket", self._watch)
-
-    def _watch(self, socket: WebSocket) -> None:
-        if socket.url.rstrip("/") == self._relay:
-            socket.on("framesent", self._count_sent)
-            socket.on("framereceived", self._count_received)
-
-    def _count_sent(self, payload: str | bytes) -> None:
-        self.messages += 1
-        self.sent += len(payload)
-
-    def _count_received(self, payload: str | bytes) -> None:
-        self.received += len(payload)
-
-
-def bench() -> None:
-    """Play at each speed, and write the report."""
-    rooms: dict[int, Times] = {}
-    for speed in SPEEDS:
-        times: Times = defaultdict(list)
+def bench(_options: Namespace) -> Report:
+    """Play games at both speeds."""
+    normal, slow = (defaultdict[str, list[float]](list) for _ in range(2))
+    for figures, speed in ((normal, 1), (slow, SLOWER)):
         for _ in range(GAMES):
             with local_relay() as relay, site_with([relay]) as address, chromium() as started:
-                play(started, address, relay, speed, times)
-        rooms[speed] = times
-    rows = []
-    for what, name in TIMES.items():
-        cells = ([f"{median(times[what]):.0f}", f"{max(times[what]):.0f}"] for times in rooms.values())
-        rows.append([name, *chain(*cells)])
-    draws, reloads = (median(rooms[SLOWER][what]) / 1000 for what in ("draws", "reloads"))
+
+                def come(speed: int) -> Friend:
+                    # A page that waits for other players has an animation, so it would never become idle.
+                    page = started.new_context(**OPTIONS, reduced_motion="reduce").new_page()
+                    slow_down(page, speed)
+                    return Friend(page, address)
+
+                play(partial(come, speed), relay, figures)
+    rows = [
+        [event, *(f"{of(figures[event]):.0f}" for figures in (normal, slow) for of in (median, max))]
+        for event in (JOIN, DRAW, RELOAD, CATCH_UP)
+    ]
     messages, sent, received = (
-        _range([one for times in rooms.values() for one in times[what]]) for what in ("messages", "bytes", "received")
+        f"{min(numbers):,.0f} to {max(numbers):,.0f}"
+        for numbers in (normal[what] + slow[what] for what in (MESSAGES, SENT, RECEIVED))
     )
-    write(
-        "rooms",
+    return Report(
         "Cost of a room",
-        f"On a processor slowed down by a factor of {SLOWER}, a phone continues {draws:.1f} s after the last player "
-        f"presses Confirm on another phone, plus the round trip to the relay. A reload takes {reloads:.1f} s.",
+        f"On a processor slowed down by a factor of {SLOWER}, a phone continues {median(slow[DRAW]) / 1000:.1f} s "
+        "after the last player presses Confirm on another phone, plus the round trip to the relay. A reload takes "
+        f"{median(slow[RELOAD]) / 1000:.1f} s.",
         f", in milliseconds. Two phones, emulated in Chromium at {PHONE['width']} x {PHONE['height']}, and a relay ran "
         f"on one machine: {GAMES} games at full speed and {GAMES} slowed down by a factor of {SLOWER}. A remote relay "
         "adds its round trip.",
-        table(["event", "full speed: median", "max", "slowed down: median", "max"], rows),
-        f"In each game, including the lobby and reloads, the two phones together sent {messages} messages, or {sent} "
-        f"bytes, to each connected relay. Each phone received {received} bytes from each relay.",
+        [
+            table(["event", "full speed: median", "max", "slowed down: median", "max"], rows),
+            (
+                f"In each game, including the lobby and reloads, the two phones together sent {messages} messages, or "
+                f"{sent} bytes, to each connected relay. Each phone received {received} bytes from each relay."
+            ),
+        ],
     )
 
 
-def play(browser: Browser, address: str, relay: str, speed: int, times: Times) -> None:
+def play(come: Callable[[], Friend], relay: str, figures: Figures) -> None:
     """Play a game of two players; a third one joins at the end."""
-
-    def come() -> Friend:
-        # A page that waits for other players has an animation, so it would never become idle.
-        friend = Friend(a_phone(browser, "reduce").new_page(), address)
-        slow_down(friend.page, speed)
-        return friend
-
     ada, ben = come(), come()
-    counts = [Sent(friend.page, relay) for friend in (ada, ben)]
+    sent, received = list[int](), list[int]()
+    for friend in (ada, ben):
+        count(friend.page, relay, sent, received)
     link = ada.open_room("Ada")
-    times["joins"].append(join(ben, ada, link, "Ben"))
+    ben.follow(link, "Ben")
+    ben.page.wait_for_timeout(REST)
+    figures[JOIN].append(between(ben, "enter-room", ada, ".chairs li:nth-child(2)"))
     ben.do("choose ready yes")
     begin([ada, ben], ("Ada", "Ben"))
-    draws = 0
     while not (ada.is_over and ben.is_over):
-        last = next((one for one, other in ((ada, ben), (ben, ada)) if other.waits and one.fits), None)
-        if last and ada.kept_record != ben.kept_record:
-            time.sleep(PAUSE)  # one of the phones hasn't received the last card yet
-        elif last:
-            times["draws"].append(draw(last, ben if last is ada else ada))
-            draws += 1
-            if draws % RELOADED == 0:
-                times["reloads"].append(reload(last))
-        elif not (ada.step() or ben.step()):
-            time.sleep(PAUSE)
-    times["messages"].append(sum(count.messages for count in counts))
-    times["bytes"].append(sum(count.sent for count in counts))
-    times["received"].append(sum(count.received for count in counts) / len(counts))
+        lasts = [(one, other) for one, other in ((ada, ben), (ben, ada)) if other.waits and one.fits]
+        if not lasts and (ada.step() or ben.step()):
+            continue
+        if not lasts or ada.kept_record != ben.kept_record:
+            time.sleep(PAUSE)  # a phone may not have received the last card yet
+            continue
+        [(last, other)] = lasts
+        figures[DRAW].append(between(last, "confirm", other, ".game:not(:has(.tray.together))"))
+        if len(figures[DRAW]) % RELOADED == 0:
+            began = time.monotonic()
+            last.reload()
+            last.wait_for_game()
+            figures[RELOAD].append(1000 * (time.monotonic() - began))
+    figures[MESSAGES].append(len(sent))
+    figures[SENT].append(sum(sent))
+    figures[RECEIVED].append(sum(received) / 2)
     cleo = come()
-    times["catches up"].append(catch_up(cleo, link))
+    cleo.follow(link, "Cleo")
+    cleo.page.wait_for_timeout(REST)
+    figures[CATCH_UP].append(between(cleo, "enter-room", cleo, ".game"))
 
 
-def join(one: Friend, other: Friend, link: str, name: str) -> float:
-    """Make a player join the room, and return the time until the other player sees the name."""
-    one.follow(link, name)
-    one.page.wait_for_timeout(REST)
-    return between(one, other, ".chairs li:nth-child(2)", lambda: one.do("enter-room"))
+def count(page: Page, relay: str, sent: list[int], received: list[int]) -> None:
+    """Note the size of each message that a page sends to a relay or receives from it."""
+
+    def watch(socket: WebSocket) -> None:
+        if socket.url.rstrip("/") == relay:
+            socket.on("framesent", lambda payload: sent.append(len(payload)))
+            socket.on("framereceived", lambda payload: received.append(len(payload)))
+
+    page.on("websocket", watch)
 
 
-def draw(one: Friend, other: Friend) -> float:
-    """Make the last player draw, and return the time until the other player sees the next step."""
-    return between(one, other, ".game:not(:has(.tray.together))", lambda: one.do("confirm"))
-
-
-def catch_up(one: Friend, link: str) -> float:
-    """Make a player join after the game is over, and return the time until its end is on the page."""
-    one.follow(link, "Cleo")
-    one.page.wait_for_timeout(REST)
-    return between(one, one, ".game", lambda: one.do("enter-room"))
-
-
-def reload(one: Friend) -> float:
-    """Reload a page, and return the time until its game is back, by this process's clock."""
-    began = time.monotonic()
-    one.reload()
-    one.wait_for_game()
-    return round(1000 * (time.monotonic() - began))
-
-
-def between(one: Friend, other: Friend, selector: str, tap: Callable[[], None]) -> float:
-    """Return the milliseconds from a tap on one page until an element is on another page."""
+def between(one: Friend, command: str, other: Friend, selector: str) -> float:
+    """Press a control on one page, and return the milliseconds until an element is on another page."""
     call(one.page, "bench", "noteTap")
     call(other.page, "bench", "noteShown", selector)
-    tap()
+    one.do(command)
     shown: float = call(other.page, "bench", "waitForTime", "shownTime")
     tapped: float = call(one.page, "bench", "waitForTime", "tapTime")
     return shown - tapped
-
-
-def _range(numbers: list[float]) -> str:
-    return f"{min(numbers):,.0f} to {max(numbers):,.0f}"

@@ -1,10 +1,9 @@
 """Launch the commands that need the packages in .venv: ``bench``, ``fuzz``, and the modules of ``tools``."""
 
-import os
 from collections.abc import Sequence
 
 from tasks.installed import install_virtual_environment
-from tasks.steps import ROOT, passes
+from tasks.steps import passes, with_tests
 
 #: The module of each command.
 MODULES = {
@@ -19,7 +18,6 @@ MODULES = {
 
 def launch(command: str, arguments: Sequence[str]) -> int:
     """Run a command's module, which may import the tests' helpers, and return the exit code."""
-    path = os.pathsep.join(str(ROOT / folder) for folder in ("py", "tests", "web"))
     python = install_virtual_environment()
-    done = passes([python, "-m", MODULES[command], *arguments], env=os.environ | {"PYTHONPATH": path})
+    done = passes([python, "-m", MODULES[command], *arguments], env=with_tests())
     return 0 if done else 1

@@ -1,5 +1,6 @@
 """Functions that run commands, and print steps as :mod:`runtime` does."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -7,7 +8,20 @@ from pathlib import Path
 
 from runtime.steps import Problem, filled, step, tool
 
-__all__ = ["ROOT", "SITE", "WEB", "Problem", "filled", "output_of", "passes", "run", "step", "tool"]
+__all__ = [
+    "ROOT",
+    "SITE",
+    "WEB",
+    "Problem",
+    "filled",
+    "output_of",
+    "output_with_tests",
+    "passes",
+    "run",
+    "step",
+    "tool",
+    "with_tests",
+]
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
@@ -22,6 +36,17 @@ def run(command: Sequence[str | Path], advice: str, env: Mapping[str, str] | Non
     if result.returncode:
         sys.stdout.write("\n" + result.stdout)
         raise Problem(advice)
+
+
+def output_with_tests(command: Sequence[str | Path]) -> str:
+    """Return the output of a command that may import the project and its tests."""
+    done = subprocess.run(command, cwd=ROOT, env=with_tests(), check=True, stdout=subprocess.PIPE, encoding="utf-8")
+    return done.stdout
+
+
+def with_tests() -> dict[str, str]:
+    """Return the environment of a Python that can import the project and its tests."""
+    return os.environ | {"PYTHONPATH": os.pathsep.join(str(ROOT / folder) for folder in ("py", "tests", "web"))}
 
 
 def passes(command: Sequence[str | Path], env: Mapping[str, str] | None = None) -> bool:

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, Response, ViewportSize, expect
 
 from app.game.shelf import read_save
-from bench.shaped import PACKED
+from bench.slow_server import PACKED
 from support.page.axe import check
 from support.page.files import FILES, LOOKS, PYTHON, open_first_screen, path_of, send_in_parts
 from support.page.games import kept_game

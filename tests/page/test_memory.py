@@ -8,11 +8,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserType
 
 from bench import soak
-from bench.page import PIXELS, collect_garbage
-from bench.start import private
+from bench.phone import OPTIONS, collect_garbage, private
 from support.page.files import COLD, wait_for_later_part
-from support.page.player import PHONE, Player
-from support.page.scripts import devtools, hurry, make_no_snapshot
+from support.page.player import Player
+from support.page.scripts import hurry, make_no_snapshot
 from tasks import browser as chromium
 
 #: The maximum private memory of the tab in MB: 116 to 118 in Chromium 156; an unsplit Python takes 20 more.
@@ -27,9 +26,7 @@ def test_three_games_in_a_row(browser_type: BrowserType, browser_type_launch_arg
     The browser has no service worker, which would take up to 15 MB during its 30 seconds of saving and checking files.
     """
     with closing(browser_type.launch(**browser_type_launch_args | {"args": chromium.arguments()})) as alone:
-        context = alone.new_context(
-            viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=PIXELS, service_workers="block"
-        )
+        context = alone.new_context(**OPTIONS, service_workers="block")
         make_no_snapshot(context)
         page = context.new_page()
         hurry(page)
@@ -39,8 +36,8 @@ def test_three_games_in_a_row(browser_type: BrowserType, browser_type_launch_arg
             player.begin(seed)
             player.play_to_the_end()
             player.leave()
-        collect_garbage(page, devtools(page))
-        assert 0 < private(alone.new_browser_cdp_session()) < MOST
+        collect_garbage(page)
+        assert 0 < private(alone) < MOST
 
 
 #: Leaks of every kind that the soak bench looks for. They are far larger than what the page allocates or frees itself.
@@ -64,11 +61,10 @@ def test_soak_measures_every_leak(browser: Browser, site: str) -> None:
         page = context.new_page()
         player = Player(page)
         player.open(site)
-        session = devtools(page)
         wait_for_later_part(player)
-        soak.watch(page, session)
-        before = soak.memory(page, session)
+        soak.watch(page)
+        before = soak.memory(page)
         page.evaluate(LEAKS)
-        after = soak.memory(page, session)
+        after = soak.memory(page)
     for figure in ("nodes", "listeners", "objects", "proxies", "references", "heap"):
         assert after[figure] > before[figure] + 4000, figure

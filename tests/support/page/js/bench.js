@@ -1,4 +1,4 @@
-/** Timers of the benches, which report to Python through `tellBench`, and the page's reports about itself. */
+/** Timers of the benches, and the page's reports about itself. */
 (() => {
   /** Returns an element that will still change. */
   const findBusyElement = () => document.querySelector("[data-busy]");
@@ -122,37 +122,42 @@
     return { task, frame };
   }
 
-  /** Reports when the loading panel has disappeared. `longTasks` lists the page's long tasks. */
+  /** Notes the page's long tasks, and when the loading panel disappears. */
   function watchStart() {
     const longTasks = [];
     const tasks = new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries()) longTasks.push([startTime, duration]);
     });
-    let panel;
-    const changes = new MutationObserver(() => {
-      panel ??= document.querySelector("section[aria-label=Loading]");
-      if (!panel || panel.isConnected) return;
-      globalThis.tellBench("ready", performance.now());
-      changes.disconnect();
+    const whenReady = new Promise((resolve) => {
+      let panel;
+      const changes = new MutationObserver(() => {
+        panel ??= document.querySelector("section[aria-label=Loading]");
+        if (!panel || panel.isConnected) return;
+        resolve(performance.now());
+        changes.disconnect();
+      });
+      changes.observe(document, { childList: true, subtree: true });
     });
-    globalThis.longTasks = longTasks;
+    Object.assign(globalThis, { longTasks, whenReady });
     tasks.observe({ type: "longtask", buffered: true });
-    changes.observe(document, { childList: true, subtree: true });
   }
 
+  /** Returns the time at which the page is ready, as soon as it is known. */
+  const waitUntilReady = () => globalThis.whenReady;
+
   /**
-   * Reports a button's place after each change until the button answers: it looks different after a tap, or disappears
-   * with its screen. Touches wait for the page, so each tap is sent only after the previous one is over.
+   * Notes a button's place as `door` after each change until the button answers: it looks different after a tap, or
+   * disappears with its screen. Touches wait for the page, so each tap is sent only after the previous one is over.
    */
   function watchForAnswer() {
-    let hasSeenDoor = false;
     let isTapped = false;
+    const noted = {};
     const noteTouch = () => {
       isTapped = true;
     };
-    const reportPlace = (door) => {
+    const notePlace = (door) => {
       const { left, right, top, bottom } = door.getBoundingClientRect();
-      globalThis.tellBench("door", [(left + right) / 2, (top + bottom) / 2]);
+      noted.door = [(left + right) / 2, (top + bottom) / 2];
     };
     const observer = new MutationObserver((changes) => {
       const buttons = [...document.querySelectorAll("#app button")];
@@ -160,14 +165,12 @@
         (button) => button.textContent.trim().startsWith("New game") && !button.closest("[hidden]"),
       );
       const hasDoorChanged = changes.some(({ type, target }) => type === "attributes" && target === door);
-      if (isTapped && hasSeenDoor && (hasDoorChanged || !door)) {
-        globalThis.tellBench("answer", performance.now());
+      if (isTapped && noted.door && (hasDoorChanged || !door)) {
+        noted.answer = performance.now();
         observer.disconnect();
-      } else if (door && !door.closest("[inert]")) {
-        hasSeenDoor = true;
-        requestAnimationFrame(() => reportPlace(door));
-      }
+      } else if (door && !door.closest("[inert]")) requestAnimationFrame(() => notePlace(door));
     });
+    globalThis.noted = noted;
     addEventListener("touchstart", noteTouch, { capture: true, passive: false });
     observer.observe(document, { attributes: true, childList: true, subtree: true });
   }
@@ -196,6 +199,7 @@
     stopWatchingWork,
     waitForTime,
     waitUntilQuiet,
+    waitUntilReady,
     watchForAnswer,
     watchStart,
     watchWork,
