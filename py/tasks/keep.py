@@ -8,7 +8,6 @@ newer version replaced it.
 
 import hashlib
 import re
-import urllib.error
 import urllib.request
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -30,8 +29,7 @@ _TIMEOUT = 60
 def write_hashes(site: Path) -> None:
     """Write the list of a site's files."""
     files = sorted(path for path in site.rglob("*") if path.is_file() and path != site / HASHES)
-    lines = (f"{_hash(path.read_bytes())}  {path.relative_to(site).as_posix()}\n" for path in files)
-    (site / HASHES).write_text("".join(lines), encoding="utf-8")
+    _write_list(site / HASHES, {path.relative_to(site).as_posix(): _hash(path.read_bytes()) for path in files})
 
 
 def keep_files(site: Path, address: str, today: date) -> None:
@@ -41,47 +39,44 @@ def keep_files(site: Path, address: str, today: date) -> None:
     failure, because a site without these files would break open pages.
     """
     with step(f"Keeping the files of the version at {address}"):
-        listed = _fetched(address, HASHES)
-        if listed is None:
-            return
-        hashes = {path: hash_ for hash_, _, path in (line.partition("  ") for line in listed.decode().splitlines())}
-        kept = _dates((_fetched(address, KEPT) or b"").decode()) if KEPT in hashes else {}
-        replaced: dict[str, date] = {}
+        hashes = _read_list(_fetched(address, HASHES))
+        dates = _read_list(_fetched(address, KEPT)) if KEPT in hashes else {}
+        kept: dict[str, str] = {}
         for path, expected in hashes.items():
-            since = kept.get(path, today)
-            if not _HASHED.search(path) or (site / path).exists() or since < today - TIME:
+            since = dates.get(path, today.isoformat())
+            if not _HASHED.search(path) or (site / path).exists() or date.fromisoformat(since) < today - TIME:
                 continue
             content = _fetched(address, path)
-            if content is None or _hash(content) != expected:
+            if _hash(content) != expected:
                 message = f"{urljoin(address, path)} isn't the file that {HASHES} lists."
                 raise Problem(message)
             (site / path).parent.mkdir(parents=True, exist_ok=True)
             (site / path).write_bytes(content)
-            replaced[path] = since
-        lines = (f"{since.isoformat()}  {path}\n" for path, since in sorted(replaced.items()))
-        (site / KEPT).write_text("".join(lines), encoding="utf-8")
+            kept[path] = since
+        if hashes:
+            _write_list(site / KEPT, dict(sorted(kept.items())))
 
 
-def _dates(text: str) -> Mapping[str, date]:
-    """Return the dates of a list of kept files."""
-    return {path: date.fromisoformat(since) for since, _, path in (line.partition("  ") for line in text.splitlines())}
+def _write_list(file: Path, facts: Mapping[str, str]) -> None:
+    """Write a fact about each path, in the format of ``sha256sum``."""
+    file.write_text("".join(f"{fact}  {path}\n" for path, fact in facts.items()), encoding="utf-8")
 
 
-def _fetched(address: str, path: str) -> bytes | None:
-    """Return a published file; None if there is none. Raises Problem if the server can't be asked."""
+def _read_list(content: bytes) -> dict[str, str]:
+    return {path: fact for fact, _, path in (line.partition("  ") for line in content.decode().splitlines())}
+
+
+def _fetched(address: str, path: str) -> bytes:
+    """Return a published file, or nothing if there is none. Raises Problem if the server can't be asked."""
     url = urljoin(address, path)
     try:
         with urllib.request.urlopen(url, timeout=_TIMEOUT) as response:  # noqa: S310 - the site's own address
-            content: bytes = response.read()
-            return content
-    except urllib.error.HTTPError as error:
-        if error.code == HTTPStatus.NOT_FOUND:
-            return None
-        reason = str(error)
+            return bytes(response.read())
     except OSError as error:
-        reason = str(error)
-    message = f"{url} could not be fetched: {reason}"
-    raise Problem(message)
+        if getattr(error, "code", None) == HTTPStatus.NOT_FOUND:
+            return b""
+        message = f"{url} could not be fetched: {error}"
+        raise Problem(message) from error
 
 
 def _hash(content: bytes) -> str:
