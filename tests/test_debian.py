@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tasks import debian
+from tasks import browser
 from tasks.steps import Problem
 
 #: An apt-get that is locked in its first two calls, and that writes down all later ones.
@@ -21,8 +21,8 @@ exit 100
 @pytest.fixture(autouse=True)
 def root(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Act as root, without pauses, with only the test's own programs."""
-    monkeypatch.setattr(debian, "is_root", lambda: True)
-    monkeypatch.setattr(debian, "PAUSE", 0)
+    monkeypatch.setattr(browser, "is_root", lambda: True)
+    monkeypatch.setattr(browser, "PAUSE", 0)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
 
 
@@ -36,9 +36,8 @@ def put_apt(folder: Path, result: str) -> None:
 def test_apt_is_tried_again_while_it_is_locked(tmp_path: Path) -> None:
     """A locked apt-get is tried again, until it has updated its lists and installed the packages."""
     put_apt(tmp_path, "exit 0")
-    debian.fetch("a thing", "Get it yourself.", "thing", "other")
-    calls = (tmp_path / "calls").read_text("utf-8").splitlines()
-    assert calls == ["update", f"-o DPkg::Lock::Timeout={debian.PATIENCE} install -y thing other"]
+    browser.install_from_debian("thing", "other")
+    assert (tmp_path / "calls").read_text("utf-8").splitlines() == ["update", "install -y thing other"]
 
 
 @pytest.mark.parametrize(("patience", "result"), [(300, 'echo "E: No such package"; exit 100'), (-1, "exit 0")])
@@ -46,8 +45,8 @@ def test_other_failures_and_long_locks_end_with_advice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], patience: int, result: str
 ) -> None:
     """Any other failure of apt-get, or a lock that stays too long, ends with its output and the advice."""
-    monkeypatch.setattr(debian, "PATIENCE", patience)
+    monkeypatch.setattr(browser, "PATIENCE", patience)
     put_apt(tmp_path, result)
-    with pytest.raises(Problem, match=r"Get it yourself\."):
-        debian.fetch("a thing", "Get it yourself.", "thing")
+    with pytest.raises(Problem, match="Chromium"):
+        browser.install_from_debian("thing")
     assert "\nE: " in capsys.readouterr().out

@@ -6,12 +6,12 @@ notifications and reports no blocked download. Tests of these, and measurements,
 
 import os
 import shutil
-import subprocess
+import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tasks import debian
-from tasks.steps import output_of, step
+from tasks.steps import Problem, output_of, step
 
 SHELL = "chromium-headless-shell"
 WITH_WINDOWS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -32,15 +32,26 @@ QUIET = (
     "--no-first-run",
 )
 WHERE = "from playwright.sync_api import sync_playwright as p\nwith p() as it: print(it.{}.executable_path)"
+ADVICE = (
+    "The tests of the page need Chromium or Chrome, but none could be found or fetched. "
+    "Install one, or set the variable CHROMIUM to its path."
+)
+#: Seconds to wait for another program that installs packages, seconds between two attempts, and apt-get's message.
+PATIENCE, PAUSE, LOCKED = 300, 5, "Could not get lock"
 
 #: The browsers of this machine in which these journeys run without Playwright, by engine.
 DRIVEN = {"firefox": "Firefox", "webkit": "WebKitGTK's MiniBrowser with its driver and a screen"}
 WEBKIT_DRIVER = "WebKitWebDriver"
 
 
+def is_root() -> bool:
+    """Return whether this process is root, as apt-get requires."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
 def arguments() -> list[str]:
     """Return the options for Chromium: no background activity and, as root, no sandbox, which wouldn't start."""
-    return [*QUIET, *(["--no-sandbox"] if debian.is_root() else [])]
+    return [*QUIET, *(["--no-sandbox"] if is_root() else [])]
 
 
 def present(names: Sequence[str] = (SHELL, *WITH_WINDOWS)) -> str | None:
@@ -58,34 +69,35 @@ def driven(engine: str) -> str | None:
     return None
 
 
-def prepare(python: Path) -> None:
-    """Make sure that there is a browser, and download one if necessary. ``python`` must have Playwright."""
-    if present(WITH_WINDOWS) or has_playwrights(python):
+def prepare(python: Path, engine: str = "chromium") -> None:
+    """Make sure that there is a browser with an engine. ``python`` must have Playwright, which can download one.
+
+    Without a Chromium, Debian's is installed. Without another engine, this machine's browser is used.
+    """
+    chromium = engine == "chromium"
+    found, path = output_of([python, "-c", WHERE.format(engine)])
+    if (chromium and present(WITH_WINDOWS)) or (found and Path(path.strip()).is_file()):
         return
-    with step("Fetching Playwright's Chromium"):
-        done = subprocess.run([python, "-m", "playwright", "install", "chromium"], check=False, capture_output=True)
-    if done.returncode == 0:
-        return
-    advice = (
-        "The tests of the page need Chromium or Chrome, but none could be found or fetched. "
-        "Install one, or set the variable CHROMIUM to its path."
-    )
-    print("There is no Chromium or Chrome here, and Playwright's couldn't be fetched. If this is Debian, apt-get can.")
-    debian.fetch("Debian's Chromium", advice, "chromium", SHELL)
+    options = [] if chromium or not os.environ.get("CI") else ["--with-deps"]
+    with step(f"Fetching Playwright's {engine}"):
+        fetched, _ = output_of([python, "-m", "playwright", "install", *options, engine])
+    if chromium and not fetched:
+        print("There is no Chromium here, and Playwright's couldn't be fetched. If this is Debian, apt-get can.")
+        install_from_debian("chromium", SHELL)
 
 
-def prepare_engines(python: Path, engines: Sequence[str]) -> None:
-    """Fetch Playwright's browsers for engines, if possible. Without them, this machine's browsers are used."""
-    for engine in engines:
-        if engine == "chromium":
-            prepare(python)
-        elif not has_playwrights(python, engine):
-            options = ["--with-deps"] if os.environ.get("CI") else []
-            with step(f"Fetching Playwright's {engine}"):
-                output_of([python, "-m", "playwright", "install", *options, engine])
-
-
-def has_playwrights(python: Path, engine: str = "chromium") -> bool:
-    """Return whether Playwright has a browser with an engine."""
-    asked = subprocess.run([python, "-c", WHERE.format(engine)], check=False, capture_output=True, encoding="utf-8")
-    return Path(asked.stdout.strip() or "-").is_file()
+def install_from_debian(*packages: str) -> None:
+    """Install packages, after any other program that installs some. Raises Problem if that isn't possible."""
+    apt = shutil.which("apt-get")
+    if apt is None or not is_root():
+        raise Problem(ADVICE)
+    end = time.monotonic() + PATIENCE
+    with step("Fetching Debian's Chromium"):
+        for command in (["update"], ["install", "-y", *packages]):
+            done, output = False, LOCKED
+            while not done:
+                done, output = output_of([apt, *command], os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
+                if not done and (LOCKED not in output or time.monotonic() > end):
+                    sys.stdout.write("\n" + output)
+                    raise Problem(ADVICE)
+                time.sleep(0 if done else PAUSE)

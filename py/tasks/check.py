@@ -9,7 +9,7 @@ from runtime.make import Without
 from tasks import browser
 from tasks.build import build
 from tasks.installed import MODULES, install_npm_packages, install_virtual_environment
-from tasks.steps import ROOT, WEB, output_of, passes
+from tasks.steps import ROOT, WEB, output_of, passes, with_tests
 
 CORES = os.cpu_count() or 1
 
@@ -22,12 +22,7 @@ TIMEOUT = "--timeout=600"
 FAILED, AGAIN = ROOT / "failures/failed.txt", 20
 
 #: The check of the contracts about imports in pyproject.toml.
-IMPORTS = """
-import sys
-sys.path[:0] = ["py", "web"]
-from importlinter.cli import lint_imports_command
-lint_imports_command(["--no-logo", "--no-cache"])
-"""
+IMPORTS = "from importlinter.cli import lint_imports_command as check; check(['--no-logo', '--no-cache'])"
 
 #: The linter and formatter for JavaScript.
 BIOME = MODULES / "@biomejs/biome/bin/biome"
@@ -59,7 +54,7 @@ def check(without: Without, pytest_arguments: Sequence[str], *, everything: bool
         "Workflows": ["node", "py/tasks/workflows.mjs", *workflows],
     }
     with ThreadPoolExecutor(CORES) as pool:
-        results = {title: pool.submit(output_of, command) for title, command in checks.items()}
+        results = {title: pool.submit(output_of, command, with_tests()) for title, command in checks.items()}
         build(without)
         browser.prepare(python)
     failed = []
@@ -92,6 +87,7 @@ def check_engines(without: Without, engines: Sequence[str], pytest_arguments: Se
     python = install_virtual_environment()
     install_npm_packages(checks=True)  # has the relay for rooms
     build(without)
-    browser.prepare_engines(python, engines)
+    for engine in engines:
+        browser.prepare(python, engine)
     named = [f"--engine={engine}" for engine in engines]
     return 0 if passes([python, "-m", "pytest", "tests/engines", TIMEOUT, *named, *pytest_arguments]) else 1
