@@ -11,15 +11,13 @@ from pathlib import Path
 sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "web"))
 
 from runtime import CUTS, REPAIRS
-from tasks import ENGINES
+from tasks import COMMANDS, ENGINES
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser for the verbs and their options."""
     top = argparse.ArgumentParser(prog="python3 py", description="Cartographers, in your browser.")
-    verbs = top.add_subparsers(
-        dest="verb", required=True, metavar="play|test|build|bench|fuzz|mutants|observe|cldr|puzzles"
-    )
+    verbs = top.add_subparsers(dest="verb", required=True, metavar="|".join(["play", "test", "build", *COMMANDS]))
     play = verbs.add_parser("play", help="build the page, serve it on this machine and open it")
     play.add_argument("--port", type=int, default=8000, help="where to serve (default 8000, or the next free one)")
     play.add_argument("--no-open", action="store_true", help="only print the address")
@@ -32,13 +30,9 @@ def parser() -> argparse.ArgumentParser:
         choices=["all", *ENGINES],
         help="instead, only play short journeys, in one engine or in all that are on this machine",
     )
-    verbs.add_parser("bench", help="measure speed", add_help=False)
-    verbs.add_parser("fuzz", help="search for texts that break a parser", add_help=False)
-    verbs.add_parser("mutants", help="find out which changes of the code the tests notice", add_help=False)
     build = verbs.add_parser("build", help="build the site in _site/")
-    verbs.add_parser("observe", help="find out which parts of Python the page needs", add_help=False)
-    verbs.add_parser("cldr", help="write down how each language writes lists, dates and numbers")
-    verbs.add_parser("puzzles", help="find puzzles in the bots' games", add_help=False)
+    for command, (_, text) in COMMANDS.items():
+        verbs.add_parser(command, help=text, add_help=False)
     for verb in (play, test, build):
         verb.add_argument(
             "--without",
@@ -63,7 +57,7 @@ def main() -> int:
         rest = rest[1:]
 
     from runtime.make import left_out  # noqa: PLC0415 - an older Python can't parse these
-    from tasks import build, check, launch, play, steps  # noqa: PLC0415
+    from tasks import build, check, installed, play, steps  # noqa: PLC0415
 
     try:
         if args.verb == "play":
@@ -79,7 +73,7 @@ def main() -> int:
                 else check.check(without, rest, everything=args.all)
             )
         else:
-            return launch.launch(args.verb, rest)
+            return installed.run_module(COMMANDS[args.verb][0], rest)
     except steps.Problem as problem:
         sys.stderr.write(f"\n{problem}\n")
         return 1

@@ -27,8 +27,8 @@ RATE = 9_000_000
 TRIP = 0.06
 #: Bytes per write, and the maximum seconds that a sender can make up for if it wakes up late.
 PIECE, LATE = 8192, 0.02
-#: The suffixes of the files that are compressed.
-PACKED = {".css", ".html", ".js", ".json", ".mjs", ".py", ".svg", ".txt", ".wasm", ".webmanifest"}
+#: The suffixes of the files that are compressed, also on older sites.
+PACKED = {*TYPES, ".css", ".py", ".txt"}
 
 
 class Line:
@@ -74,7 +74,7 @@ class Slow(Handler):
 
     def send_header(self, keyword: str, value: str) -> None:
         """Let browsers cache files for ten minutes, and tell them which files are compressed."""
-        if keyword == "Content-type" and value in {TYPES.get(suffix, "text/plain") for suffix in PACKED}:
+        if keyword == "Content-type" and (value.startswith("text/") or value in TYPES.values()):
             super().send_header("Content-Encoding", "gzip")
         super().send_header(keyword, "max-age=600" if keyword == "Cache-Control" else value)
 

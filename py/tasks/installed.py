@@ -6,11 +6,11 @@ They are reinstalled only if their lock file has changed; a stamp next to them h
 import hashlib
 import os
 import re
-import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-from tasks.steps import ROOT, WEB, Problem, run, step, tool
+from tasks.steps import ROOT, WEB, Problem, output_of, passes, run, step, tool, with_tests
 
 NODE = 20
 NODE_ADVICE = f"Install Node {NODE} or newer, with npm, from https://nodejs.org or your system's packages."
@@ -25,9 +25,9 @@ def install_npm_packages(*, checks: bool = False) -> None:
     The stamp shows which of the two. Packages for the checks include those for the build.
     """
     node, npm = tool("node", NODE_ADVICE), tool("npm", NODE_ADVICE)
-    version = subprocess.run([node, "--version"], check=True, capture_output=True, encoding="utf-8").stdout.strip()
+    _, version = output_of([node, "--version"])
     if int(re.findall(r"\d+", version)[0]) < NODE:
-        message = f"This is Node {version}. {NODE_ADVICE}"
+        message = f"This is Node {version.strip()}. {NODE_ADVICE}"
         raise Problem(message)
     stamp = MODULES / ".stamp"
     lock = _digest(WEB / "package-lock.json")
@@ -57,6 +57,12 @@ def install_virtual_environment() -> Path:
         run([*pip, "--require-hashes", "-r", lock], advice)
     stamp.write_text(wanted, encoding="utf-8")
     return PYTHON
+
+
+def run_module(module: str, arguments: Sequence[str]) -> int:
+    """Run a module in the virtual environment, which may import the tests' helpers, and return the exit code."""
+    python = install_virtual_environment()
+    return 0 if passes([python, "-m", module, *arguments], with_tests()) else 1
 
 
 def _digest(lock: Path) -> str:

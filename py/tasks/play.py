@@ -1,7 +1,7 @@
 """``play``: build the page, serve it on this machine, and open it."""
 
-import errno
 import webbrowser
+from contextlib import suppress
 
 from runtime.make import Without
 from tasks import program
@@ -50,12 +50,7 @@ def description(without: Without) -> str:
 def first_free(port: int) -> Server:
     """Return a server on the first free port, starting with ``port``."""
     for candidate in range(port, port + TRIES):
-        try:
+        with suppress(OSError, OverflowError):
             return server(SITE, candidate)
-        except OverflowError:
-            break
-        except OSError as error:
-            if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
-                raise
     message = f"No port from {port} to {port + TRIES - 1} is free. Choose another one with --port."
     raise Problem(message)
