@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from tasks import build, preview
+from tasks import build, made, preview
 from tasks.delivery import FIRST_LOOKS
 from tasks.steps import SITE
 from words import LANGUAGES
@@ -112,5 +112,5 @@ def test_drawing_contains_its_colors_and_symbols(monkeypatch: pytest.MonkeyPatch
 
 def test_unchanged_picture_is_reused(monkeypatch: pytest.MonkeyPatch) -> None:
     """An unchanged picture is reused from the last build."""
-    monkeypatch.delattr(preview, "run")
+    monkeypatch.delattr(made, "run")
     assert build.preview_picture(catalog("en")) == (SITE / NAME).read_bytes()

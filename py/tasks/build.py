@@ -10,12 +10,12 @@ The styles and drawings of the first screen are in index.html. Every other look 
 
 import base64
 import hashlib
-import importlib
 import json
 import os
 import re
+import shutil
 import tempfile
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from html import escape
@@ -23,16 +23,15 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from app import facts, prerendered
 from app.parts import PART_OF
 from runtime import make
 from runtime.make import Parts, Without
 from tasks import keep, preview, program
-from tasks.build_cache import cached
-from tasks.catalogs import said_by_python
-from tasks.compress import compressed
-from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS, PARTS
-from tasks.installed import MODULES, NODE_ADVICE, install_npm_packages
-from tasks.steps import ROOT, SITE, WEB, filled, run, step, tool
+from tasks.delivery import FIRST_LOOKS, NEXT_LOOKS, PARTS, said_by_python
+from tasks.installed import MODULES, install_npm_packages
+from tasks.made import made
+from tasks.steps import ROOT, SITE, WEB, filled, run, step
 from words import LANGUAGES, Catalog
 from words.files import catalog, said_by_scripts
 
@@ -47,6 +46,11 @@ USUAL = ("alegreya-usual-700-normal.woff2", "alegreya-usual-700-italic.woff2")
 USUAL_FEATURES = ("kern", "liga", "lnum", "tnum")
 #: Scripts that boot.js loads on demand: those with imports, which the build bundles, and those without.
 BUNDLED, ON_DEMAND = ("rooms.mjs", "qr.mjs", "fault.mjs", "share.mjs"), ("offline.js", "flights.mjs", "later.mjs")
+#: The page's scripts without imports, except able.js, which browsers of any age must be able to run.
+SCRIPTS = (
+    *("first.js", "taps.js", "doors.js", "address.js", "second.js"),
+    *("files.js", "text-size.js", "boot.js", "embedded.js", *ON_DEMAND),
+)
 #: Prefixes of files that only some visitors need; the service worker saves them after their first use.
 ON_USE = ("hangul-700.", "rooms", "qr.")
 #: Prefixes of files that the game itself doesn't need. The worker saves them in advance, unless the browser saves data.
@@ -65,22 +69,9 @@ TO_THE_GAME = (
     " + location.search + location.hash)"
 )
 #: The Content-Security-Policy; the README explains it. Hashes allow the script in the page and all styles.
-POLICY = {
-    "default-src": "'none'",
-    "script-src": "{scripts}",
-    "style-src": "{styles}",
-    "img-src": "'self' blob:",
-    "font-src": "'self'",
-    "connect-src": "'self' {relays}",
-    "worker-src": "'self'",
-    "manifest-src": "'self'",
-    "base-uri": "'none'",
-    "form-action": "'none'",
-}
-#: The page's scripts without imports.
-SCRIPTS = (
-    *("first.js", "taps.js", "doors.js", "able.js", "address.js", "second.js"),
-    *("files.js", "text-size.js", "boot.js", "embedded.js", *ON_DEMAND),
+POLICY = (
+    "default-src 'none'; script-src {scripts}; style-src {styles}; img-src 'self' blob:; font-src 'self'; "
+    "connect-src 'self' {relays}; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 #: The size of text in browsers whose visitors have chosen no other, in px.
 USUAL_SIZE = 16
@@ -95,7 +86,7 @@ def build(without: Without = frozenset(), *, counting: bool = False) -> None:
     files of the version that is there now.
     """
     install_npm_packages()
-    parts = program.parts(without, counting=counting)
+    parts = make.make(MODULES, program.program(), without, counting=counting)
     with tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder:
         new, old = Path(folder) / "new", Path(folder) / "old"
         with step("Building the site in _site"):
@@ -127,16 +118,23 @@ class Site:
     def __init__(self, folder: Path) -> None:
         """Begin without files."""
         self.folder = folder
+        #: The published names of files, by their own.
         self.names: dict[str, str] = {}
+        #: The files that startup fetches, in their order.
         self.start_up: list[Path] = []
-        self.later: list[tuple[str, Path]] = []
-        self.words: list[tuple[str, str, Path]] = []
-        self.on_demand: list[tuple[str, Path]] = []
+        #: The attributes of the links to other files that scripts fetch.
+        self.links: dict[Path, str] = {}
+        #: The page's tags for link previews.
         self.tags: list[str] = []
 
-    def write_page(self, name: str, content: str) -> Path:
-        """Write a page with only ASCII characters, which are the same in any encoding that a server claims."""
-        return self.write(name, content.encode("ascii", "xmlcharrefreplace"))
+    def write_page(self, name: str, template: Path, contents: Mapping[str, str]) -> Path:
+        """Write a page whose template has a comment in place of each content.
+
+        It has only ASCII characters, which are the same in any encoding that a server claims.
+        """
+        marked = {f"<!-- {marker} -->": content for marker, content in contents.items()}
+        text = self.renamed(filled(template.read_text("utf-8"), marked, template.name))
+        return self.write(name, text.encode("ascii", "xmlcharrefreplace"))
 
     def write(self, name: str, content: bytes) -> Path:
         """Write a file under its own name."""
@@ -145,11 +143,12 @@ class Site:
         path.write_bytes(content)
         return path
 
-    def publish(self, name: str, content: bytes, *, at_start: bool = True) -> Path:
+    def publish(self, name: str, content: bytes, link: str | None = None, *, at_start: bool = False) -> Path:
         """Write a file under a name with the hash of its content, and return its path.
 
-        All files that it names must be published already. Modules get the suffix ``.js``, because nginx doesn't know
-        ``.mjs`` by default, and browsers run modules only with a script's media type.
+        All files that it names must be published already. Startup's files are published in reverse order. The page
+        has a link with the given attributes to any other file, or none. Modules get the suffix ``.js``, because nginx
+        doesn't know ``.mjs`` by default, and browsers run modules only with a script's media type.
         """
         path = Path(name)
         if path.suffix in {".js", ".mjs"}:
@@ -159,24 +158,17 @@ class Site:
         written = self.write(new.as_posix(), content)
         if at_start:
             self.start_up.insert(0, written)
+        elif link is not None:
+            self.links[written] = link
         return written
 
     def address(self, path: Path) -> str:
-        """Return the address of a published file, relative to the site's folder."""
-        return path.relative_to(self.folder).as_posix()
+        """Return the address of a file relative to the site's folder; that of a folder's index.html is the folder."""
+        return path.relative_to(self.folder).as_posix().removesuffix("index.html")
 
     def path(self, name: str) -> Path:
         """Return the path of a published file of the folder ``web``, by its original name."""
         return self.folder / "web" / self.names[name]
-
-    def publish_together(self, folder: str, files: dict[str, bytes]) -> str:
-        """Write files that name each other into a folder with their hash, and return the folder.
-
-        The files that are needed first must come first.
-        """
-        new = f"{folder}.{digest(b''.join(files.values()))}"
-        self.start_up[:0] = [self.write(f"{new}/{name}", content) for name, content in files.items()]
-        return new
 
     def renamed(self, text: str) -> str:
         """Return text with the new names of all published files."""
@@ -191,52 +183,78 @@ class Site:
 
 def assemble(folder: Path, parts: Parts) -> None:
     """Write every file of the site."""
-    site = Site(folder)
-    publish_others(site)
+    site, small = Site(folder), minified()
+    publish_fonts(site)
+    for icon in sorted((WEB / "icons").glob("*.*")):
+        site.publish(f"web/icons/{icon.name}", icon.read_bytes())
+    publish_texts(site)
     # One compressed archive is smaller than one of compressed files. It isn't named .gz, because servers might then
     # tell the browser to decompress it in transit.
-    python, *more = compressed([parts.python, *(parts.more[part] for part in PARTS)])
-    site.publish("web/python.bin", python)
+    python, *more = made("compress.mjs", [parts.python, *(parts.more[part] for part in PARTS)], "gzip")
+    for (part, delivery), its_python in zip(PARTS.items(), more, strict=True):
+        site.publish(f"web/{part}.html", site.look(*delivery.looks).html.encode(), f'data-later="{part}" ')
+        site.publish(f"web/{part}.bin", its_python, f'data-later="{part}" ')
+    for name, script in small.items():
+        if name in (*BUNDLED, *ON_DEMAND):
+            site.publish(f"web/{name}", script.encode(), "")
+    site.publish("web/embedded.js", small["embedded.js"].encode())
+    site.publish("web/boot.js", joined(small, "able", "files", "text-size", "boot").encode())
+    site.publish("web/python.bin", python, at_start=True)
     for name, content in parts.pyodide.items():
-        at_start = name not in parts.deferred
-        path = site.publish(f"web/vendor/pyodide/{name}", content, at_start=at_start)
-        if not at_start:
-            site.on_demand.append(("", path))
+        site.publish(f"web/vendor/pyodide/{name}", content, "", at_start=name not in parts.deferred)
     for name, content in parts.modules.items():
         site.publish(f"web/{name}", content, at_start=name not in parts.deferred)
-    core = f"{site.publish_together('web/vendor/pyscript', parts.pyscript)}/{next(iter(parts.pyscript))}"
+    pyscript = f"web/vendor/pyscript.{digest(b''.join(parts.pyscript.values()))}"
+    site.start_up[:0] = [site.write(f"{pyscript}/{name}", content) for name, content in parts.pyscript.items()]
     for name, looks in reversed(NEXT_LOOKS.items()):
-        site.publish(f"web/{name}.html", site.look(*looks).html.encode())
-    for (part, delivery), its_python in zip(PARTS.items(), more, strict=True):
-        its_look = site.look(*delivery.looks).html.encode()
-        site.later.append((part, site.publish(f"web/{part}.html", its_look, at_start=False)))
-        site.later.append((part, site.publish(f"web/{part}.bin", its_python, at_start=False)))
+        site.publish(f"web/{name}.html", site.look(*looks).html.encode(), at_start=True)
     site.write("web/licenses.txt", (WEB / "licenses.txt").read_bytes())
-    pictures = [previews(site, language) for language in LANGUAGES]
-    site.write_page("404.html", missing(site))
-    text, worker = page(site, core, parts.scripts), (WEB / "sw.js").read_text("utf-8")
-    files = [path for path in sorted(folder.rglob("*.*")) if path.is_file() and path not in pictures]
-    known = {address_of(path.relative_to(folder)): checksums(path.read_bytes()) for path in files}
+    for language in LANGUAGES:
+        site.write(manifest_file(language), site.renamed(manifest(language)).encode())
+    pictures = [write_preview(site, language) for language in LANGUAGES]
+    write_404(site)
+    index, worker = write_index(site, parts), (WEB / "sw.js").read_text("utf-8")
+    files = [path for path in sorted(folder.rglob("*.*")) if path.is_file() and path not in {index, *pictures}]
+    known = {site.address(path): checksums(path.read_bytes()) for path in files}
     on_use, others = (
         {name: known.pop(name) for name in list(known) if Path(name).name.startswith(some)} for some in (ON_USE, OTHERS)
     )
+    text = index.read_text("ascii")
     version = digest(json.dumps([text, worker, known, others]).encode())
-    index = site.write_page("index.html", filled(text, {"VERSION": version}, "index.html"))
+    index.write_text(filled(text, {"VERSION": version}, index.name), "ascii")
     in_game = {"./": checksums(index.read_bytes())} | known
     listed = {"version": version, "files": in_game, "others": others, "onUse": on_use}
     site.write("sw.js", filled(worker, {"SITE": json.dumps(listed)}, "sw.js").encode())
-    site.write("embed.js", (WEB / "embed.js").read_bytes())
+    shutil.copy(WEB / "embed.js", folder)
 
 
-def hangul() -> bytes:
-    """Return a font for Korean titles with the catalog's syllables; other syllables get the system's font."""
-    letters = {sign for text in catalog("ko").values() for sign in text if "\uac00" <= sign <= "\ud7a3"}
-    return subset(FONTS / HANGUL, letters)
+def publish_fonts(site: Site) -> None:
+    """Publish the fonts: some complete, some with only the usual letters, and one with the catalog's Korean syllables.
+
+    Other syllables get the system's font.
+    """
+    fonts = {path.name: path.read_bytes() for face in FACES for path in sorted(FONTS.glob(face))}
+    for name in USUAL:
+        latin = fonts[name.replace("usual", "latin")]
+        [fonts[name]] = made("subset.mjs", [latin], "".join(sorted(usual_letters(name))), *USUAL_FEATURES)
+    syllables = {sign for text in catalog("ko").values() for sign in text if "\uac00" <= sign <= "\ud7a3"}
+    [fonts["hangul-700.woff2"]] = made("subset.mjs", [(FONTS / HANGUL).read_bytes()], "".join(sorted(syllables)))
+    for name, font in fonts.items():
+        site.publish(f"web/vendor/fonts/{name}", font)
 
 
-def usual(name: str) -> bytes:
-    """Return a font with only its usual letters, and only the OpenType features that the page uses."""
-    return subset(FONTS / "alegreya/files" / name.replace("usual", "latin"), usual_letters(name), USUAL_FEATURES)
+def publish_texts(site: Site) -> None:
+    """Publish the words for Python in all languages but the first, and the first screens of embeds."""
+    for language, part in product(LANGUAGES[1:], ("", *PARTS)):
+        name = f"{part}-words" if part else "words"
+        texts = json.dumps(said_by_python(language, part), ensure_ascii=False, separators=(",", ":"))
+        link = f'data-language="{language}" ' + (f'data-later="{part}" ' if part else "")
+        site.publish(f"web/{name}-{language}.json", texts.encode(), link)
+    for language in LANGUAGES:
+        # Embeds show these screens before Python is ready.
+        for side, screen in prerendered.embed_screens(catalog(language)).items():
+            name = f"{language}-{side.lower()}"
+            site.publish(f"web/embed-{name}.html", screen.encode(), f'data-embed="{name}" ')
 
 
 def usual_letters(name: str) -> set[str]:
@@ -246,288 +264,29 @@ def usual_letters(name: str) -> set[str]:
     return {chr(code) for span in ends for code in range(span[0], span[-1] + 1)}
 
 
-def subset(font: Path, letters: Collection[str], features: Sequence[str] = ()) -> bytes:
-    """Return a font with only some letters, and only some OpenType features unless none are given."""
-    text, script = "".join(sorted(letters)), Path(__file__).with_name("subset.mjs")
-
-    def make(folder: Path) -> bytes:
-        wanted, found = folder / "letters", folder / "font"
-        wanted.write_text(text, encoding="utf-8")
-        run([tool("node", NODE_ADVICE), script, font, wanted, found, *features], f"{font.name} could not be reduced.")
-        return found.read_bytes()
-
-    return cached((text.encode(), font.read_bytes(), script.read_bytes(), *map(str.encode, features)), make)
-
-
-def bundled(name: str) -> bytes:
-    """Return a script bundled with all its imports, including those from npm packages."""
-    with tempfile.TemporaryDirectory() as folder:
-        script = Path(folder) / name
-        command = (tool("node", NODE_ADVICE), Path(__file__).with_name("bundle.mjs"), WEB / name, script)
-        run(command, f"The script {name} could not be bundled.")
-        return script.read_bytes()
+def esbuild(folder: Path, names: Collection[str], *options: str, target: str = "es2022") -> dict[str, str]:
+    """Return the files of a folder as esbuild minifies them, by name."""
+    program = shutil.which("esbuild", path=MODULES / ".bin") or "esbuild"
+    with tempfile.TemporaryDirectory() as out:
+        files = [folder / name for name in names]
+        run([program, *files, *options, "--minify", f"--target={target}", f"--outdir={out}"], "esbuild failed.")
+        return {name: (Path(out) / name.replace(".mjs", ".js")).read_text("utf-8").rstrip() for name in names}
 
 
 @cache
 def minified() -> dict[str, str]:
-    """Return the styles and the page's scripts without imports, by file name, minified."""
-    script = Path(__file__).with_name("minify.mjs")
-    texts = {name: (WEB / name).read_text("utf-8") for name in SCRIPTS} | {
-        path.name: in_text_units(without_custom_media(path.read_text("utf-8"))) for path in LOOKS.glob("*.css")
-    }
-    content = json.dumps(texts)
-
-    def make(folder: Path) -> bytes:
-        readable, small = folder / "readable", folder / "small"
-        readable.write_text(content, encoding="utf-8")
-        run([tool("node", NODE_ADVICE), script, readable, small], "Styles and scripts could not be minified.")
-        return small.read_bytes()
-
-    result: dict[str, str] = json.loads(cached((content.encode(), script.read_bytes()), make))
-    return result
-
-
-def words(language: str, part: str) -> str:
-    """Return the content of a file with a language's words for Python, for a part of the page or for the start."""
-    return json.dumps(said_by_python(language, part), ensure_ascii=False, separators=(",", ":"))
-
-
-def words_file(language: str, part: str) -> str:
-    """Return the name of the file of :func:`words`."""
-    return f"web/{part}-words-{language}.json" if part else f"web/words-{language}.json"
-
-
-def embed_screen(language: str, side: str) -> str:
-    """Return the name of the file with an embed's first screen, which is shown before Python is ready."""
-    return f"embed-{language}-{side.lower()}.html"
-
-
-def manifest_file(language: str) -> str:
-    """Return the name of the app's manifest in the given language."""
-    return "manifest.webmanifest" if language == LANGUAGES[0] else f"manifest-{language}.webmanifest"
-
-
-def manifest(language: str) -> str:
-    """Return the app's manifest, which describes the app to a device that installs it."""
-    own = catalog(language)
-    told = {
-        "name": own["page.app"],
-        "short_name": own["app.name"],
-        "description": own["page.app.about"],
-        "lang": language,
-    }
-    common = json.loads((WEB / "manifest.webmanifest").read_text("utf-8"))
-    return json.dumps(told | common, ensure_ascii=False, indent=2)
-
-
-def previews(site: Site, language: str) -> Path:
-    """Draw a language's preview picture and return its path. Languages other than the first also get a page for links.
-
-    Programs that make link previews run no scripts; they read this page's tags. A visitor's browser continues to the
-    game, which speaks the visitor's language.
-    """
-    own, first = catalog(language), language == LANGUAGES[0]
-    name = "preview" if first else f"preview-{language}"
-    picture = site.publish(f"web/{name}.png", preview_picture(own), at_start=False)
-    address = site.address(picture)
-    tags = preview.tags(own, address, "" if first else "../")
-    if first:
-        site.tags = tags
-    else:
-        contents = {
-            "<!-- language -->": language,
-            "<!-- tags -->": "\n    ".join(tags),
-            "<!-- policy -->": f"default-src 'none'; script-src {source_of(TO_THE_GAME)}",
-            "<!-- script -->": TO_THE_GAME,
+    """Return the styles and the page's scripts, by file name, minified."""
+    with tempfile.TemporaryDirectory() as folder:
+        styles = sorted(LOOKS.glob("*.css"))
+        for path in styles:
+            style = in_text_units(without_custom_media(path.read_text("utf-8")))
+            (Path(folder) / path.name).write_text(style, "utf-8")
+        return {
+            **esbuild(Path(folder), [path.name for path in styles]),
+            **esbuild(WEB, ["able.js"], target="es5"),
+            **esbuild(WEB, SCRIPTS),
+            **esbuild(WEB, BUNDLED, "--bundle", "--format=esm", "--legal-comments=none"),
         }
-        text = filled((WEB / "linked.html").read_text("utf-8"), contents, "linked.html")
-        site.write_page(f"{language}/index.html", text)
-    return picture
-
-
-def address_of(path: Path) -> str:
-    """Return the address of a file; the address of a folder's index.html is the folder."""
-    return path.as_posix().removesuffix("index.html")
-
-
-def publish_others(site: Site) -> None:
-    """Publish all files that no other step needs: fonts, icons, prerendered screens, scripts, words, and manifests."""
-    for font in sorted(path for face in FACES for path in FONTS.glob(face)):
-        site.publish(f"web/vendor/fonts/{font.name}", font.read_bytes(), at_start=False)
-    for name in USUAL:
-        site.publish(f"web/vendor/fonts/{name}", usual(name), at_start=False)
-    site.publish("web/vendor/fonts/hangul-700.woff2", hangul(), at_start=False)
-    for icon in sorted((WEB / "icons").glob("*.*")):
-        site.publish(f"web/icons/{icon.name}", icon.read_bytes(), at_start=False)
-    for language in LANGUAGES:
-        for side, screen in importlib.import_module("app.prerendered").embed_screens(catalog(language)).items():
-            path = site.publish(f"web/{embed_screen(language, side)}", screen.encode(), at_start=False)
-            site.on_demand.append((f"{language}-{side.lower()}", path))
-    small = minified()
-    scripts = {name: bundled(name) for name in BUNDLED} | {name: small[name].encode() for name in ON_DEMAND}
-    for name, script in scripts.items():
-        site.on_demand.append(("", site.publish(f"web/{name}", script, at_start=False)))
-    site.publish("web/embedded.js", small["embedded.js"].encode(), at_start=False)
-    boot = "".join(small[f"{name}.js"] for name in ("able", "files", "text-size", "boot"))
-    site.publish("web/boot.js", boot.encode(), at_start=False)
-    for language in LANGUAGES:
-        site.write(manifest_file(language), site.renamed(manifest(language)).encode())
-    for language, part in product(LANGUAGES[1:], ("", *PARTS)):
-        path = site.publish(words_file(language, part), words(language, part).encode(), at_start=False)
-        site.words.append((language, part, path))
-
-
-def digest(content: bytes) -> str:
-    """Return the first digits of a hash, enough to tell versions apart."""
-    return hashlib.sha256(content).hexdigest()[:8]
-
-
-def sha256(content: bytes) -> str:
-    """Return a hash in the form that browsers expect."""
-    return base64.b64encode(hashlib.sha256(content).digest()).decode()
-
-
-def integrity(path: Path) -> str:
-    """Return the value of ``integrity`` for a file, which makes browsers reject any other content."""
-    return f"sha256-{sha256(path.read_bytes())}"
-
-
-def checksums(content: bytes) -> dict[str, str | int]:
-    """Return the size and hash with which the service worker checks a file."""
-    return {"hash": sha256(content), "size": len(content)}
-
-
-def page(site: Site, core: str, scripts: str) -> str:
-    """Return index.html with its placeholders filled: the whole first screen, and the list of startup's files."""
-    first, english = site.look(*FIRST_LOOKS), catalog(LANGUAGES[0])
-    small = {name: site.renamed(text) for name, text in minified().items()}
-    first_script = "".join(small[f"{name}.js"] for name in ("first", "taps", "doors"))
-    able, second_script = small["able.js"], small["address.js"] + small["second.js"]
-    looks = (FIRST_LOOKS, *NEXT_LOOKS.values(), *(delivery.looks for delivery in PARTS.values()))
-    styles = " ".join(source_of(site.look(*names).style) for names in looks)
-    policy = "; ".join(f"{directive} {sources}" for directive, sources in POLICY.items())
-    modules = [path for path in site.start_up if path.suffix == ".js"]
-    hashes = {f"./{site.address(path)}": integrity(path) for path in modules}
-    import_map = json.dumps({"integrity": hashes}, indent=1)
-    inlined = (first_script, PRINT, able, second_script, import_map)
-    scripts = " ".join([scripts, *map(source_of, inlined)])
-    contents = {
-        "<!-- policy -->": policy.format(scripts=scripts, styles=styles, relays=" ".join(relays())),
-        "<!-- title -->": escape(english["page.title"]),
-        "<!-- preview -->": "\n    ".join(site.tags),
-        "<!-- style -->": first.style,
-        "<!-- facts -->": packed(first_facts()),
-        "<!-- first script -->": first_script,
-        "<!-- drawings -->": first.drawings,
-        "<!-- first screen -->": importlib.import_module("app.prerendered").first_screen(english),
-        "<!-- print -->": PRINT,
-        "<!-- more facts -->": packed(more_facts(site)),
-        "<!-- able script -->": able,
-        "<!-- second script -->": second_script,
-        "<!-- import map -->": import_map,
-        "<!-- wait -->": escape(english["page.wait"]),
-        "<!-- progress -->": escape(english["page.wait"]),
-        "<!-- fetching -->": escape(english["page.fetching"]),
-        "<!-- again -->": escape(english["page.again"]),
-        "<!-- no script -->": "".join(
-            f'<p lang="{language}">{escape(catalog(language)["page.no-script"])}</p>' for language in LANGUAGES
-        ),
-        "<!-- start-up -->": "\n      ".join(hints(site)),
-        "<!-- no plugins -->": json.dumps(make.NO_PLUGINS),
-        "<!-- configuration -->": json.dumps({"interpreter": "web/interpreter.mjs"} | make.NO_PLUGINS),
-        "<!-- core -->": core,
-        "<!-- boot's hash -->": integrity(site.path("boot.js")),
-    }
-    return site.renamed(filled((ROOT / "index.html").read_text(encoding="utf-8"), contents, "index.html"))
-
-
-def missing(site: Site) -> str:
-    """Return the page for unknown addresses, which GitHub Pages and many other servers find by its name."""
-    style, *scripts = (site.renamed((WEB / name).read_text("utf-8")) for name in ("404.css", "address.js", "404.js"))
-    script = "".join(scripts)
-    home = os.environ.get("SITE_URL", "").rstrip("/") + "/"
-    texts = [
-        f'<main lang="{language}"><h1>{escape(own["app.name"])}</h1>'
-        f'<p>{escape(own["page.lost"])}</p><a href="{escape(home)}">{escape(own["page.fault.home"])}</a></main>'
-        for language in LANGUAGES
-        for own in [catalog(language)]
-    ]
-    contents = {
-        "<!-- policy -->": f"default-src 'none'; style-src {source_of(style)}; script-src {source_of(script)}; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'",
-        "<!-- title -->": escape(catalog(LANGUAGES[0])["page.title"]),
-        "<!-- style -->": style,
-        "<!-- texts -->": "\n    ".join(texts),
-        "<!-- script -->": script,
-    }
-    return filled((WEB / "404.html").read_text("utf-8"), contents, "404.html")
-
-
-def preview_picture(words: Catalog) -> bytes:
-    """Return the picture for link previews. No visitor needs it, so the service worker doesn't save it."""
-    first, the_map = look(*FIRST_LOOKS), look(*NEXT_LOOKS["map"], "beasts")
-    style, drawings = f"{first.style}\n{the_map.style}", first.drawings + the_map.drawings
-    return preview.picture(style, drawings, words)
-
-
-def packed(facts: dict[str, Any]) -> str:
-    """Return facts as JSON without unnecessary spaces."""
-    return json.dumps(facts, separators=(",", ":"))
-
-
-def first_facts() -> dict[str, Any]:
-    """Return the facts that the first paint needs."""
-    return {**importlib.import_module("app.facts").facts(), "languages": languages()}
-
-
-def more_facts(site: Site) -> dict[str, Any]:
-    """Return the other facts and words that the page's scripts need before Python runs."""
-    repository = os.environ.get("GITHUB_REPOSITORY")  # set in a workflow
-    source = f"https://github.com/{repository}" if repository else ""
-    path = site.path("embedded.js")
-    return {
-        **importlib.import_module("app.facts").more_facts(source),
-        "python": f"Python {make.pyodide_info(MODULES)['python']}, Pyodide {make.MADE_FOR['pyodide']}",
-        "relays": relays(),
-        "words": {language: scripts_words(language, at_once=False) for language in LANGUAGES},
-        "embedded": {
-            "src": site.address(path),
-            "integrity": integrity(path),
-            "crossOrigin": "anonymous",  # because a frame may have its own origin
-        },
-    }
-
-
-def relays() -> list[str]:
-    """Return the addresses of the rooms' relays; the page's policy allows no others."""
-    return [relay["url"] for relay in json.loads((WEB / "relays.json").read_text("utf-8"))]
-
-
-def languages() -> dict[str, dict[str, Any]]:
-    """Return the words that the first paint needs, and the file names of each language."""
-    english, found = catalog(LANGUAGES[0]), {}
-    for language in LANGUAGES:
-        found[language] = {
-            "decimal": catalog(language)["cldr.decimal"],
-            "words": scripts_words(language, at_once=True),
-            "screen": importlib.import_module("app.prerendered").translated_texts(catalog(language), english),
-            "manifest": manifest_file(language),
-        }
-    return found
-
-
-def scripts_words(language: str, *, at_once: bool) -> Catalog:
-    """Return the scripts' texts that are needed at once, or all others."""
-    return {
-        key: text
-        for key, text in said_by_scripts(language).items()
-        if key not in PRINTED and (key in AT_ONCE) == at_once
-    }
-
-
-def source_of(text: str) -> str:
-    """Return the source expression that allows this script or style in the page's policy."""
-    return f"'sha256-{sha256(text.encode())}'"
 
 
 def look(*names: str) -> Styles:
@@ -535,15 +294,12 @@ def look(*names: str) -> Styles:
 
     A screen may have no look of its own. Raises ``ValueError`` for any other name without files.
     """
-    missing = [name for name in names if name not in PART_OF and not any(LOOKS.glob(f"{name}.*"))]
-    if missing:
+    if missing := [name for name in names if name not in PART_OF and not any(LOOKS.glob(f"{name}.*"))]:
         message = f"web/looks has no style and no drawings for {', '.join(missing)}."
         raise ValueError(message)
-    small = minified()
-    style = "".join(small.get(f"{name}.css", "") for name in names)
-    drawings = "".join(path.read_text("utf-8") for name in names for path in [LOOKS / f"{name}.svg"] if path.exists())
-    drawings += "".join(map(importlib.import_module("app.prerendered").drawings_of, names))
-    return Styles(style, drawings)
+    drawn = [path.read_text("utf-8") for name in names if (path := LOOKS / f"{name}.svg").exists()]
+    style = "".join(minified().get(f"{name}.css", "") for name in names)
+    return Styles(style, "".join([*drawn, *map(prerendered.drawings_of, names)]))
 
 
 def without_custom_media(style: str) -> str:
@@ -570,37 +326,204 @@ def in_text_units(style: str) -> str:
     return re.sub(r"([\d.]+)px", lambda found: f"{float(found[1]) / USUAL_SIZE:.8g}rem", style)
 
 
+def manifest(language: str) -> str:
+    """Return the app's manifest, which describes the app to a device that installs it."""
+    own = catalog(language)
+    told = {"name": own["page.app"], "short_name": own["app.name"], "description": own["page.app.about"]}
+    common = json.loads((WEB / "manifest.webmanifest").read_text("utf-8"))
+    return json.dumps(told | {"lang": language} | common, ensure_ascii=False, indent=2)
+
+
+def manifest_file(language: str) -> str:
+    """Return the name of the app's manifest in the given language."""
+    return "manifest.webmanifest" if language == LANGUAGES[0] else f"manifest-{language}.webmanifest"
+
+
+def write_preview(site: Site, language: str) -> Path:
+    """Draw a language's preview picture and return its path. Languages other than the first also get a page for links.
+
+    Programs that make link previews run no scripts; they read this page's tags. A visitor's browser continues to the
+    game, which speaks the visitor's language.
+    """
+    own, first = catalog(language), language == LANGUAGES[0]
+    picture = site.publish(f"web/{'preview' if first else f'preview-{language}'}.png", preview_picture(own))
+    tags = preview.tags(own, site.address(picture), "" if first else "../")
+    if first:
+        site.tags = tags
+    else:
+        contents = {
+            "language": language,
+            "tags": "\n    ".join(tags),
+            "policy": f"default-src 'none'; script-src {source_of(TO_THE_GAME)}",
+            "script": TO_THE_GAME,
+        }
+        site.write_page(f"{language}/index.html", WEB / "linked.html", contents)
+    return picture
+
+
+def preview_picture(words: Catalog) -> bytes:
+    """Return the picture for link previews. No visitor needs it, so the service worker doesn't save it."""
+    first, the_map = look(*FIRST_LOOKS), look(*NEXT_LOOKS["map"], "beasts")
+    return preview.picture(f"{first.style}\n{the_map.style}", first.drawings + the_map.drawings, words)
+
+
+def write_404(site: Site) -> None:
+    """Write the page for unknown addresses, which GitHub Pages and many other servers find by its name."""
+    style, *scripts = (site.renamed((WEB / name).read_text("utf-8")) for name in ("404.css", "address.js", "404.js"))
+    script = "".join(scripts)
+    home = os.environ.get("SITE_URL", "").rstrip("/") + "/"
+    texts = [
+        f'<main lang="{language}"><h1>{escape(own["app.name"])}</h1>'
+        f'<p>{escape(own["page.lost"])}</p><a href="{escape(home)}">{escape(own["page.fault.home"])}</a></main>'
+        for language in LANGUAGES
+        for own in [catalog(language)]
+    ]
+    contents = {
+        "policy": f"default-src 'none'; style-src {source_of(style)}; script-src {source_of(script)}; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'",
+        "title": escape(catalog(LANGUAGES[0])["page.title"]),
+        "style": style,
+        "texts": "\n    ".join(texts),
+        "script": script,
+    }
+    site.write_page("404.html", WEB / "404.html", contents)
+
+
+def write_index(site: Site, parts: Parts) -> Path:
+    """Write index.html with the whole first screen and the list of startup's files, and return its path."""
+    first, english = site.look(*FIRST_LOOKS), catalog(LANGUAGES[0])
+    small = {name: site.renamed(text) for name, text in minified().items()}
+    first_script, second_script = joined(small, "first", "taps", "doors"), joined(small, "address", "second")
+    modules = [path for path in site.start_up if path.suffix == ".js"]
+    hashes = {f"./{site.address(path)}": integrity(path.read_bytes()) for path in modules}
+    import_map = json.dumps({"integrity": hashes}, indent=1)
+    inlined = (first_script, PRINT, small["able.js"], second_script, import_map)
+    looks = (FIRST_LOOKS, *NEXT_LOOKS.values(), *(delivery.looks for delivery in PARTS.values()))
+    policy = POLICY.format(
+        scripts=" ".join([parts.scripts, *map(source_of, inlined)]),
+        styles=" ".join(source_of(site.look(*names).style) for names in looks),
+        relays=" ".join(relays()),
+    )
+    contents = {
+        "policy": policy,
+        **{name: escape(english[f"page.{name}"]) for name in ("title", "wait", "fetching", "again")},
+        "progress": escape(english["page.wait"]),
+        "preview": "\n    ".join(site.tags),
+        "style": first.style,
+        "facts": compact(first_facts()),
+        "first script": first_script,
+        "drawings": first.drawings,
+        "first screen": prerendered.first_screen(english),
+        "print": PRINT,
+        "more facts": compact(more_facts(site)),
+        "able script": small["able.js"],
+        "second script": second_script,
+        "import map": import_map,
+        "no script": "".join(
+            f'<p lang="{language}">{escape(catalog(language)["page.no-script"])}</p>' for language in LANGUAGES
+        ),
+        "start-up": "\n      ".join(hints(site)),
+        "no plugins": json.dumps(make.NO_PLUGINS),
+        "configuration": json.dumps({"interpreter": "web/interpreter.mjs"} | make.NO_PLUGINS),
+        "core": next(site.address(path) for path in site.start_up if path.name in parts.pyscript),
+        "boot's hash": integrity(site.path("boot.js").read_bytes()),
+    }
+    return site.write_page("index.html", ROOT / "index.html", contents)
+
+
+def first_facts() -> dict[str, Any]:
+    """Return the facts that the first paint needs, with its words and the file names of each language."""
+    english = catalog(LANGUAGES[0])
+    languages = {
+        language: {
+            "decimal": own["cldr.decimal"],
+            "words": scripts_words(language, at_once=True),
+            "screen": prerendered.translated_texts(own, english),
+            "manifest": manifest_file(language),
+        }
+        for language in LANGUAGES
+        for own in [catalog(language)]
+    }
+    return {**facts.facts(), "languages": languages}
+
+
+def more_facts(site: Site) -> dict[str, Any]:
+    """Return the other facts and words that the page's scripts need before Python runs."""
+    repository = os.environ.get("GITHUB_REPOSITORY")  # set in a workflow
+    path = site.path("embedded.js")
+    return {
+        **facts.more_facts(f"https://github.com/{repository}" if repository else ""),
+        "python": f"Python {make.pyodide_info(MODULES)['python']}, Pyodide {make.MADE_FOR['pyodide']}",
+        "relays": relays(),
+        "words": {language: scripts_words(language, at_once=False) for language in LANGUAGES},
+        "embedded": {
+            "src": site.address(path),
+            "integrity": integrity(path.read_bytes()),
+            "crossOrigin": "anonymous",  # because a frame may have its own origin
+        },
+    }
+
+
+def scripts_words(language: str, *, at_once: bool) -> Catalog:
+    """Return the scripts' texts that are needed at once, or all others."""
+    texts = said_by_scripts(language).items()
+    return {key: text for key, text in texts if key not in PRINTED and (key in AT_ONCE) == at_once}
+
+
+def relays() -> list[str]:
+    """Return the addresses of the rooms' relays; the page's policy allows no others."""
+    return [relay["url"] for relay in json.loads((WEB / "relays.json").read_text("utf-8"))]
+
+
 def hints(site: Site) -> Iterator[str]:
     """Yield a link with a hash for each file that a script may fetch, beginning with startup's files in their order.
 
-    Startup's files also have their sizes. The browser itself fetches the modules among them, with the hashes of the
-    import map, because it ignores the hashes of links when it imports a module. A link without ``rel`` does nothing:
-    boot.js fetches its file on demand.
+    Startup's files and the words at the start also have their sizes in bytes, uncompressed and as a compressing server
+    sends them. The browser itself fetches the modules among them, with the hashes of the import map, because it ignores
+    the hashes of links when it imports a module. A link without ``rel`` does nothing: boot.js fetches its file on
+    demand.
     """
-    sizes_of = sizes([*site.start_up, *(path for _, part, path in site.words if not part)])
-    for path in site.start_up:
-        if path.suffix == ".js":
-            yield f'<link rel="modulepreload" href="{site.address(path)}"{sizes_of[path]}>'
-        else:
-            look = f'data-look="{path.name.partition(".")[0]}" ' if path.suffix == ".html" else ""
-            yield hint(site, path, look, sizes_of[path])
-    for language, part, path in site.words:
-        yield hint(site, path, f'data-language="{language}" ', f' data-later="{part}"' if part else sizes_of[path])
-    for part, path in site.later:
-        yield hint(site, path, f'data-later="{part}" ')
-    for screen, path in site.on_demand:
-        yield hint(site, path, f'data-embed="{screen}" ' if screen else "")
-
-
-def hint(site: Site, path: Path, before: str = "", after: str = "") -> str:
-    """Return the link to a file with its hash, and with other attributes before its address and after its hash."""
-    return f'<link {before}href="{site.address(path)}" integrity="{integrity(path)}"{after}>'
-
-
-def sizes(paths: Sequence[Path]) -> dict[Path, str]:
-    """Return attributes with each file's size in bytes, uncompressed and as a compressing server sends it."""
-    contents = [path.read_bytes() for path in paths]
-    return {
+    words = [path for path, link in site.links.items() if "data-language" in link and "data-later" not in link]
+    files = [*site.start_up, *words]
+    contents = [path.read_bytes() for path in files]
+    sizes = {
         path: f' data-bytes="{len(content)}" data-sent="{min(len(content), len(sent))}"'
-        for path, content, sent in zip(paths, contents, compressed(contents), strict=True)
+        for path, content, sent in zip(files, contents, made("compress.mjs", contents, "gzip"), strict=True)
     }
+    looks = {path: f'data-look="{path.name.partition(".")[0]}" ' for path in site.start_up if path.suffix == ".html"}
+    for path in (*site.start_up, *site.links):
+        if path.suffix == ".js" and path in sizes:
+            yield f'<link rel="modulepreload" href="{site.address(path)}"{sizes[path]}>'
+        else:
+            link, hashed = looks.get(path, "") + site.links.get(path, ""), integrity(path.read_bytes())
+            yield f'<link {link}href="{site.address(path)}" integrity="{hashed}"{sizes.get(path, "")}>'
+
+
+def joined(scripts: Mapping[str, str], *names: str) -> str:
+    """Return scripts as one."""
+    return "".join(scripts[f"{name}.js"] for name in names)
+
+
+def compact(value: object) -> str:
+    """Return a value as JSON without unnecessary spaces, in ASCII for index.html."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def digest(content: bytes) -> str:
+    """Return the first digits of a hash, enough to tell versions apart."""
+    return hashlib.sha256(content).hexdigest()[:8]
+
+
+def integrity(content: bytes) -> str:
+    """Return a hash in the form in which browsers compare it with a file."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
+
+
+def source_of(text: str) -> str:
+    """Return the source expression that allows this script or style in the page's policy."""
+    return f"'{integrity(text.encode())}'"
+
+
+def checksums(content: bytes) -> dict[str, str | int]:
+    """Return the size and hash with which the service worker checks a file."""
+    return {"hash": integrity(content).partition("-")[2], "size": len(content)}

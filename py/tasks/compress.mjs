@@ -1,7 +1,7 @@
-/** Compresses files: node compress.mjs gzip|deflate FILE... Each gets a neighbor with the suffix .packed. */
+/** Compresses files as much as possible: node compress.mjs gzip|deflate FILE... Each result is next to its file. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { deflate, gzip } from "../../web/node_modules/pako/dist/pako.mjs";
 
 const [format, ...files] = process.argv.slice(2);
 const compress = { deflate, gzip }[format];
-for (const file of files) writeFileSync(`${file}.packed`, compress(readFileSync(file), { level: 9 }));
+for (const file of files) writeFileSync(`${file}.made`, compress(readFileSync(file), { level: 9 }));

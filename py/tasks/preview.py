@@ -13,17 +13,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from html import escape
 from itertools import chain
-from pathlib import Path
 
 from app.board.map_view import map_picture
 from app.drawing.element import Element, h, to_html
 from app.link import readable_address
 from app.screens.parts.scenery import FINISHED_MAP
 from cartographers.diagram import read_diagram
-from tasks.build_cache import cached
-from tasks.compress import compressed
-from tasks.installed import MODULES, NODE_ADVICE
-from tasks.steps import run, tool
+from tasks.installed import MODULES
+from tasks.made import made
 from words import Catalog
 
 #: The size that messaging apps expect; other pictures are cropped or shown small.
@@ -33,7 +30,6 @@ FACES = (
     MODULES / "@fontsource/alegreya/files/alegreya-latin-700-italic.woff2",
     MODULES / "@fontsource/gowun-batang/files/gowun-batang-korean-700-normal.woff2",
 )
-SCRIPT = Path(__file__).with_suffix(".mjs")
 SEASON = "summer"
 #: The baseline, size, and color of each line: the title, and the two lines below it.
 _LOOKS = ((418, 122, "text"), (484, 43, "text"), (536, 33, "text-dim"))
@@ -67,17 +63,8 @@ def tags(words: Catalog, picture: str, above: str = "") -> list[str]:
 
 def picture(style: str, drawings: str, words: Catalog) -> bytes:
     """Return the picture as a PNG file: a title, a line, and the note on a map, in the colors of a style."""
-    image = drawing(style, drawings, words).encode()
-    made_of = (image, *(path.read_bytes() for path in (*FACES, SCRIPT, Path(__file__))))
-
-    def draw(folder: Path) -> bytes:
-        source, pixels = folder / "svg", folder / "pixels"
-        source.write_bytes(image)
-        node = tool("node", NODE_ADVICE)
-        run([node, SCRIPT, source, pixels, *FACES], "The picture for link previews could not be drawn.")
-        return png(pixels.read_bytes())
-
-    return cached(made_of, draw)
+    [pixels] = made("preview.mjs", [drawing(style, drawings, words).encode()], *FACES)
+    return png(pixels)
 
 
 def drawing(style: str, drawings: str, words: Catalog) -> str:
@@ -95,7 +82,7 @@ def drawing(style: str, drawings: str, words: Catalog) -> str:
 
     lines = (words["app.name"], words["app.tagline"], words["page.note"])
     address = readable_address(os.environ.get("SITE_URL", ""))
-    shown = "".join(map(to_html, (_sheet(words["page.picture"]), _cartouche(), *_lines(lines, address))))
+    shown = "".join(map(to_html, (_sheet(words["page.picture"]), _cartouche(), _lines(lines, address))))
     size = f'width="{WIDTH}" height="{HEIGHT}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><svg width="0" height="0">{drawings}</svg>{shown}</svg>'
     return re.sub(r"var\((--[\w-]+)(?:,([^()]*))?\)", read_color, svg)
@@ -140,26 +127,21 @@ def _edge(inset: int) -> str:
     )
 
 
-def _lines(lines: Iterable[str], address: str) -> list[Element]:
+def _lines(lines: Iterable[str], address: str) -> Element:
     """Return the title, the two lines below it, and the site's address if it is known."""
-    looks = _LOOKS_ABOVE_ADDRESS if address else _LOOKS
-    found = [_line(text, *look) for text, look in zip(lines, looks, strict=True)]
+    looks: Iterable[tuple[int, int, str]] = _LOOKS
     if address:
-        found.append(_line(address, 545, min(33, _LETTERS // len(address)), "text"))
-    return found
-
-
-def _line(text: str, y: int, size: int, color: str) -> Element:
+        lines = (*lines, address)
+        looks = (*_LOOKS_ABOVE_ADDRESS, (545, min(33, _LETTERS // len(address)), "text"))
     return h(
-        "text",
-        text,
-        x=WIDTH // 2,
-        y=y,
-        fill=f"var(--{color})",
+        "g",
+        *(
+            h("text", text, x=WIDTH // 2, y=y, fill=f"var(--{color})", font_size=size)
+            for text, (y, size, color) in zip(lines, looks, strict=True)
+        ),
         font_family="Alegreya, Gowun Batang",
         font_style="italic",
         font_weight=700,
-        font_size=size,
         text_anchor="middle",
     )
 
@@ -176,7 +158,7 @@ def png(pixels: bytes) -> bytes:
     rows = b"".join(b"\0" + colors[start : start + 3 * WIDTH] for start in range(0, len(colors), 3 * WIDTH))
     chunks = (
         (b"IHDR", struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 2, 0, 0, 0)),
-        (b"IDAT", *compressed([rows], "deflate")),
+        (b"IDAT", *made("compress.mjs", [rows], "deflate")),
         (b"IEND", b""),
     )
     return b"\x89PNG\r\n\x1a\n" + b"".join(

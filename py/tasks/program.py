@@ -3,9 +3,8 @@
 from hashlib import sha256
 
 from browser.before_start import ENGLISH
-from runtime.make import TRIM, Parts, Program, Without, applied, left_out, make, split, unsaved
-from tasks.catalogs import said_by_python
-from tasks.delivery import MODULES_OF, PARTS
+from runtime.make import TRIM, Program, Without, applied, left_out, split, unsaved
+from tasks.delivery import MODULES_OF, PARTS, said_by_python
 from tasks.installed import MODULES
 from tasks.steps import ROOT
 
@@ -29,11 +28,6 @@ def program() -> Program:
         static_data=LISTS / "used-data.txt",
         snapshot="from browser.before_start import import_game; import_game()",
     )
-
-
-def parts(without: Without = frozenset(), *, counting: bool = False) -> Parts:
-    """Return the files that run the game in the page."""
-    return make(MODULES, program(), without, counting=counting)
 
 
 def slow_cuts() -> Without:

@@ -20,11 +20,11 @@ from typing import NamedTuple
 
 from playwright.sync_api import sync_playwright
 
-from runtime.make import left_out
+from runtime.make import left_out, make
 from tasks import browser, program
 from tasks.build import assemble, build
 from tasks.check import AT_ONCE
-from tasks.installed import install_npm_packages
+from tasks.installed import MODULES, install_npm_packages
 from tasks.serve import served
 from tasks.steps import ROOT, Problem, passes, step
 from tools import noted
@@ -50,7 +50,7 @@ class Noted(NamedTuple):
 
 def observe_library() -> None:
     """Start a page with the whole library, and write the list of imported modules."""
-    parts = program.parts(left_out(["library"]))
+    parts = make(MODULES, program.program(), left_out(["library"]))
     with tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder, step("Starting with the whole library"):
         site = Path(folder) / "site"
         assemble(site, parts)
