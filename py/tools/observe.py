@@ -3,7 +3,8 @@
 Run `python3 py observe` by hand after an update of Pyodide or PyScript, or if a test reports a function that was
 called too early. It first starts a page with the whole library, and lists the modules imported when the page is ready.
 Then it runs the page's tests with a Pyodide that notes which of its functions are called, and which pages of its data
-are used. The lists are in py/tasks/, and so are the hashes of the resulting Pyodide, pyodide.sha256.
+are used. This module is the plugin that notes them. The lists are in py/tasks/, and so are the hashes of the resulting
+Pyodide, pyodide.sha256.
 
 `python3 py observe TESTS...` only adds what some tests use to the lists of functions and data.
 """
@@ -13,12 +14,14 @@ import os
 import sys
 import tempfile
 import textwrap
-from collections.abc import Sequence
-from itertools import chain
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import chain, groupby
 from pathlib import Path
-from typing import NamedTuple
+from weakref import WeakSet
 
-from playwright.sync_api import sync_playwright
+import pytest
+from playwright.sync_api import BrowserContext, Error, sync_playwright
 
 from runtime.make import left_out, make
 from tasks import browser, program
@@ -26,8 +29,7 @@ from tasks.build import assemble, build
 from tasks.check import AT_ONCE
 from tasks.installed import MODULES, install_npm_packages
 from tasks.serve import served
-from tasks.steps import ROOT, Problem, passes, step
-from tools import noted
+from tasks.steps import ROOT, WEB, Problem, passes, step
 
 START = "from browser.page import start; start()"
 REPORT = """
@@ -38,14 +40,31 @@ library = [name for name, origin in origins.items() if ".zip/" in str(origin)]
 document.body.dataset.library = " ".join(sorted(library))
 """
 WIDTH = 120
-FUNCTIONS, DATA = "used-functions.txt", "used-data.txt"
+FUNCTIONS, DATA = program.LISTS / "used-functions.txt", program.LISTS / "used-data.txt"
+#: The environment variable with the folder for the notes: one file for each process, one line for each report. A line
+#: has JSON: new numbers of functions, the number of all functions, new pages of data, and the number of all pages.
+FOLDER = "NOTED"
+#: The browser contexts that already report.
+_NOTED = WeakSet[BrowserContext]()
 
 
-class Noted(NamedTuple):
-    """Numbers of functions or of pages of data: all that there are, and the used ones."""
+@pytest.fixture(autouse=True)
+def _noted(context: BrowserContext) -> Iterator[None]:
+    """Note the reports of the test's pages, including pages that the test leaves."""
+    notes = Path(os.environ[FOLDER]) / str(os.getpid())
 
-    all: int
-    used: set[int]
+    def note(_: object, *report: object) -> None:
+        with notes.open("a", encoding="utf-8") as file:
+            file.write(f"{json.dumps(report)}\n")
+
+    if context not in _NOTED:  # tests of one kind share a context
+        _NOTED.add(context)
+        context.expose_binding("noteUsed", note)
+        context.add_init_script(path=WEB / "runtime/page/used.js")
+    yield
+    for frame in chain.from_iterable(page.frames for page in context.pages):
+        with suppress(Error):  # the frame is already gone
+            frame.evaluate("globalThis.tellUsed?.()")
 
 
 def observe_library() -> None:
@@ -70,52 +89,38 @@ def observe_library() -> None:
     sys.stdout.write(f"{len(library)} modules are now in used-modules.txt.\n")
 
 
-def observe_use(*tests: str) -> tuple[Noted, Noted, bool]:
-    """Run tests with a Pyodide that notes its use. Return the functions, the pages of data, and whether all passed."""
-    build(counting=True)
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "pytest", *tests, "-p", noted.__name__, *AT_ONCE]
-        passed = passes(command, env=os.environ | {noted.FOLDER: folder})
-        notes = [json.loads(line) for path in Path(folder).iterdir() for line in path.read_text("utf-8").splitlines()]
-    functions, counts, pages, page_counts = zip(*notes, strict=True)
-    [count], [page_count] = {*counts}, {*page_counts}
-    return Noted(count, {*chain.from_iterable(functions)}), Noted(page_count, {*chain.from_iterable(pages)}), passed
+def write_list(file: Path, count: int, used: set[int]) -> None:
+    """Write a list of numbers: the number of all, then the used ones in ranges such as ``1-3``."""
+    runs = (list(run) for _, run in groupby(enumerate(sorted(used)), lambda pair: pair[1] - pair[0]))
+    ranges = ["-".join(map(str, sorted({run[0][1], run[-1][1]}))) for run in runs]
+    lines = textwrap.wrap(" ".join(ranges), WIDTH, break_on_hyphens=False)
+    file.write_text("\n".join([str(count), *lines]) + "\n", encoding="utf-8")
+    sys.stdout.write(f"{len(used)} of {count} are now in {file.name}.\n")
 
 
-def write_list(name: str, noted: Noted) -> None:
-    """Write a list of numbers: the number of all, then ranges."""
-    lines = textwrap.wrap(" ".join(ranges(sorted(noted.used))), WIDTH, break_on_hyphens=False)
-    (program.LISTS / name).write_text("\n".join([str(noted.all), *lines]) + "\n", encoding="utf-8")
-    sys.stdout.write(f"{len(noted.used)} of {noted.all} are now in {name}.\n")
-
-
-def read_list(name: str) -> Noted:
-    """Return the numbers in a list."""
-    count, *written = (program.LISTS / name).read_text("utf-8").split()
+def read_list(file: Path) -> set[int]:
+    """Return the used numbers in a list."""
+    _, *written = file.read_text("utf-8").split()
     ends = [[int(end) for end in part.split("-")] for part in written]
-    return Noted(int(count), {*chain.from_iterable(range(pair[0], pair[-1] + 1) for pair in ends)})
+    return {*chain.from_iterable(range(pair[0], pair[-1] + 1) for pair in ends)}
 
 
-def ranges(numbers: list[int]) -> list[str]:
-    """Return ascending numbers as texts, with each run of numbers as a range "first-last"."""
-    found: list[list[int]] = []
-    for number in numbers:
-        if found and found[-1][-1] == number - 1:
-            found[-1][1:] = [number]
-        else:
-            found.append([number])
-    return ["-".join(map(str, ends)) for ends in found]
-
-
-def main(arguments: Sequence[str] = sys.argv[1:]) -> None:
+def main() -> None:
     """Write the lists and Pyodide's hashes, and rebuild the site. The library's list affects the others."""
+    tests = sys.argv[1:]
     install_npm_packages(checks=True)
     browser.prepare(Path(sys.executable))
-    if not arguments:
+    if not tests:
         observe_library()
-    functions, data, passed = observe_use(*arguments or ["tests/page"])
-    for name, used in ((FUNCTIONS, functions), (DATA, data)):
-        write_list(name, used._replace(used=used.used | read_list(name).used) if arguments else used)
+    build(counting=True)
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "pytest", *(tests or ["tests/page"]), "-p", "tools.observe", *AT_ONCE]
+        passed = passes(command, env=os.environ | {FOLDER: folder})
+        notes = [json.loads(line) for path in Path(folder).iterdir() for line in path.read_text("utf-8").splitlines()]
+    functions, counts, pages, page_counts = zip(*notes, strict=True)
+    for file, numbers, found in ((FUNCTIONS, functions, counts), (DATA, pages, page_counts)):
+        [count] = {*found}
+        write_list(file, count, {*chain.from_iterable(numbers)} | (read_list(file) if tests else set()))
     (program.LISTS / "pyodide.sha256").write_text(program.pyodide_hashes(), encoding="utf-8")
     build()
     if not passed:
