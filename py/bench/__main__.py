@@ -15,7 +15,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from bench.phone import PATIENCE
-from bench.report import BENCHES, Report
+from bench.report import TITLES, write
 from tasks import browser
 from tasks.build import build
 from tasks.installed import install_npm_packages
@@ -29,7 +29,7 @@ def main() -> None:
     """Run the benches that the command line asks for."""
     parser = argparse.ArgumentParser(prog="python3 py bench", description="Measure this project on this machine.")
     left_out = "left out: all but the arena and the soak"
-    parser.add_argument("what", nargs="?", choices=BENCHES, help=left_out)
+    parser.add_argument("what", nargs="?", choices=[*TITLES], help=left_out)
     parser.add_argument(
         "--beside",
         action="append",
@@ -51,9 +51,9 @@ def main() -> None:
         if options.what not in {"arena", "engine"}:
             build()
             browser.prepare(Path(sys.executable))
-        for name in [options.what] if options.what else [name for name in BENCHES if name not in LONG]:
-            report: Report = import_module(f"bench.{name}").bench(options)
-            report.write(name, printing_only=bool(options.beside))
+        for name in [options.what] if options.what else [name for name in TITLES if name not in LONG]:
+            bench = import_module(f"bench.{name}")
+            write(bench, *bench.bench(options), printing_only=bool(options.beside))
     except Problem as problem:
         sys.exit(f"\n{problem}")
 

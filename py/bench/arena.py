@@ -1,20 +1,21 @@
 """The strength of the bots: solo games on all maps, and tables of two, three, and four.
 
 In solo, all strengths play the same games. A table seats different strengths, in all combinations, and the seats
-rotate. Every finished game is saved in .bench/arena.jsonl, which git ignores. If the bench is started again, it plays
-only the missing games.
+rotate. A rating is the stars minus the solo numbers. The tables show the mean of each bot's ratings with its standard
+error, their nine deciles, and the stars of a game by source. Times are CPU times for one ply, with one game per core.
+
+The same code always makes the same moves. Every finished game is saved in .bench/arena.jsonl, which git ignores. If the
+bench is started again, it plays only the missing games.
 """
 
 from __future__ import annotations
 
 import os
-import platform
 from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from bench.report import Report
 from cartographers import arena
 from cartographers.arena import Match, Result, summary
 from cartographers.bots import STRENGTHS
@@ -28,8 +29,6 @@ GAMES = 100
 ALONE_ELSEWHERE, AT_TABLES = 4, 8
 #: The finished games, one line for each player.
 PLAYED = ROOT / ".bench" / "arena.jsonl"
-#: Milliseconds in an hour.
-HOUR = 3_600_000
 NAMES = tuple(STRENGTHS)
 
 
@@ -66,32 +65,15 @@ def groups(games: int) -> dict[str, list[Match]]:
     }
 
 
-def bench(options: Namespace) -> Report:
-    """Play the missing games, and return the report."""
+def bench(options: Namespace) -> tuple[str, str]:
+    """Play the missing games, and return the headline and the tables."""
     games = options.games or GAMES
     PLAYED.parent.mkdir(exist_ok=True)
     found = {title: arena.run(matches, PLAYED, os.cpu_count() or 1) for title, matches in groups(games).items()}
-    sections = [
-        f"## {title}\n\n" + "\n".join(arena.report(results, NAMES, "table")) for title, results in found.items()
-    ]
+    tables = [f"## {title}\n\n" + "\n".join(arena.report(its, NAMES, "table")) for title, its in found.items()]
     ratings = ", ".join(_rating(name, found["Solo, map A"]) for name in NAMES)
-    hours = sum(ms for results in found.values() for result in results for ms in result["times"]) / HOUR
-    return Report(
-        "Strength of the bots",
-        f"The mean ratings of {games:,} solo games on map A are {ratings}.",
-        f", with Python {platform.python_version()} and version {arena.code_hash()} of the engine's code, by the "
-        f"command `python3 py bench arena --games {games}`, in {hours:.1f} core-hours. It saves each game in "
-        "`.bench/arena.jsonl`, and continues from there after an interruption. The same code always makes the same "
-        "moves.",
-        [
-            (
-                "A rating is the stars minus the solo numbers. The tables show the mean of each bot's ratings with its "
-                "standard error, their nine deciles, and the stars of a game by source. Times are CPU times for one "
-                "ply, with one game per core."
-            ),
-            *sections,
-        ],
-    )
+    version = f"Version {arena.code_hash()} of the engine's code, `--games {games}`."
+    return f"The mean ratings of {games:,} solo games on map A are {ratings}.", "\n\n".join([version, *tables])
 
 
 def _rating(name: str, results: list[Result]) -> str:

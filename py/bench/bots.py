@@ -4,7 +4,8 @@ For each strength, a player plays against one bot and draws at once, so the bot 
 of the bot is shown. *Thinking* is the time from the player's Confirm until the bot's shape appears. *Longest task* is
 the longest time in which the page can't answer a tap, and *longest frame* the longest time between two frames, both
 from the player's Confirm until the player's next turn. Then the page gives a hint, and reviews the first plies of a
-finished game. In the review, *thinking* is the time until the next ply is rated.
+finished game. In the review, *thinking* is the time until the next ply is rated. Times are in milliseconds. *Memory* is
+the renderer's private memory at the end, in MB.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from typing import TypeAlias
 from playwright.sync_api import Page
 
 from bench.phone import SLOWER, phone, private, slow_down
-from bench.report import Report, table
+from bench.report import table
 from cartographers.bots import STRENGTHS
 from support.page.games import go_on, kept_game
-from support.page.player import PHONE, Player
+from support.page.player import Player
 from support.page.scripts import call
 from tasks.serve import served
 from tasks.steps import SITE
@@ -42,7 +43,7 @@ KINDS = (THINKING := "thinking", TASK := "longest task", FRAME := "longest frame
 Times: TypeAlias = dict[str, list[float]]
 
 
-def bench(_options: Namespace) -> Report:
+def bench(_options: Namespace) -> tuple[str, str]:
     """Measure a table with each strength, a hint, and a review."""
     works: dict[str, Callable[[Page, str, Times], None]] = {
         **{strength: partial(play, strength=strength) for strength in STRENGTHS},
@@ -59,13 +60,10 @@ def bench(_options: Namespace) -> Report:
         rows.append([name, *(f"{of(times[what]):.0f}" for what in KINDS for of in (median, max)), f"{memory:.0f}"])
         thinking.append(f"{median(times[THINKING]) / 1000:.1f} s ({name})")
     head = [cell for what in KINDS for cell in (f"{what}: median", "max")]
-    return Report(
-        "Cost of bots on a phone",
-        f"On a processor slowed down by a factor of {SLOWER}, the median thinking times are {', '.join(thinking)}.",
-        f", in Chromium at {PHONE['width']} x {PHONE['height']}, over {CARDS} cards with each bot. Times are in "
-        "milliseconds; memory is the renderer's private memory at the end, in MB.",
-        [table(["bot", *head, "memory"], rows)],
+    headline = (
+        f"On a processor slowed down by a factor of {SLOWER}, the median thinking times are {', '.join(thinking)}."
     )
+    return headline, table(["bot", *head, "memory"], rows)
 
 
 @contextmanager

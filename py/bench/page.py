@@ -3,7 +3,8 @@
 Each tap has three figures. *Painted* is the browser's own event timing, from the event until the next frame is on the
 screen, in steps of 8 ms. Browsers don't report times below 16 ms, so these count as 16. *Settled* is the time until
 everything that the tap changes is drawn, including the stars of the edicts, by a clock in the page. *Work* is the
-processor time of the page's main thread. Other programs on this machine hardly affect it, so compare it first.
+processor time of the page's main thread. Other programs on this machine hardly affect it, so compare it first. Each
+figure is the mean of the middle half of a game's taps, and the median of the games.
 """
 
 from __future__ import annotations
@@ -18,9 +19,8 @@ from statistics import mean, median, quantiles
 from playwright.sync_api import Locator, Page
 
 from bench.beside import Measures, compare
-from bench.phone import PIXELS, SLOWER, phone, slow_down, work
-from bench.report import Report
-from support.page.player import PHONE, Player, Spot, middle
+from bench.phone import SLOWER, phone, slow_down, work
+from support.page.player import Player, Spot, middle
 from support.page.scripts import call
 from tasks.serve import served
 
@@ -111,16 +111,11 @@ def measure(site: str) -> Measures:
     return found
 
 
-def bench(options: Namespace) -> Report:
-    """Measure the taps on this page, and on other sites."""
+def bench(options: Namespace) -> tuple[str, str]:
+    """Return the headline and the figures of this page and of other sites."""
     found, figures = compare(measure, options.beside, options.rounds or ROUNDS)
-    return Report(
-        "Response time of the page",
+    headline = (
         f"On a processor slowed down by a factor of {SLOWER}, the page responds to half of all taps within "
-        f"{found[HALF]:.0f} ms, and to 95% within {found[MOST]:.0f} ms.",
-        f", in Chromium at {PHONE['width']} x {PHONE['height']} with a pixel ratio of {PIXELS}, over "
-        f"{options.rounds or ROUNDS} whole solo games. Times are in milliseconds, from a tap to the first frame "
-        "(*painted*, by the browser's event timing), until the page has drawn everything (*settled*), and of the main "
-        "thread (*work*). Each is the mean of the middle half of a game's taps, and the median of the games.",
-        [figures],
+        f"{found[HALF]:.0f} ms, and to 95% within {found[MOST]:.0f} ms."
     )
+    return headline, figures

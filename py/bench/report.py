@@ -8,42 +8,44 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from inspect import cleandoc
 from pathlib import Path
-from typing import NamedTuple
+from types import ModuleType
 
 from tasks.versions import current_commit
 
 HERE = Path(__file__).parent
-#: The names of the benches, in the order of the README's lines.
-BENCHES = ("engine", "page", "start", "bots", "arena", "rooms", "soak")
-#: The lines of the README between these two are written by :meth:`Report.write`.
+#: The titles of the reports by the names of the benches, in the order of the README's lines.
+TITLES = {
+    "engine": "Speed of the engine",
+    "page": "Response time of the page",
+    "start": "Startup time",
+    "bots": "Cost of bots on a phone",
+    "arena": "Strength of the bots",
+    "rooms": "Cost of a room",
+    "soak": "Soak",
+}
+#: The lines of the README between these two are written by :func:`write`.
 BEGIN, END = "<!-- reports -->\n", "<!-- end -->"
 #: The date and the machine of a report.
 _ORIGIN = re.compile(r"^Measured on ([\d-]+) \(commit [^)]+\), on (.+?\))[.,](?: |$)", re.MULTILINE)
 
 
-class Report(NamedTuple):
-    """The result of a bench."""
+def write(bench: ModuleType, headline: str, figures: str, *, printing_only: bool) -> None:
+    """Print the report of a bench that ends now. Unless told not to, write it, and quote its headline in the README.
 
-    title: str
-    #: The sentences that the README quotes.
-    headline: str
-    #: The method, which continues the sentence about the date and the machine.
-    method: str
-    #: Tables and paragraphs.
-    sections: Sequence[str]
-
-    def write(self, name: str, *, printing_only: bool = False) -> None:
-        """Print the report with the date, and unless told otherwise, write it and quote its headline in the README."""
-        today = datetime.now(UTC).date().isoformat()
-        origin = f"Measured on {today} (commit {current_commit()}), on {os.cpu_count()} cores ({_processor()})"
-        text = "\n\n".join([f"# {self.title}", self.headline, f"{origin}{self.method}", *self.sections]) + "\n"
-        sys.stdout.write(text)
-        if not printing_only:
-            (HERE / f"{name.upper()}.md").write_text(text, encoding="utf-8")
-            readme = HERE / "README.md"
-            before, _, rest = readme.read_text("utf-8").partition(BEGIN)
-            readme.write_text(f"{before}{BEGIN}{''.join(_quotes())}{END}{rest.partition(END)[2]}", "utf-8")
+    The docstring of the bench explains its method.
+    """
+    name = bench.__name__.rpartition(".")[2]
+    today = datetime.now(UTC).date().isoformat()
+    origin = f"Measured on {today} (commit {current_commit()}), on {os.cpu_count()} cores ({_processor()})."
+    text = "\n\n".join([f"# {TITLES[name]}", headline, origin, cleandoc(str(bench.__doc__)), figures]) + "\n"
+    sys.stdout.write(text)
+    if not printing_only:
+        (HERE / f"{name.upper()}.md").write_text(text, encoding="utf-8")
+        readme = HERE / "README.md"
+        before, _, rest = readme.read_text("utf-8").partition(BEGIN)
+        readme.write_text(f"{before}{BEGIN}{''.join(_quotes())}{END}{rest.partition(END)[2]}", "utf-8")
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -59,9 +61,9 @@ def _processor() -> str:
 
 
 def _quotes() -> Iterator[str]:
-    for name in BENCHES:
+    for name, title in TITLES.items():
         text = (HERE / f"{name.upper()}.md").read_text("utf-8")
-        title, headline, *_ = text.split("\n\n")
         found = _ORIGIN.search(text)
         assert found, f"{name.upper()}.md has no origin"
-        yield f"- [{title[2:]}]({name.upper()}.md) on {found[1]}, on {found[2]}: {' '.join(headline.split())}\n"
+        headline = " ".join(text.split("\n\n")[1].split())
+        yield f"- [{title}]({name.upper()}.md) on {found[1]}, on {found[2]}: {headline}\n"

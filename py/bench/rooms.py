@@ -1,9 +1,10 @@
 """The cost of a room: the time until a move shows on other phones, and the traffic, over a real relay on this machine.
 
-Two phones play whole games under the page's own policy. Joining takes from the tap on Join until the name is in the
-host's list, and a card from the last Confirm until the other phone shows the next step. After a reload, the game comes
-back with everything that the device saved. A latecomer gets a finished game from the others. A distant relay adds its
-round trip.
+Two phones play whole games under the page's own policy, at full speed and slowed down. Joining takes from the tap on
+Join until the name is in the host's list, and a card from the last Confirm until the other phone shows the next step.
+After a reload, the game comes back with everything that the device saved. A latecomer gets a finished game from the
+others. Times are in milliseconds. A distant relay adds its round trip. The traffic includes the lobby and reloads: what
+both phones send to a relay, and what each of them receives.
 """
 
 from __future__ import annotations
@@ -19,9 +20,8 @@ from typing import TypeAlias
 from playwright.sync_api import Page, WebSocket
 
 from bench.phone import OPTIONS, SLOWER, chromium, slow_down
-from bench.report import Report, table
+from bench.report import table
 from support.page.friends import Friend, begin
-from support.page.player import PHONE
 from support.page.relays import local_relay, site_with
 from support.page.scripts import call
 
@@ -33,13 +33,13 @@ REST = 3000
 PAUSE = 0.02
 JOIN, DRAW = "a guest joins the lobby", "the last player confirms"
 RELOAD, CATCH_UP = "a player reloads the page", "a guest joins after the game"
-SENT, RECEIVED, MESSAGES = "bytes sent", "bytes received", "messages"
+MESSAGES, SENT, RECEIVED = "messages", "bytes sent", "bytes received"
 
 #: The milliseconds of each event, and the traffic of each game.
 Figures: TypeAlias = dict[str, list[float]]
 
 
-def bench(_options: Namespace) -> Report:
+def bench(_options: Namespace) -> tuple[str, str]:
     """Play games at both speeds."""
     normal, slow = (defaultdict[str, list[float]](list) for _ in range(2))
     for figures, speed in ((normal, 1), (slow, SLOWER)):
@@ -57,26 +57,17 @@ def bench(_options: Namespace) -> Report:
         [event, *(f"{of(figures[event]):.0f}" for figures in (normal, slow) for of in (median, max))]
         for event in (JOIN, DRAW, RELOAD, CATCH_UP)
     ]
-    messages, sent, received = (
-        f"{min(numbers):,.0f} to {max(numbers):,.0f}"
-        for numbers in (normal[what] + slow[what] for what in (MESSAGES, SENT, RECEIVED))
+    traffic = (
+        f"{min(normal[what] + slow[what]):,.0f} to {max(normal[what] + slow[what]):,.0f} {what}"
+        for what in (MESSAGES, SENT, RECEIVED)
     )
-    return Report(
-        "Cost of a room",
+    headline = (
         f"On a processor slowed down by a factor of {SLOWER}, a phone continues {median(slow[DRAW]) / 1000:.1f} s "
         "after the last player presses Confirm on another phone, plus the round trip to the relay. A reload takes "
-        f"{median(slow[RELOAD]) / 1000:.1f} s.",
-        f", in milliseconds. Two phones, emulated in Chromium at {PHONE['width']} x {PHONE['height']}, and a relay ran "
-        f"on one machine: {GAMES} games at full speed and {GAMES} slowed down by a factor of {SLOWER}. A remote relay "
-        "adds its round trip.",
-        [
-            table(["event", "full speed: median", "max", "slowed down: median", "max"], rows),
-            (
-                f"In each game, including the lobby and reloads, the two phones together sent {messages} messages, or "
-                f"{sent} bytes, to each connected relay. Each phone received {received} bytes from each relay."
-            ),
-        ],
+        f"{median(slow[RELOAD]) / 1000:.1f} s."
     )
+    times = table(["event", "full speed: median", "max", "slowed down: median", "max"], rows)
+    return headline, f"{times}\n\nThe traffic of a game: {', '.join(traffic)}."
 
 
 def play(come: Callable[[], Friend], relay: str, figures: Figures) -> None:

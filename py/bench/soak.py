@@ -2,7 +2,8 @@
 
 **The tab.** A script plays whole solo games one after another, with keys and buttons, always in the same tab. After
 each game, the garbage of JavaScript and Python is collected, and the bench notes what remains. *Work* is the processor
-time of the page's main thread for one ply. A leak makes a figure grow until the last game.
+time of the page's main thread for one ply. A leak makes a figure grow until the last game. The first two columns are
+medians of a quarter of the games. The slope is the mean change per game in the second half, when caches are full.
 
 **The records.** Random players play games with all mixes of the boxes, in every Python on this machine and in Pyodide.
 Each Python replays the records, and reports a digest of all records, scores, and maps.
@@ -19,7 +20,7 @@ from statistics import linear_regression, median
 from playwright.sync_api import Page
 
 from bench.phone import OPTIONS, chromium, collect_garbage, metrics, slow_down, work
-from bench.report import Report, table
+from bench.report import table
 from cartographers.arena import code_hash
 from support.page.player import Player
 from support.page.scripts import call, hurry
@@ -44,7 +45,7 @@ FIGURES = {
 }
 
 
-def bench(options: Namespace) -> Report:
+def bench(options: Namespace) -> tuple[str, str]:
     """Play games in a tab, and replay records."""
     samples = games_in_a_tab(options.games or GAMES)
     games, quarter, rows = len(samples), max(1, len(samples) // 4), []
@@ -56,27 +57,15 @@ def bench(options: Namespace) -> Report:
     records = options.records or RECORDS
     digests = {name: json.loads(output_with_tests([*command, str(records)])) for name, command in pythons().items()}
     [_, ours] = digests[f"CPython 3.{sys.version_info.minor}"]
-    equal = sum(digest == ours for _, digest in digests.values())
-    return Report(
-        "Soak",
+    equal = [f"{name} ({version})" for name, (version, digest) in digests.items() if digest == ours]
+    headline = (
         f"After {games} games in one tab, JavaScript's heap has {samples[-1]['heap'] / 1000:.1f} MB and "
         f"{f'grows by {growth} kB per game' if growth > 0 else 'does not grow'}. Python's memory is "
-        f"{samples[-1]['wasm'] / 1000:.0f} MB. {records:,} records replay to the same results in {equal} of "
-        f"{len(digests)} Pythons.",
-        ".",
-        [
-            (
-                f"A script played {games} solo games one after another in one tab of Chromium. After each game, all "
-                "garbage was collected. Work is the processor time of the page's main thread. The first two columns "
-                "are medians of a quarter of the games. The slope is the mean change per game in the second half, when "
-                "caches are full."
-            ),
-            table(["figure", "first quarter", "last quarter", "slope"], rows),
-            f"Random players played {records:,} games with all mixes of the boxes, with version {code_hash()} of the "
-            "engine's code. Each Python replayed their records. These have the same records, scores, and final maps: "
-            + ", ".join(f"{name} ({version})" for name, (version, digest) in digests.items() if digest == ours),
-        ],
+        f"{samples[-1]['wasm'] / 1000:.0f} MB. {records:,} records replay to the same results in {len(equal)} of "
+        f"{len(digests)} Pythons."
     )
+    figures = table(["figure", "first quarter", "last quarter", "slope"], rows)
+    return headline, f"{figures}\n\nThe engine's version {code_hash()} has the same results in {', '.join(equal)}."
 
 
 def games_in_a_tab(games: int) -> list[dict[str, float]]:
