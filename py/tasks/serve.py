@@ -32,8 +32,13 @@ class Handler(SimpleHTTPRequestHandler):
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
 
     def __init__(self, *args: object, prefix: str, directory: str) -> None:
-        """Set the prefix and answer the request, which the base class does in its constructor."""
+        """Set the prefix and answer the request, which the base class does in its constructor.
+
+        The site's own page for unknown addresses describes all errors, as on GitHub Pages.
+        """
         self.prefix = prefix
+        if (own := Path(directory) / "404.html").exists():
+            self.error_message_format = own.read_text("ascii").replace("%", "%%")
         super().__init__(*args, directory=directory)  # type: ignore[arg-type]
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
@@ -47,20 +52,6 @@ class Handler(SimpleHTTPRequestHandler):
     def list_directory(self, path: str | os.PathLike[str]) -> None:  # noqa: ARG002 - the base class's
         """Answer 404, because public servers list no folders."""
         self.send_error(HTTPStatus.NOT_FOUND)
-
-    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Show the site's own page for unknown addresses, as GitHub Pages does."""
-        own = Path(self.directory) / "404.html"
-        if code != HTTPStatus.NOT_FOUND or not self.path.startswith(self.prefix) or not own.exists():
-            super().send_error(code, message, explain)
-            return
-        content = own.read_bytes()
-        self.send_response(code)
-        self.send_header("Content-Type", TYPES[".html"])
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        if self.command != "HEAD":
-            self.wfile.write(content)
 
     def translate_path(self, path: str) -> str:
         """Return the file of a path below the prefix."""
