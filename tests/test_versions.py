@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tasks import play, program, versions
+from tasks import build, installed, play, program, steps, versions
 from tasks.versions import version_of
 
 pytestmark = pytest.mark.native
@@ -44,7 +44,7 @@ def test_play_names_the_page_that_it_serves(project: Path, monkeypatch: pytest.M
     git(project, "add", ".")
     git(project, "commit", "--quiet", "--amend", "--no-edit")
     commit = git(project, "rev-parse", "--short", "HEAD")
-    monkeypatch.setattr(play, "SITE", project)
+    monkeypatch.setattr(steps, "SITE", project)
     start = f"This is version 0badcafe, built from commit {commit}"
     assert play.description(frozenset()) == f"{start} with all cuts of Pyodide and PyScript."
     assert play.description(frozenset({"trim", "split"})) == f"{start} without split, trim."
@@ -67,9 +67,9 @@ def test_play_leaves_out_slow_cuts(
             """Stop."""
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(play, "install_npm_packages", lambda: None)
+    monkeypatch.setattr(installed, "install_npm_packages", lambda: None)
     monkeypatch.setattr(program, "slow_cuts", lambda: frozenset(slow))
-    monkeypatch.setattr(play, "build", left_out.append)
+    monkeypatch.setattr(build, "build", left_out.append)
     monkeypatch.setattr(play, "first_free", lambda _: nullcontext(Stopped))
     monkeypatch.setattr(play, "description", lambda without: f"without {sorted(without)}")
     play.play(8000, frozenset({"eager"}), open_page=False)

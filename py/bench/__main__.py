@@ -16,10 +16,7 @@ from playwright.sync_api import expect
 
 from bench.phone import PATIENCE
 from bench.report import TITLES, write
-from tasks import browser
-from tasks.build import build
-from tasks.installed import install_npm_packages
-from tasks.steps import Problem
+from tasks import browser, build, installed, steps
 
 #: The benches that run only if the command names them.
 LONG = {"arena", "soak"}
@@ -47,14 +44,14 @@ def main() -> None:
     expect.set_options(timeout=1000 * PATIENCE)
     try:
         if options.what != "arena":
-            install_npm_packages(checks=True)
+            installed.install_npm_packages(checks=True)
         if options.what not in {"arena", "engine"}:
-            build()
+            build.build()
             browser.prepare(Path(sys.executable))
         for name in [options.what] if options.what else [name for name in TITLES if name not in LONG]:
             bench = import_module(f"bench.{name}")
             write(bench, *bench.bench(options), printing_only=bool(options.beside))
-    except Problem as problem:
+    except steps.Problem as problem:
         sys.exit(f"\n{problem}")
 
 

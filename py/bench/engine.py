@@ -19,29 +19,22 @@ from timeit import Timer
 from typing import TypeAlias
 
 from bench.report import table
+from cartographers import diagram, explore, game, player_view, scoring
 from cartographers.bots.random_player import random_player
 from cartographers.boxes import Box
-from cartographers.diagram import read_diagram
-from cartographers.explore import EXPLORE as ENGINE_EXPLORE
-from cartographers.game import apply, new_game
 from cartographers.game_id import GameId
-from cartographers.player_view import view_of
 from cartographers.rules import legal_moves
-from cartographers.scoring import CARD_BY_ID, stars
 from cartographers.state import Task
-from plain import rules
-from plain.cards import EXPLORE, SOLO_NUMBERS
-from plain.maps import MID_GAME
-from tasks.installed import NODE_ADVICE
-from tasks.steps import output_with_tests, tool
+from plain import cards, maps, rules
+from tasks import installed, steps
 
 #: The number of processes for each Python, and of batches of each kind of work in a process.
 RUNS, BATCHES = 3, 7
 #: Two shapes in twelve orientations, on a map with 57 of its 121 spaces empty.
 CARD = "hamlet"
-ROWS = MID_GAME["fall"]
+ROWS = maps.MID_GAME["fall"]
 #: The edicts of 4 games.
-EDICTS = [*chain.from_iterable(SOLO_NUMBERS.values())]
+EDICTS = [*chain.from_iterable(cards.SOLO_NUMBERS.values())]
 GAME = "a solo game of random moves"
 
 #: The same work of the engine and of the plain rules, with a divisor for the times.
@@ -50,11 +43,11 @@ Work: TypeAlias = tuple[Callable[[], object], Callable[[], object], int]
 
 def bench(_options: Namespace) -> tuple[str, str]:
     """Measure both versions in both Pythons in alternation, and return the headline and the table."""
-    node = [tool("node", NODE_ADVICE), "web/runtime/inside.mjs", "-", "bench.engine"]
+    node = [steps.tool("node", installed.NODE_ADVICE), "web/runtime/inside.mjs", "-", "bench.engine"]
     seconds: dict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
     for _ in range(RUNS):
         for place, command in (("native", [sys.executable, "-m", "bench.engine"]), ("Pyodide", node)):
-            for work, batches in json.loads(output_with_tests(command)).items():
+            for work, batches in json.loads(steps.output_with_tests(command)).items():
                 seconds[work, place] += batches
     rows = {}
     for (work, place), batches in sorted(seconds.items()):
@@ -77,18 +70,18 @@ def shown(seconds: tuple[float, ...]) -> str:
 
 def works() -> dict[str, Work]:
     """Return all work by its name in the table."""
-    plain_map, sheet = rules.PlainMap.from_rows(ROWS), read_diagram(ROWS)
-    card, plain_card = next(card for card in ENGINE_EXPLORE[Box.BASE] if card.id == CARD), EXPLORE[CARD]
-    state = replace(new_game(GameId("1")), sheets=(sheet,), task=Task(0, 0, card, card.options, sheet.empty))
-    edicts = [CARD_BY_ID[name] for name in EDICTS]
+    plain_map, sheet = rules.PlainMap.from_rows(ROWS), diagram.read_diagram(ROWS)
+    card, plain_card = next(card for card in explore.EXPLORE[Box.BASE] if card.id == CARD), cards.EXPLORE[CARD]
+    state = replace(game.new_game(GameId("1")), sheets=(sheet,), task=Task(0, 0, card, card.options, sheet.empty))
+    edicts = [scoring.CARD_BY_ID[name] for name in EDICTS]
     seeds, plain_seeds = count(), count()
 
     def play() -> None:
         """Play a whole game of random moves, as `random_game` does with the plain rules."""
         seed = str(next(seeds))
-        state, rng = new_game(GameId(seed)), random.Random(seed)  # noqa: S311 - repeatable on purpose
+        state, rng = game.new_game(GameId(seed)), random.Random(seed)  # noqa: S311 - repeatable on purpose
         while task := state.task:
-            state = apply(state, random_player(view_of(state, task.player), rng))
+            state = game.apply(state, random_player(player_view.view_of(state, task.player), rng))
 
     return {
         "all placements of Hamlet (2 shapes, 12 orientations) on a half-full map": (
@@ -97,7 +90,7 @@ def works() -> dict[str, Work]:
             1,
         ),
         "scoring four edicts on a half-full map (mean of 4 sets)": (
-            lambda: [stars(edict(sheet)) for edict in edicts],
+            lambda: [scoring.stars(edict(sheet)) for edict in edicts],
             lambda: [rules.score(edict, plain_map) for edict in EDICTS],
             len(EDICTS) // 4,
         ),

@@ -4,12 +4,7 @@ import webbrowser
 from contextlib import suppress
 
 from runtime.make import Without
-from tasks import program
-from tasks.build import build
-from tasks.installed import install_npm_packages
-from tasks.serve import HOST, Server, server
-from tasks.steps import SITE, Problem
-from tasks.versions import current_commit, version_of
+from tasks import build, installed, program, serve, steps, versions
 
 TRIES = 20
 #: The sentence about cuts that take too long for a first game.
@@ -21,12 +16,12 @@ def play(port: int, without: Without, *, open_page: bool) -> None:
 
     Cuts whose results aren't saved are left out, because a new player shouldn't wait for them.
     """
-    install_npm_packages()
+    installed.install_npm_packages()
     slow = program.slow_cuts() - without
     without |= slow
-    build(without)
+    build.build(without)
     with first_free(port) as serving:
-        address = f"http://{HOST}:{serving.server_port}/"
+        address = f"http://{serve.HOST}:{serving.server_port}/"
         if serving.server_port != port:
             print(f"Port {port} is taken; using {serving.server_port}.")
         print(description(without))
@@ -44,13 +39,13 @@ def play(port: int, without: Without, *, open_page: bool) -> None:
 def description(without: Without) -> str:
     """Return a sentence with the version, the commit, and the cuts of the built page."""
     cuts = f"without {', '.join(sorted(without))}" if without else "with all cuts of Pyodide and PyScript"
-    return f"This is version {version_of(SITE)}, built from commit {current_commit()} {cuts}."
+    return f"This is version {versions.version_of(steps.SITE)}, built from commit {versions.current_commit()} {cuts}."
 
 
-def first_free(port: int) -> Server:
+def first_free(port: int) -> serve.Server:
     """Return a server on the first free port, starting with ``port``."""
     for candidate in range(port, port + TRIES):
         with suppress(OSError, OverflowError):
-            return server(SITE, candidate)
+            return serve.server(steps.SITE, candidate)
     message = f"No port from {port} to {port + TRIES - 1} is free. Choose another one with --port."
-    raise Problem(message)
+    raise steps.Problem(message)

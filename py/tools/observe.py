@@ -24,12 +24,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Error, sync_playwright
 
 from runtime.make import left_out, make
-from tasks import browser, program
-from tasks.build import assemble, build
+from tasks import browser, build, installed, program, serve, steps
 from tasks.check import AT_ONCE
-from tasks.installed import MODULES, install_npm_packages
-from tasks.serve import served
-from tasks.steps import ROOT, WEB, Problem, passes, step
 
 START = "from browser.page import start; start()"
 REPORT = """
@@ -60,7 +56,7 @@ def _noted(context: BrowserContext) -> Iterator[None]:
     if context not in _NOTED:  # tests of one kind share a context
         _NOTED.add(context)
         context.expose_binding("noteUsed", note)
-        context.add_init_script(path=WEB / "runtime/page/used.js")
+        context.add_init_script(path=steps.WEB / "runtime/page/used.js")
     yield
     for frame in chain.from_iterable(page.frames for page in context.pages):
         with suppress(Error):  # the frame is already gone
@@ -69,20 +65,23 @@ def _noted(context: BrowserContext) -> Iterator[None]:
 
 def observe_library() -> None:
     """Start a page with the whole library, and write the list of imported modules."""
-    parts = make(MODULES, program.program(), left_out(["library"]))
-    with tempfile.TemporaryDirectory(prefix="_site.", dir=ROOT) as folder, step("Starting with the whole library"):
+    parts = make(installed.MODULES, program.program(), left_out(["library"]))
+    with (
+        tempfile.TemporaryDirectory(prefix="_site.", dir=steps.ROOT) as folder,
+        steps.step("Starting with the whole library"),
+    ):
         site = Path(folder) / "site"
-        assemble(site, parts)
+        build.assemble(site, parts)
         page = site / "index.html"
         page.write_text(page.read_text("utf-8").replace(START, f"{START}\n{REPORT}"), "utf-8")
-        with served(site) as address, sync_playwright() as playwright:
+        with serve.served(site) as address, sync_playwright() as playwright:
             chromium = playwright.chromium.launch(executable_path=browser.present(), args=browser.arguments())
             tab = chromium.new_page(service_workers="block")
             tab.goto(address)
             tab.wait_for_selector("body[data-library], #boot button:visible", timeout=120_000)
             imported = tab.get_attribute("body", "data-library")
             if imported is None:
-                raise Problem(tab.inner_text("#boot output"))
+                raise steps.Problem(tab.inner_text("#boot output"))
     own = {*program.PACKAGES, "sitecustomize"}
     library = [name for name in imported.split() if name.partition(".")[0] not in own]
     (program.LISTS / "used-modules.txt").write_text("\n".join(library) + "\n", encoding="utf-8")
@@ -108,24 +107,24 @@ def read_list(file: Path) -> set[int]:
 def main() -> None:
     """Write the lists and Pyodide's hashes, and rebuild the site. The library's list affects the others."""
     tests = sys.argv[1:]
-    install_npm_packages(checks=True)
+    installed.install_npm_packages(checks=True)
     browser.prepare(Path(sys.executable))
     if not tests:
         observe_library()
-    build(counting=True)
+    build.build(counting=True)
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pytest", *(tests or ["tests/page"]), "-p", "tools.observe", *AT_ONCE]
-        passed = passes(command, env=os.environ | {FOLDER: folder})
+        passed = steps.passes(command, env=os.environ | {FOLDER: folder})
         notes = [json.loads(line) for path in Path(folder).iterdir() for line in path.read_text("utf-8").splitlines()]
     functions, counts, pages, page_counts = zip(*notes, strict=True)
     for file, numbers, found in ((FUNCTIONS, functions, counts), (DATA, pages, page_counts)):
         [count] = {*found}
         write_list(file, count, {*chain.from_iterable(numbers)} | (read_list(file) if tests else set()))
     (program.LISTS / "pyodide.sha256").write_text(program.pyodide_hashes(), encoding="utf-8")
-    build()
+    build.build()
     if not passed:
         message = "Some tests failed, so the lists may lack something that they would have used."
-        raise Problem(message)
+        raise steps.Problem(message)
 
 
 if __name__ == "__main__":
