@@ -19,7 +19,7 @@ from typing import NamedTuple
 from cartographers.errors import InvalidRecord
 from rooms import peer as peers
 from rooms.log import SignedStatement, Verify, merge
-from rooms.peer import MAX_LENGTH, Greeting, Peer, news, read_greeting, with_beginning, with_lagging_sender
+from rooms.peer import MAX_LENGTH, Greeting, Peer, news, read_greeting, with_lagging_sender
 from rooms.statement import BEGINNING_NUMBER_STEP, Beginning, SeatedPlayer, Statement
 
 #: Maximum number of earlier games that a device keeps.
@@ -150,9 +150,8 @@ def next_players(peer: Peer, here: AbstractSet[str]) -> tuple[SeatedPlayer, ...]
 def beginning_statement(peer: Peer, begin: Beginning) -> Statement:
     """Return the host's statement that begins the game after a peer's."""
     mine = peer.statement
-    return with_beginning(
-        Statement(peer.device, chairs=mine.chairs, ready=True, left_out=mine.left_out, game=peer.game + 1), begin
-    )
+    said = Statement(peer.device, chairs=mine.chairs, ready=True, left_out=mine.left_out, game=peer.game + 1)
+    return said.with_beginning(begin)
 
 
 def all_news(games: Games) -> str:

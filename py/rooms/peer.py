@@ -25,18 +25,7 @@ from typing import NamedTuple
 
 from cartographers.errors import InvalidRecord, quoted
 from rooms.log import Log, SignedStatement, Verify, merge, read_signed
-from rooms.statement import (
-    BEGINNING_NUMBER_STEP,
-    MAX_DEVICES,
-    MAX_EPOCHS,
-    MAX_HANDOVERS,
-    PROTOCOL_NUMBER,
-    Beginning,
-    CardPlies,
-    Handover,
-    Statement,
-    sorted_plies,
-)
+from rooms.statement import MAX_DEVICES, MAX_EPOCHS, PROTOCOL_NUMBER, Handover, Statement
 from rooms.table import Table, table_of
 
 #: Maximum length of a message in characters.
@@ -374,33 +363,6 @@ def _highest(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]
 def _capped(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, int]:
     """Return the numbers of the devices in both mappings, capped at ours; we already asked for the rest."""
     return {device: min(number, numbers[device]) for device, number in have.items() if device in numbers}
-
-
-def merge_statements(mine: Statement, other: Statement) -> Statement:
-    """Return a new statement of a cloned device, with the plies and the handovers of both copies.
-
-    If both drew for the same card, the newer statement ``other`` wins, because friends may have built on it.
-    """
-    drawn = sorted_plies([*mine.plies, *other.plies])
-    handovers = tuple(dict.fromkeys((*other.handovers, *mine.handovers)))[:MAX_HANDOVERS]
-    return replace(other, number=max(mine.number, other.number) + 1, plies=drawn, handovers=handovers)
-
-
-def with_beginning(statement: Statement, begin: Beginning) -> Statement:
-    """Return the host's statement that begins the game, which names the device of each seat."""
-    return replace(statement, number=statement.number + BEGINNING_NUMBER_STEP, beginning=begin, seats=())
-
-
-def with_plies(statement: Statement, drawn: CardPlies) -> Statement:
-    """Return the next statement of a device that has drawn."""
-    return replace(statement, number=statement.number + 1, plies=sorted_plies([*statement.plies, drawn]))
-
-
-def with_handovers(statement: Statement, *handovers: Handover) -> Statement:
-    """Return the next statement of a device that gives or takes seats; its last one if there are too many handovers."""
-    if len(statement.handovers) + len(handovers) > MAX_HANDOVERS:
-        return statement
-    return replace(statement, number=statement.number + 1, handovers=(*statement.handovers, *handovers))
 
 
 def reclaiming_handovers(before: Peer, after: Peer) -> tuple[Handover, ...]:

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from cartographers.errors import InvalidRecord, quoted
@@ -130,6 +130,29 @@ class Statement:
     closed: bool = False
     #: The device of each seat before the game begins, from the host, in the order in which it gave them away.
     seats: tuple[str, ...] = ()
+
+    def with_beginning(self, begin: Beginning) -> Statement:
+        """Return the host's statement that begins the game, which names the device of each seat."""
+        return replace(self, number=self.number + BEGINNING_NUMBER_STEP, beginning=begin, seats=())
+
+    def with_plies(self, drawn: CardPlies) -> Statement:
+        """Return the next statement of a device that has drawn."""
+        return replace(self, number=self.number + 1, plies=sorted_plies([*self.plies, drawn]))
+
+    def with_handovers(self, *handovers: Handover) -> Statement:
+        """Return the next statement of a device that gives or takes seats; the same one after too many handovers."""
+        if len(self.handovers) + len(handovers) > MAX_HANDOVERS:
+            return self
+        return replace(self, number=self.number + 1, handovers=(*self.handovers, *handovers))
+
+    def merged_with(self, newer: Statement) -> Statement:
+        """Return a new statement of a cloned device, with the plies and the handovers of both copies.
+
+        If both copies drew for the same card, the newer statement counts, because friends may have built on it.
+        """
+        drawn = sorted_plies([*self.plies, *newer.plies])
+        handovers = tuple(dict.fromkeys((*newer.handovers, *self.handovers)))[:MAX_HANDOVERS]
+        return replace(newer, number=max(self.number, newer.number) + 1, plies=drawn, handovers=handovers)
 
 
 def sorted_plies(drawn: Iterable[CardPlies]) -> tuple[CardPlies, ...]:

@@ -33,13 +33,10 @@ from rooms.peer import (
     Peer,
     farewell,
     greeting_in_crowd,
-    merge_statements,
     own_statement_message,
     protocol_of,
     read_greeting,
     reclaiming_handovers,
-    with_handovers,
-    with_plies,
     with_statement,
 )
 from rooms.statement import (
@@ -311,11 +308,11 @@ class Talk:
 
     def with_plies(self, drawn: CardPlies) -> Talk:
         """Return the talk after a player at this device has drawn."""
-        return self.with_statement(with_plies(self.statement, drawn))
+        return self.with_statement(self.statement.with_plies(drawn))
 
     def with_handovers(self, *handovers: Handover) -> Talk:
         """Return the talk after this device has given or taken seats."""
-        statement = with_handovers(self.statement, *handovers)
+        statement = self.statement.with_handovers(*handovers)
         return self if not handovers or statement is self.statement else self.with_statement(statement)
 
     def with_left_out(self, *devices: str) -> Talk:
@@ -498,7 +495,7 @@ class Talk:
 
         A copy whose statement already contains both is silent; otherwise two copies would answer each other forever.
         """
-        both = merge_statements(before.statement, self.statement)
+        both = before.statement.merged_with(self.statement)
         has_all = (both.plies, both.handovers) == (self.statement.plies, self.statement.handovers)
         return self if has_all else self.with_statement(both)
 

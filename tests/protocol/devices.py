@@ -8,7 +8,7 @@ from cartographers import GameId, Ply, State, apply, new_game, view_of, write_re
 from cartographers.bots.random_player import random_player
 from cartographers.seats import gather
 from rooms.log import SignedStatement
-from rooms.peer import Peer, with_beginning, with_statement
+from rooms.peer import Peer, with_statement
 from rooms.statement import Beginning, Chair, SeatedPlayer, Statement, write_statement
 
 HERE = Chair("here")
@@ -44,7 +44,7 @@ def log_of(*statements: Statement) -> dict[str, SignedStatement]:
 def beginning(game: GameId, owners: Sequence[int]) -> Statement:
     """Return the first owner's statement that begins a game; ``owners`` has the number of each seat's device."""
     sitting = tuple(SeatedPlayer(device(owner), HERE) for owner in owners)
-    return with_beginning(Statement(device(owners[0])), Beginning(game, sitting))
+    return Statement(device(owners[0])).with_beginning(Beginning(game, sitting))
 
 
 def choice(game: GameId, state: State, seat: int, card: int, ply: int) -> Ply:

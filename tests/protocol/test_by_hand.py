@@ -17,7 +17,7 @@ from rooms import statement as s
 from rooms.by_hand import MAX_WORD_LENGTH, pack, unpack
 from rooms.games import MESSAGE_SEPARATOR
 from rooms.log import Log, SignedStatement
-from rooms.peer import Greeting, Peer, news, with_beginning, with_handovers, with_plies, write_greeting
+from rooms.peer import Greeting, Peer, news, write_greeting
 from rooms.table import table_of
 from support.network import Network, game_number, remembered
 from support.refusals import refused
@@ -34,9 +34,7 @@ def room(players: int) -> Peer:
     chairs = [s.Chair("here", f"{name},,") for name in NAMES[:players]]
     game = GameId("k3x9q2ab", players=players)
     said = [s.Statement(name, 3, (chair,), ready=True) for name, chair in zip(devices, chairs, strict=True)]
-    said[0] = with_beginning(
-        replace(said[0], plan=game), s.Beginning(game, tuple(map(s.SeatedPlayer, devices, chairs)))
-    )
+    said[0] = replace(said[0], plan=game).with_beginning(s.Beginning(game, tuple(map(s.SeatedPlayer, devices, chairs))))
     while True:
         texts = map(s.write_statement, said)  # with signatures of real length:
         signatures = [
@@ -49,7 +47,7 @@ def room(players: int) -> Peer:
             return Peer(devices[0], devices[0], "0a1b2c3d").with_log(log)
         for seat in table.waits_for:
             plies = drawn_for(game, table.rounds[-1].before, seat, table.card)
-            said[seat] = with_plies(said[seat], s.CardPlies(seat, table.card, plies))
+            said[seat] = said[seat].with_plies(s.CardPlies(seat, table.card, plies))
 
 
 FOUR = room(4)
@@ -97,11 +95,11 @@ def test_word_can_hold_conflicting_and_illegal_plies() -> None:
     table = table_of(log_of(begun), OPENER)
     assert table
     first, second = (drawn_for(game, table.state, seat, 0) for seat in (0, 1))
-    illegal = with_plies(s.Statement(device(1), 5), s.CardPlies(1, 0, (read_ply("fA1A2"), read_ply("xK11"))))
+    illegal = s.Statement(device(1), 5).with_plies(s.CardPlies(1, 0, (read_ply("fA1A2"), read_ply("xK11"))))
     said = [
-        with_plies(begun, s.CardPlies(0, 0, first)),
-        with_handovers(illegal, s.Handover(1, 1, 0, device(2), "here")),
-        with_plies(s.Statement(device(2), 9), s.CardPlies(1, 0, second)),
+        begun.with_plies(s.CardPlies(0, 0, first)),
+        illegal.with_handovers(s.Handover(1, 1, 0, device(2), "here")),
+        s.Statement(device(2), 9).with_plies(s.CardPlies(1, 0, second)),
     ]
     odd = f"no-hex {s.PROTOCOL} {device(3)} 4 ready:1 chair:here:Al end"
     message = "\n".join([HELLO, *map(str, map(signed, said)), odd])

@@ -14,19 +14,7 @@ from protocol.devices import beginning, device, log_of, peer, signed, verify
 from rooms import statement as s
 from rooms.log import Log, read_signed
 from rooms.peer import MAX_LENGTH as LONGEST_MESSAGE
-from rooms.peer import (
-    digest,
-    farewell,
-    greeting,
-    greeting_in_crowd,
-    merge_statements,
-    news,
-    next_message,
-    read_greeting,
-    receive,
-    with_handovers,
-    with_plies,
-)
+from rooms.peer import digest, farewell, greeting, greeting_in_crowd, news, next_message, read_greeting, receive
 from support.refusals import refused
 
 GAME = read_game_id("c1-a-2p-any")
@@ -189,11 +177,11 @@ def test_statements_are_sent_once() -> None:
 def test_cloned_device_merges_both_copies() -> None:
     """A cloned device merges both copies' plies and handovers, and prefers the newer statement's."""
     begun = s.Statement(device(1), 1)
-    ours, theirs = (with_plies(begun, s.CardPlies(0, 0, (read_ply(ply),))) for ply in ("fA1", "fA2"))
-    assert merge_statements(ours, theirs).plies == theirs.plies
-    one, other = (with_plies(begun, s.CardPlies(0, card, (read_ply("fA1"),))) for card in (0, 1))
-    assert [drawn.card for drawn in merge_statements(one, other).plies] == [0, 1]
-    assert merge_statements(one, other).number == 3
+    ours, theirs = (begun.with_plies(s.CardPlies(0, 0, (read_ply(ply),))) for ply in ("fA1", "fA2"))
+    assert ours.merged_with(theirs).plies == theirs.plies
+    one, other = (begun.with_plies(s.CardPlies(0, card, (read_ply("fA1"),))) for card in (0, 1))
+    assert [drawn.card for drawn in one.merged_with(other).plies] == [0, 1]
+    assert one.merged_with(other).number == 3
     handovers = [s.Handover(seat, 1, 0, device(1), "here") for seat in (0, 1)]
-    both = merge_statements(with_handovers(begun, handovers[0]), with_handovers(begun, handovers[1]))
+    both = begun.with_handovers(handovers[0]).merged_with(begun.with_handovers(handovers[1]))
     assert both.handovers == (handovers[1], handovers[0])

@@ -10,7 +10,6 @@ from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_ply, read_record
 from protocol.devices import beginning, device, drawn_for, log_of, passed_around, signed
 from rooms.log import Log, SignedStatement, merge
-from rooms.peer import with_handovers, with_plies
 from rooms.statement import CardPlies, Handover, Statement
 from rooms.table import Table, table_of
 
@@ -39,7 +38,7 @@ def all_said(game: GameId, owners: tuple[int, ...], cards: int = 99) -> list[Sig
     while now.waits_for and now.card < cards:
         for seat in now.waits_for:
             drawn = CardPlies(seat, now.card, drawn_for(game, now.rounds[-1].before, seat, now.card))
-            newest[owners[seat]] = with_plies(newest[owners[seat]], drawn)
+            newest[owners[seat]] = newest[owners[seat]].with_plies(drawn)
             found.append(signed(newest[owners[seat]]))
         now = table(merge({}, found), now)
     return found
@@ -85,12 +84,12 @@ def test_merging_is_a_join() -> None:
 def test_plies_of_others_and_illegal_ones_are_ignored() -> None:
     """A seat with illegal plies still has to draw, and neither a guest nor another member can draw for it."""
     drawn = CardPlies(1, 0, drawn_for(GAME, table_after(BEGIN).state, 1, 0))
-    for said in ([with_plies(BEGIN, drawn)], [BEGIN, with_plies(Statement(device(7)), drawn)]):
+    for said in ([BEGIN.with_plies(drawn)], [BEGIN, Statement(device(7)).with_plies(drawn)]):
         assert table_after(*said).waits_for == (0, 1, 2)
-    wrong = with_plies(Statement(device(1)), CardPlies(1, 0, (read_ply("fA1"),)))
+    wrong = Statement(device(1)).with_plies(CardPlies(1, 0, (read_ply("fA1"),)))
     now = table_after(BEGIN, wrong)
     assert now.waits_for == (0, 1, 2)
-    right = with_plies(wrong, CardPlies(1, 0, drawn_for(GAME, now.state, 1, 0)))
+    right = wrong.with_plies(CardPlies(1, 0, drawn_for(GAME, now.state, 1, 0)))
     assert table_after(BEGIN, right, known=now).waits_for == (0, 2)
 
 
@@ -101,13 +100,13 @@ def test_a_seat_changes_hands() -> None:
     assert now.card == 4
     owner, other = (log[device(number)].statement for number in (0, 1))
     handover, drawn = Handover(2, 1, 4, device(0), "here"), drawn_for(GAME, now.state, 2, 4)
-    taken = with_plies(with_handovers(owner, handover), CardPlies(2, 4, drawn))
+    taken = owner.with_handovers(handover).with_plies(CardPlies(2, 4, drawn))
     after = table(merge(log, [signed(taken)]), now)
     assert after.current_handover(2) == handover
     assert after.current_handover(1).device == device(1)
     assert after.rounds[:4] == now.rounds[:4]
     assert after.waits_for == (0, 1)
-    late = with_plies(other, CardPlies(2, 4, (read_ply("fA1A2"),)))
+    late = other.with_plies(CardPlies(2, 4, (read_ply("fA1A2"),)))
     assert table(merge(log, [signed(taken), signed(late)])).rounds[4].plies[2] == drawn
     to_guest, to_member = (Handover(0, 1, 0, device(number), "here") for number in (7, 1))
     guest = Statement(device(7), 1, handovers=(to_guest,))

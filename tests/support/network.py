@@ -36,16 +36,7 @@ from rooms.games import (
     with_statements,
 )
 from rooms.log import Log, SignedStatement, read_signed
-from rooms.peer import (
-    Peer,
-    count_complete_cards,
-    greeting,
-    own_statement_message,
-    reclaiming_handovers,
-    with_handovers,
-    with_plies,
-    with_statement,
-)
+from rooms.peer import Peer, count_complete_cards, greeting, own_statement_message, reclaiming_handovers, with_statement
 from rooms.statement import MAX_EPOCHS, Beginning, CardPlies, Chair, Handover
 from rooms.table import Table, table_of
 
@@ -186,7 +177,7 @@ class Network:
     def handing(self, name: int, *handovers: Handover) -> None:
         """Make a device give or take seats."""
         mine = self.devices[name].current.statement
-        statement = with_handovers(mine, *handovers)
+        statement = mine.with_handovers(*handovers)
         if handovers and statement is not mine:
             self.say(name, signed(statement))
 
@@ -199,7 +190,7 @@ class Network:
             if now.table.current_handover(seat).device == now.device:
                 turn, card = now.table.rounds[-1], now.table.card
                 drawn = CardPlies(seat, card, drawn_for(now.table.beginning.game, turn.before, seat, card))
-                self.say(name, signed(with_plies(now.statement, drawn)))
+                self.say(name, signed(now.statement.with_plies(drawn)))
                 self.send(name, own_statement_message(self.devices[name].current))
                 self.note(name)
                 return

@@ -31,7 +31,6 @@ from cartographers.bots import STRENGTHS
 from cartographers.game_id import MAX_PLAYERS, GameId
 from cartographers.sides import is_custom
 from rooms.lobby import all_chairs
-from rooms.peer import with_beginning
 from rooms.statement import Beginning, Chair, SeatedPlayer
 from rooms.talk import HostState, Talk
 from words import Words, number
@@ -159,7 +158,7 @@ class Lobby(Screen):
                 return talk.with_left_out()
             case "begin" if talk.is_opener:
                 begin = _beginning(talk)
-                return talk.with_statement(with_beginning(talk.statement, begin)) if begin else talk
+                return talk.with_statement(talk.statement.with_beginning(begin)) if begin else talk
         return talk
 
     def _handed_in(self, visit: Visit, room: Room, text: str) -> Visit | Next:
