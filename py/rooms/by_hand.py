@@ -23,9 +23,8 @@ from cartographers.record import read_ply, write_ply
 from cartographers.rules import count_plies, next_task, nth_ply, ply_bundles, ply_number
 from cartographers.seats import card_key, gather
 from cartographers.state import Ply, State
-from rooms.games import MESSAGE_SEPARATOR
 from rooms.log import SignedStatement, read_signed
-from rooms.peer import MAX_LENGTH, Greeting, read_greeting, write_greeting
+from rooms.message import MAX_LENGTH, MESSAGE_SEPARATOR, Greeting, Mark, read_greeting, split_messages, write_greeting
 from rooms.statement import (
     BEGINNING_NUMBER_STEP,
     Beginning,
@@ -81,7 +80,7 @@ _NO_GREETING = Greeting(_ZEROS, "", 0, "0" * _DIGEST, {})
 def pack(text: str, opener: str) -> str:
     """Return messages of an opener's room as a word.
 
-    :data:`rooms.games.MESSAGE_SEPARATOR` separates the messages. If they are too long for a word, the first messages
+    :data:`rooms.message.MESSAGE_SEPARATOR` separates the messages. If they are too long for a word, the first messages
     are dropped, then the last statements of the last message. Raises :class:`InvalidRecord` if the text is no message.
     """
     packer = Packer()
@@ -90,7 +89,7 @@ def pack(text: str, opener: str) -> str:
         packer.add(choice, count)
         return choice
 
-    messages = text.split(MESSAGE_SEPARATOR)
+    messages = split_messages(text)
     parts = _Parts(choose, opener)
     for number, message in enumerate(messages, start=1):
         _write(parts, message, opener)
@@ -353,7 +352,7 @@ class _Parts:
 
     def greeting(self, hello: Greeting, numbers: Mapping[str, int]) -> Greeting:
         """Return a greeting, which usually lists the numbers of the statements in its message."""
-        answers = self.flag(hello.answers)
+        mark = Mark.ANSWERS if self.flag(hello.mark is Mark.ANSWERS) else Mark.NONE
         device, version, cards = self.device(hello.device), self.text(hello.version), self.number(hello.cards)
         digest = self.hex(hello.digest)
         have = dict(numbers)
@@ -362,7 +361,7 @@ class _Parts:
         lacks = (
             tuple(self.items(hello.unfinished_games, 0, self.number)) if self.flag(bool(hello.unfinished_games)) else ()
         )
-        return Greeting(device, version, cards, digest, have, answers=answers, game=self._game, unfinished_games=lacks)
+        return Greeting(device, version, cards, digest, have, mark, self._game, lacks)
 
     def _had(self, had: tuple[str, int]) -> tuple[str, int]:
         return self.device(had[0]), self.number(had[1])

@@ -19,13 +19,12 @@ from typing import NamedTuple
 from cartographers.errors import InvalidRecord
 from rooms import peer as peers
 from rooms.log import SignedStatement, Verify, merge
-from rooms.peer import MAX_LENGTH, Greeting, Peer, news, read_greeting, with_lagging_sender
+from rooms.message import MAX_LENGTH, MESSAGE_SEPARATOR, Greeting, Mark, read_greeting
+from rooms.peer import Peer, news, with_lagging_sender
 from rooms.statement import BEGINNING_NUMBER_STEP, Beginning, SeatedPlayer, Statement
 
 #: Maximum number of earlier games that a device keeps.
 MAX_PAST_GAMES = 2
-#: The separator between messages about several games that are passed on by hand together.
-MESSAGE_SEPARATOR = "\n\n"
 
 
 class Games(NamedTuple):
@@ -96,10 +95,10 @@ def _heard_of_past(games: Games, hello: Greeting, message: str, verify: Verify) 
     if found and not is_over(found):
         later = peers.receive(found, message, verify)
         games = _with_past_limited(games._replace(past=tuple(later if peer is found else peer for peer in games.past)))
-    if hello.answers:
+    if hello.mark is Mark.ANSWERS:
         return games._replace(owed_games=tuple(game for game in games.owed_games if game != hello.game))
     # A page of another version may never move on: we answer when it asks, instead of repeating ourselves.
-    owes = not hello.leaves and (hello.version == games.current.version or hello.asks)
+    owes = hello.mark is not Mark.LEAVES and (hello.version == games.current.version or hello.mark is Mark.ASKS)
     # A newcomer doesn't need a game that is over.
     took_part = owes and hello.numbers.get(games.current.opener, 0) >= BEGINNING_NUMBER_STEP
     return _with_debts(
@@ -119,7 +118,7 @@ def next_message(games: Games, *, answers: bool = True) -> tuple[Games, str]:
     for game in games.owed_games:
         found = games.of(game)
         if found:
-            return games._replace(owed_games=games.owed_games[1:]), news(found, answers=True)
+            return games._replace(owed_games=games.owed_games[1:]), news(found, Mark.ANSWERS)
     now, message = peers.next_message(games.current, answers=answers)
     return (games if now is games.current else games._replace(current=now)), message
 
@@ -157,19 +156,14 @@ def beginning_statement(peer: Peer, begin: Beginning) -> Statement:
 def all_news(games: Games) -> str:
     """Return everything that the device knows, as a string that can be passed on by hand.
 
-    It contains the current game and, while other devices need it, the end of the last game. :func:`split_messages`
-    splits it.
+    It contains the current game and, while other devices need it, the end of the last game.
+    :func:`rooms.message.split_messages` splits it.
     """
     now, last = games.current, games.past[-1:]
     needed = any(device != now.device and device not in now.greetings for device in now.members)
     return MESSAGE_SEPARATOR.join(
-        [*(news(peer, answers=True) for peer in last if needed and peer.device in peer.log), news(now)]
+        [*(news(peer, Mark.ANSWERS) for peer in last if needed and peer.device in peer.log), news(now)]
     )
-
-
-def split_messages(text: str) -> list[str]:
-    """Return the messages in a string that was passed on by hand."""
-    return text.split(MESSAGE_SEPARATOR)
 
 
 def with_statements(games: Games, statements: Iterable[SignedStatement]) -> Games:

@@ -1,73 +1,20 @@
-"""Peers: a device in a room, the messages it has heard, and the messages it owes the others.
-
-A message is a string: a *greeting*, then signed statements, one per line. A greeting is a line
-``hello4 DEVICE VERSION AT LACKS... HAVE...``. It names the device and the version of its page. ``AT`` is the state of
-its game: the number of the game, the number of complete cards, and a hash of their record. Each ``lacks.NUMBER`` is an
-earlier game whose end hasn't arrived. Each part of ``HAVE`` names a device, with the number of its newest statement
-that has arrived. A device that hears a greeting knows which statements to send. Greetings are repeated slowly, so no
-single message matters.
-
-``hello4?`` asks the others to greet as well. ``hello4!`` is an answer: it asks for nothing, so devices can't answer
-each other forever. ``hello4-`` is the last greeting of a device that leaves.
-
-The number after ``hello`` is the protocol's. A page that receives a different number tells its player which of the two
-players must reload the page (:func:`protocol_of`).
-"""
+"""Peers: a device in a room, the messages it has heard, and the messages it owes the others."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import NamedTuple
 
-from cartographers.errors import InvalidRecord, quoted
+from cartographers.errors import InvalidRecord
 from rooms.log import Log, SignedStatement, Verify, merge, read_signed
-from rooms.statement import MAX_DEVICES, MAX_EPOCHS, PROTOCOL_NUMBER, Handover, Statement
+from rooms.message import DIGEST_LENGTH, MAX_LENGTH, Greeting, Mark, read_greeting, write_greeting
+from rooms.statement import MAX_DEVICES, MAX_EPOCHS, Handover, Statement
 from rooms.table import Table, table_of
 
-#: Maximum length of a message in characters.
-MAX_LENGTH = 64_000
 #: Maximum length of a statement by a device without a seat.
 MAX_LENGTH_FROM_STRANGERS = 6_000
-_DIGITS = 8
-#: The marks after ``hello4`` in a greeting that asks, one that answers, and one that says goodbye.
-_ASKS, _ANSWERS, _LEAVES = "?", "!", "-"
-_GREETING = re.compile(
-    rf"hello{PROTOCOL_NUMBER}([?!-]?) ([0-9a-f]{{64}}) ([!-~]{{1,40}})"
-    rf" ([0-9]{{1,3}})\.([0-9]{{1,2}})\.([0-9a-f]{{{_DIGITS}}})"
-    r"((?: lacks\.[0-9]{1,3}){0,9})((?: [0-9a-f]{64}\.[0-9]{1,10})*)"
-)
-_PROTOCOL = re.compile(r"hello([0-9]{1,9})([?!-]?) [0-9a-f]{64}(?: .*)?")
-
-
-class Greeting(NamedTuple):
-    """A device's greeting, and two facts that the receiver adds."""
-
-    device: str
-    version: str
-    #: The number of complete cards.
-    cards: int
-    #: A hash of the complete cards.
-    digest: str
-    #: The number of the newest statement of each device that the sender has.
-    numbers: Mapping[str, int]
-    #: True if the device asks the others to greet.
-    asks: bool = False
-    #: True if the device wants no answer.
-    answers: bool = False
-    #: True if this is the device's last message.
-    leaves: bool = False
-    #: Set by the receiver: false if the sender derives a different game from the same statements.
-    agrees: bool = True
-    #: Set by the receiver: true if the sender has no room for another device.
-    is_full: bool = False
-    #: The number of the sender's game.
-    game: int = 0
-    #: The numbers of the earlier games whose end the sender hasn't heard.
-    unfinished_games: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -119,7 +66,7 @@ def digest(table: Table | None, cards: int) -> str:
     record = ""
     if table:
         record = table.record if cards == table.complete_cards else table.record_until(cards)
-    return sha256(record.encode()).hexdigest()[:_DIGITS]
+    return sha256(record.encode()).hexdigest()[:DIGEST_LENGTH]
 
 
 def count_complete_cards(table: Table | None) -> int:
@@ -127,65 +74,18 @@ def count_complete_cards(table: Table | None) -> int:
     return table.complete_cards if table else 0
 
 
-def greeting(peer: Peer, *, asks: bool = False, answers: bool = False) -> str:
-    """Return a peer's greeting as a line; it may ask the others to greet, or answer them."""
-    return write_greeting(_greeting(peer)._replace(asks=asks, answers=answers))
-
-
-def _greeting(peer: Peer) -> Greeting:
+def greeting(peer: Peer, mark: Mark = Mark.NONE) -> str:
+    """Return a peer's greeting as a line, with a mark for the others."""
     cards = count_complete_cards(peer.table)
     hashed = digest(peer.table, cards)
-    return Greeting(
-        peer.device, peer.version, cards, hashed, peer.numbers, game=peer.game, unfinished_games=peer.unfinished_games
+    return write_greeting(
+        Greeting(peer.device, peer.version, cards, hashed, peer.numbers, mark, peer.game, peer.unfinished_games)
     )
-
-
-def write_greeting(hello: Greeting) -> str:
-    """Return a greeting as a line, the inverse of :func:`read_greeting`."""
-    mark = _ASKS if hello.asks else _ANSWERS if hello.answers else _LEAVES if hello.leaves else ""
-    at = f"{hello.game}.{hello.cards}.{hello.digest}"
-    lacks = [f"lacks.{game}" for game in hello.unfinished_games]
-    have = [f"{device}.{number}" for device, number in sorted(hello.numbers.items())]
-    return " ".join([f"hello{PROTOCOL_NUMBER}{mark}", hello.device, hello.version, at, *lacks, *have])
-
-
-def read_greeting(line: str) -> Greeting:
-    """Return the greeting of a line. Raises :class:`InvalidRecord` if it isn't a greeting."""
-    found = _GREETING.fullmatch(line)
-    if not found:
-        raise InvalidRecord("error.room.word", text=quoted(line))
-    mark, device, version, game, cards, hashed, lacks, have = found.groups()
-    numbers = {other: int(number) for other, _, number in (word.partition(".") for word in have.split())}
-    return Greeting(
-        device,
-        version,
-        int(cards),
-        hashed,
-        numbers,
-        asks=mark == _ASKS,
-        answers=mark == _ANSWERS,
-        leaves=mark == _LEAVES,
-        game=int(game),
-        unfinished_games=tuple(int(word.partition(".")[2]) for word in lacks.split()),
-    )
-
-
-class Protocol(NamedTuple):
-    """The protocol of a greeting, and whether it asks for an answer."""
-
-    number: int
-    asks: bool
-
-
-def protocol_of(message: str) -> Protocol | None:
-    """Return the protocol of a message, even an unreadable one; None if it has no greeting."""
-    found = _PROTOCOL.fullmatch(message.partition("\n")[0])
-    return Protocol(int(found[1]), found[2] == _ASKS) if found else None
 
 
 def farewell(peer: Peer) -> str:
     """Return a peer's last message, which includes its statement in case that hasn't arrived."""
-    return _with_own_statement(peer, write_greeting(_greeting(peer)._replace(leaves=True)))
+    return _with_own_statement(peer, greeting(peer, Mark.LEAVES))
 
 
 def with_statement(peer: Peer, statement: SignedStatement) -> Peer:
@@ -216,7 +116,7 @@ def receive(peer: Peer, message: str, verify: Verify, absent: Sequence[str] = ()
     if disagrees(after, hello):
         # If a device was cloned, its copies may have different statements with the same number: resend everything.
         hello = hello._replace(numbers={}, agrees=False)
-    if hello.answers:
+    if hello.mark is Mark.ANSWERS:
         before = after.greetings[hello.device].numbers if hello.device in after.greetings else {}
         hello = hello._replace(numbers=_highest(before, _capped(hello.numbers, after.numbers)))
     return replace(after, greetings={**after.greetings, hello.device: hello})
@@ -289,7 +189,7 @@ def next_message(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
     if not lacking and not behind:
         return peer, ""
     numbers, welcome = peer.numbers, _seated(peer)
-    first = greeting(peer, answers=answers and not behind)
+    first = greeting(peer, Mark.ANSWERS if answers and not behind else Mark.NONE)
     lines = _lines(peer, lacking, MAX_LENGTH - len(first))
     sent = {device: numbers[device] for device in lines}
     heard = {
@@ -335,9 +235,9 @@ def _takes(hello: Greeting, device: str, welcome: AbstractSet[str]) -> bool:
     return device in hello.numbers or device in welcome or not hello.is_full
 
 
-def news(peer: Peer, *, answers: bool = False) -> str:
+def news(peer: Peer, mark: Mark = Mark.NONE) -> str:
     """Return one message that holds as much of a peer's knowledge as fits; it can be passed on by hand."""
-    first = greeting(peer, answers=answers)
+    first = greeting(peer, mark)
     signed = {device for device, signed in peer.log.items() if signed.signature}
     return "\n".join([first, *_lines(peer, signed, MAX_LENGTH - len(first)).values()])
 
@@ -393,13 +293,13 @@ def own_statement_message(peer: Peer) -> str:
     return _with_own_statement(peer, greeting(peer))
 
 
-def greeting_in_crowd(peer: Peer, *, asks: bool) -> str:
+def greeting_in_crowd(peer: Peer, mark: Mark = Mark.NONE) -> str:
     """Return a greeting for all devices.
 
     In a full room, the others don't know what a device without a place lacks, and don't ask for its statement. So its
     greetings, and the host's, include the statement.
     """
-    first = greeting(peer, asks=asks)
+    first = greeting(peer, mark)
     is_alone = peer.is_excluded or (peer.device == peer.opener and _is_full(peer.log))
     return _with_own_statement(peer, first) if is_alone else first
 

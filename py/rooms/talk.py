@@ -23,22 +23,13 @@ from rooms.games import (
     next_players,
     owes_message,
     receive,
-    split_messages,
     with_next_game,
     with_statements,
 )
 from rooms.lobby import given_seats
 from rooms.log import SignedStatement
-from rooms.peer import (
-    Peer,
-    farewell,
-    greeting_in_crowd,
-    own_statement_message,
-    protocol_of,
-    read_greeting,
-    reclaiming_handovers,
-    with_statement,
-)
+from rooms.message import Mark, protocol_of, read_greeting, split_messages
+from rooms.peer import Peer, farewell, greeting_in_crowd, own_statement_message, reclaiming_handovers, with_statement
 from rooms.statement import (
     MAX_GAMES,
     MAX_LEFT_OUT,
@@ -221,7 +212,7 @@ class Talk:
         if host in self.presence.last:
             return HostState.SILENT
         hello = self.peer.greetings.get(host)
-        return HostState.LEFT if hello and hello.leaves else HostState.UNHEARD
+        return HostState.LEFT if hello and hello.mark is Mark.LEAVES else HostState.UNHEARD
 
     @property
     def obstacle(self) -> Obstacle | None:
@@ -386,7 +377,7 @@ class Talk:
             games = receive(self.games, text, lambda *_: True, self.replaceable_by(hello.device))
         except InvalidRecord as error:
             return self._unreadable(text, error)
-        sender, after = _sender(text), games.current
+        sender, after = hello.device, games.current
         is_ahead = hello.game > after.game
         talk = self._with_games(games).with_sender(sender).with_obstacle_of(sender)
         talk = talk.follow_to_next_game(self) if after.game > before.game else talk.with_restored_seats(before)
@@ -396,7 +387,7 @@ class Talk:
         if talk.peer.table is None and talk.device in talk.left_out and sender != self.peer.opener:
             return Reply(talk)  # the others answer; a crowd of left-out devices would drown them
         is_heard = after.greetings.get(sender) is not before.greetings.get(sender)
-        asks = hello.asks and (is_heard or (self.is_opener and sender not in after.greetings))
+        asks = hello.mark is Mark.ASKS and (is_heard or (self.is_opener and sender not in after.greetings))
         has_found_place = self.is_opener and sender in after.log and sender not in before.log
         if is_ahead or asks or has_found_place:
             return talk.greet_soon()
@@ -407,7 +398,7 @@ class Talk:
     def answer(self) -> Reply:
         """Return the talk after its next message. A device that owes none only greets, slowly."""
         if self._seeks_host:
-            reply = self.greet_all(asks=True)
+            reply = self.greet_all(Mark.ASKS)
             search = Search(self.search.attempts + 1, self.presence.now)
             return reply._replace(talk=replace(reply.talk, search=search))
         reply = self.send()
@@ -417,9 +408,9 @@ class Talk:
         is_due = self.presence.now - self.last_greeting >= slowly
         return self.greet_all() if reply.talk is self and is_due else reply
 
-    def greet_all(self, *, asks: bool = False) -> Reply:
+    def greet_all(self, mark: Mark = Mark.NONE) -> Reply:
         """Return the talk after a greeting, which isn't sent until this device's statement is signed."""
-        return Reply(self) if self.unsigned_text else self.with_sent(greeting_in_crowd(self.peer, asks=asks))
+        return Reply(self) if self.unsigned_text else self.with_sent(greeting_in_crowd(self.peer, mark))
 
     # ------------------------------------------------------------------- the steps of an event
 
@@ -437,7 +428,7 @@ class Talk:
         heard = self.peer.greetings
         known = {*heard, *(device for peer in self.games.past for device in peer.greetings)}
         last = {device: when for device, when in self.presence.last.items() if device in known}
-        if sender in heard and heard[sender].leaves:
+        if sender in heard and heard[sender].mark is Mark.LEAVES:
             last.pop(sender, None)
         elif sender in heard:
             last[sender] = self.presence.now
@@ -448,13 +439,13 @@ class Talk:
 
         A device that asks gets a greeting, to let its player know as well.
         """
-        protocol, sender = protocol_of(text), _sender(text)
+        protocol = protocol_of(text)
         of_protocol = protocol and (protocol.number != PROTOCOL_NUMBER or error.sentence.key == "error.room.protocol")
-        if not protocol or not (of_protocol or isinstance(error, UnsupportedRules)) or not self._heeds(sender):
+        if not protocol or not (of_protocol or isinstance(error, UnsupportedRules)) or not self._heeds(protocol.sender):
             return Reply(self)
         is_newer = error.newer if isinstance(error, UnsupportedRules) else protocol.number >= PROTOCOL_NUMBER
         obstacle = Obstacle.NEWER if is_newer else Obstacle.OLDER
-        talk = replace(self, stranger=Stranger(self.presence.now, sender, obstacle))
+        talk = replace(self, stranger=Stranger(self.presence.now, protocol.sender, obstacle))
         return talk.greet_soon() if protocol.asks else Reply(talk)
 
     def with_obstacle_of(self, sender: str) -> Talk:
@@ -532,8 +523,3 @@ class Talk:
     def with_sent(self, message: str) -> Reply:
         """Return the talk after a message was sent."""
         return Reply(replace(self, last_greeting=self.presence.now), (message,))
-
-
-def _sender(message: str) -> str:
-    """Return the device that a message names as its sender."""
-    return message.partition("\n")[0].partition(" ")[2].partition(" ")[0]

@@ -8,7 +8,7 @@ from app import messages as m
 from app.invitation import MESSAGE_PREFIX, Invitation
 from cartographers.game_id import read_game_id
 from rooms.by_hand import pack, unpack
-from rooms.games import split_messages
+from rooms.message import split_messages
 from rooms.peer import greeting
 from rooms.statement import Handover
 from support.playing import WORDS

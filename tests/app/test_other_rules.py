@@ -24,7 +24,7 @@ from cartographers.bots import BOTS_VERSION
 from cartographers.game_id import RULES_VERSION, UnsupportedRules, read_game_id, read_with_our_rules
 from cartographers.packed import pack, read_any, unpack
 from rooms import by_hand
-from rooms.peer import protocol_of
+from rooms.message import protocol_of
 from support import playing as p
 from support.refusals import refused
 from support.saved_files import WON, file_of, imported

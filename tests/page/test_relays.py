@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from rooms.peer import MAX_LENGTH
+from rooms.message import MAX_LENGTH
 from rooms.statement import MAX_DEVICES
 from support.page.player import Player
 from support.page.relays import NOW, RELAYS, Event, PlayedRelay, event, local_relay, site_with

@@ -15,9 +15,9 @@ from protocol.devices import beginning, device, drawn_for, log_of, signed
 from protocol.test_statement import statements
 from rooms import statement as s
 from rooms.by_hand import MAX_WORD_LENGTH, pack, unpack
-from rooms.games import MESSAGE_SEPARATOR
 from rooms.log import Log, SignedStatement
-from rooms.peer import Greeting, Peer, news, write_greeting
+from rooms.message import MESSAGE_SEPARATOR, Greeting, Mark, write_greeting
+from rooms.peer import Peer, news
 from rooms.table import table_of
 from support.network import Network, game_number, remembered
 from support.refusals import refused
@@ -68,8 +68,8 @@ def test_messages_survive_the_round_trip(said: list[s.Statement], knows: bool, d
     have = {one.device: one.number for one in said} if knows else {OPENER: 7}
     game, lacks = data.draw(st.sampled_from([(0, ()), (1, ()), (12, (10, 11))]))
     said = [s.Statement(OPENER), *(one for one in said if one.device != OPENER)]
-    answers, sender = data.draw(st.booleans()), data.draw(st.sampled_from(said)).device
-    hello = Greeting(sender, "v1", 3, "01234567", have, answers=answers, game=game, unfinished_games=lacks)
+    mark, sender = data.draw(st.sampled_from([Mark.NONE, Mark.ANSWERS])), data.draw(st.sampled_from(said)).device
+    hello = Greeting(sender, "v1", 3, "01234567", have, mark, game, lacks)
     message = "\n".join([write_greeting(hello), *map(str, map(signed, said))])
     for text in (message, MESSAGE_SEPARATOR.join([f"{HELLO}\n{signed(s.Statement(OPENER))}", message])):
         assert unpack(pack(text, OPENER), OPENER) == text

@@ -13,8 +13,9 @@ from cartographers.record import read_ply
 from protocol.devices import beginning, device, log_of, peer, signed, verify
 from rooms import statement as s
 from rooms.log import Log, read_signed
-from rooms.peer import MAX_LENGTH as LONGEST_MESSAGE
-from rooms.peer import digest, farewell, greeting, greeting_in_crowd, news, next_message, read_greeting, receive
+from rooms.message import MAX_LENGTH as LONGEST_MESSAGE
+from rooms.message import Mark, read_greeting
+from rooms.peer import digest, farewell, greeting, greeting_in_crowd, news, next_message, receive
 from support.refusals import refused
 
 GAME = read_game_id("c1-a-2p-any")
@@ -98,7 +99,7 @@ def test_greeting_and_farewell() -> None:
     ada = peer(1, said=4)
     after = receive(peer(0), farewell(ada), verify)
     assert after.log == ada.log
-    assert after.greetings[device(1)].leaves
+    assert after.greetings[device(1)].mark is Mark.LEAVES
 
 
 def test_a_message_with_a_wrong_part_is_ignored() -> None:
@@ -133,7 +134,7 @@ def test_newcomers_do_not_overfill_a_room() -> None:
     assert newcomer.is_excluded
     assert next_message(newcomer) == (newcomer, "")
     full = peer(0).with_log(crowd(range(s.MAX_DEVICES)))
-    message = greeting_in_crowd(receive(peer(99, said=1), greeting(full), verify), asks=False)
+    message = greeting_in_crowd(receive(peer(99, said=1), greeting(full), verify))
     assert device(99) not in receive(full, message, verify).log
     after = receive(full, message, verify, [device(50), device(7), device(8)])
     assert set(after.log) == {*full.log, device(99)} - {device(7)}
@@ -162,7 +163,7 @@ def test_statements_are_sent_once() -> None:
     right = f" 0.0.{digest(ada.table, 0)} "
     ada, everything = next_message(receive(ada, greeting(ben).replace(right, " 0.0.00000000 "), verify))
     assert len(everything.split("\n")) == 1 + len(ada.log)
-    ada = receive(ada, greeting(ben, answers=True).replace(right, " 0.0.00000000 "), verify)
+    ada = receive(ada, greeting(ben, Mark.ANSWERS).replace(right, " 0.0.00000000 "), verify)
     assert not ada.greetings[device(2)].agrees
     assert next_message(ada)[1] == ""
     ada, ben = (peer(number, 1, said=1) for number in (1, 2))

@@ -51,7 +51,8 @@ from cartographers.record import read_ply, read_record, write_ply, write_record
 from cartographers.region import space_name, space_named
 from rooms import by_hand
 from rooms.log import read_signed
-from rooms.peer import news, protocol_of, read_greeting, write_greeting
+from rooms.message import protocol_of, read_greeting, write_greeting
+from rooms.peer import news
 from rooms.statement import read_statement, write_statement
 from support import saved_files
 from support.playing import ANA, kept_games

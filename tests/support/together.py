@@ -30,8 +30,8 @@ from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId
 from cartographers.player_view import view_of
 from rooms.by_hand import pack
-from rooms.games import split_messages
 from rooms.log import read_signed
+from rooms.message import split_messages
 from rooms.peer import Peer, greeting
 from rooms.statement import MAX_DEVICES
 from rooms.table import Table

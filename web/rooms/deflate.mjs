@@ -1,6 +1,6 @@
 /** Compressed texts. Unpacking is limited, because a hostile sender may try to fill the receiver's memory. */
 
-/** Maximum number of characters of an unpacked text (py/rooms/peer.py). */
+/** Maximum number of characters of an unpacked text (py/rooms/message.py). */
 const MAX_LENGTH = 64_000;
 /** The number of bytes to unpack at a time, because one byte can become a thousand. */
 const CHUNK_SIZE = 512;

@@ -1,4 +1,4 @@
-/** Messages: a greeting, then a line for each statement, `SIGNATURE STATEMENT` (py/rooms/peer.py). */
+/** Messages: a greeting, then a line for each statement, `SIGNATURE STATEMENT` (py/rooms/message.py). */
 import { hashStatement, hasSigned } from "./keys.mjs";
 import { createMemory } from "./limits.mjs";
 

@@ -15,7 +15,7 @@ from app.room.saved_room import key_of, read_room
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import UnsupportedRules
 from rooms.by_hand import pack, unpack
-from rooms.games import split_messages
+from rooms.message import Mark, split_messages
 from rooms.peer import Peer
 from rooms.statement import MAX_EPOCHS, Handover
 from rooms.talk import Reply, Talk
@@ -179,7 +179,7 @@ class Room:
         """Return the room after the page was asleep for some seconds and could receive nothing."""
         since = min(self.waiting.since + slept, self.talk.presence.now)
         room = replace(self, waiting=self.waiting._replace(since=since))
-        return room.with_reply(self.talk.after_sleep(slept).greet_all(asks=True))
+        return room.with_reply(self.talk.after_sleep(slept).greet_all(Mark.ASKS))
 
     def _later(self, now: Room) -> Reaction:
         """Return the room at a later time.
@@ -204,7 +204,7 @@ class Room:
         lost = self.talk.presence.offline or relays.useless
         talk = self.talk.with_connection(offline=lost and not relays.open)
         more = relays.subscribed > self.relays.subscribed
-        return replace(self, relays=relays).with_reply(talk.greet_all(asks=True) if more else Reply(talk))
+        return replace(self, relays=relays).with_reply(talk.greet_all(Mark.ASKS) if more else Reply(talk))
 
     def _with_handover(self, seat: int, device: str, kind: str) -> Room:
         """Return the room after a seat has changed hands, beginning with the card in play."""
