@@ -23,8 +23,8 @@ from cartographers.record import read_ply, write_ply
 from cartographers.rules import count_plies, next_task, nth_ply, ply_bundles, ply_number
 from cartographers.seats import card_key, gather
 from cartographers.state import Ply, State
-from rooms.log import SignedStatement, read_signed
-from rooms.message import MAX_LENGTH, MESSAGE_SEPARATOR, Greeting, Mark, read_greeting, split_messages, write_greeting
+from rooms.log import CheckedText, SignedStatement, read_signed
+from rooms.message import MAX_LENGTH, MESSAGE_SEPARATOR, Greeting, Mark, read_greeting, write_greeting
 from rooms.statement import (
     BEGINNING_NUMBER_STEP,
     Beginning,
@@ -89,7 +89,7 @@ def pack(text: str, opener: str) -> str:
         packer.add(choice, count)
         return choice
 
-    messages = split_messages(text)
+    messages = text.split(MESSAGE_SEPARATOR)
     parts = _Parts(choose, opener)
     for number, message in enumerate(messages, start=1):
         _write(parts, message, opener)
@@ -102,7 +102,7 @@ def pack(text: str, opener: str) -> str:
 
 def _write(parts: _Parts, message: str, opener: str) -> None:
     first, *lines = message.split("\n")
-    signed = [read_signed(line, lambda *_: True) for line in lines]
+    signed = [read_signed(CheckedText(line)) for line in lines]  # this device's own news
     table = table_of({one.statement.device: one for one in signed}, opener)
     owners = _owners_of(table, signed) if table else []
     turns = [turn.plies for turn in table.rounds] if table else []
@@ -117,7 +117,7 @@ def _write(parts: _Parts, message: str, opener: str) -> None:
 
 
 def unpack(word: str, opener: str) -> str:
-    """Return the messages in a word; their signatures aren't verified yet.
+    """Return the messages in a word; their signatures aren't checked yet.
 
     Raises :class:`InvalidRecord` if the word is damaged or incomplete.
     """

@@ -16,10 +16,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import NamedTuple
 
-from cartographers.errors import InvalidRecord
 from rooms import peer as peers
-from rooms.log import SignedStatement, Verify, merge
-from rooms.message import MAX_LENGTH, MESSAGE_SEPARATOR, Greeting, Mark, read_greeting
+from rooms.log import SignedStatement, merge
+from rooms.message import MESSAGE_SEPARATOR, Mark, Message
 from rooms.peer import Peer, news, with_lagging_sender
 from rooms.statement import BEGINNING_NUMBER_STEP, Beginning, SeatedPlayer, Statement
 
@@ -62,23 +61,20 @@ def _with_past_limited(games: Games) -> Games:
     return Games(now, past, tuple(game for game in games.owed_games if any(peer.game == game for peer in past)))
 
 
-def receive(games: Games, message: str, verify: Verify, absent: Sequence[str] = ()) -> Games:
+def receive(games: Games, message: Message, absent: Sequence[str] = ()) -> Games:
     """Return the games of a device after a message about one of them.
 
     A message about an earlier game that the device no longer has only shows that its sender lags behind. ``absent`` is
-    as in :func:`rooms.peer.receive`. Raises :class:`InvalidRecord` if any part of any other message is unreadable or
-    forged; the whole message is then ignored.
+    as in :func:`rooms.peer.receive`. Raises :class:`InvalidRecord` if any statement in any other message is unreadable;
+    the whole message is then ignored.
     """
-    if len(message) > MAX_LENGTH:
-        raise InvalidRecord("error.room.long", most=MAX_LENGTH)
-    hello = read_greeting(message.partition("\n")[0])
-    now = games.current
+    hello, now = message.greeting, games.current
     if hello.game < now.game:
-        return _heard_of_past(games, hello, message, verify)
+        return _heard_of_past(games, message)
     if hello.game > now.game:
-        found = peers.receive(_peer_in_new_game(now, hello.game), message, verify)
+        found = peers.receive(_peer_in_new_game(now, hello.game), message)
         return with_next_game(games, found) if found.table else games
-    return _with_debts(games._replace(current=peers.receive(now, message, verify, absent)), *hello.unfinished_games)
+    return _with_debts(games._replace(current=peers.receive(now, message, absent)), *hello.unfinished_games)
 
 
 def _peer_in_new_game(peer: Peer, game: int) -> Peer:
@@ -86,14 +82,15 @@ def _peer_in_new_game(peer: Peer, game: int) -> Peer:
     return Peer(peer.device, peer.opener, peer.version, game=game)
 
 
-def _heard_of_past(games: Games, hello: Greeting, message: str, verify: Verify) -> Games:
+def _heard_of_past(games: Games, message: Message) -> Games:
     """Return the games after a message about an earlier one.
 
     Its sender lags behind, or reports the end of that game.
     """
+    hello = message.greeting
     found = games.of(hello.game)
     if found and not is_over(found):
-        later = peers.receive(found, message, verify)
+        later = peers.receive(found, message)
         games = _with_past_limited(games._replace(past=tuple(later if peer is found else peer for peer in games.past)))
     if hello.mark is Mark.ANSWERS:
         return games._replace(owed_games=tuple(game for game in games.owed_games if game != hello.game))

@@ -21,7 +21,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from cartographers.errors import InvalidRecord, quoted
-from rooms.statement import PROTOCOL_NUMBER
+from rooms.log import CheckedText
+from rooms.statement import MAX_DEVICES, PROTOCOL_NUMBER
 
 #: Maximum length of a message in characters.
 MAX_LENGTH = 64_000
@@ -90,6 +91,30 @@ def read_greeting(line: str) -> Greeting:
     return Greeting(device, version, int(cards), digest, numbers, Mark(mark), int(game), unfinished)
 
 
+class Message(NamedTuple):
+    """A message whose statements are signed by their devices."""
+
+    greeting: Greeting
+    #: The lines with the statements.
+    lines: tuple[CheckedText, ...]
+
+
+def read_message(text: CheckedText) -> Message:
+    """Return the message in a text, with unread statements.
+
+    Raises :class:`InvalidRecord` if the text is too long or its greeting is unreadable.
+    """
+    first, *lines = text.split("\n")
+    if len(text) > MAX_LENGTH or len(lines) > MAX_DEVICES:
+        raise InvalidRecord("error.room.long", most=MAX_LENGTH)
+    return Message(read_greeting(first), tuple(map(CheckedText, lines)))
+
+
+def split_messages(text: CheckedText) -> list[CheckedText]:
+    """Return the messages in a string that was passed on by hand."""
+    return [CheckedText(message) for message in text.split(MESSAGE_SEPARATOR)]
+
+
 class Protocol(NamedTuple):
     """The protocol of a greeting, its sender, and whether it asks for an answer."""
 
@@ -102,8 +127,3 @@ def protocol_of(message: str) -> Protocol | None:
     """Return the protocol of a message, even an unreadable one; None if it has no greeting."""
     found = _PROTOCOL.fullmatch(message.partition("\n")[0])
     return Protocol(int(found[1]), found[3], Mark(found[2]) is Mark.ASKS) if found else None
-
-
-def split_messages(text: str) -> list[str]:
-    """Return the messages in a string that was passed on by hand."""
-    return text.split(MESSAGE_SEPARATOR)

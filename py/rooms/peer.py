@@ -7,9 +7,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
-from cartographers.errors import InvalidRecord
-from rooms.log import Log, SignedStatement, Verify, merge, read_signed
-from rooms.message import DIGEST_LENGTH, MAX_LENGTH, Greeting, Mark, read_greeting, write_greeting
+from rooms.log import Log, SignedStatement, merge, read_signed
+from rooms.message import DIGEST_LENGTH, MAX_LENGTH, Greeting, Mark, Message, write_greeting
 from rooms.statement import MAX_DEVICES, MAX_EPOCHS, Handover, Statement
 from rooms.table import Table, table_of
 
@@ -93,21 +92,15 @@ def with_statement(peer: Peer, statement: SignedStatement) -> Peer:
     return peer.with_log(merge(peer.log, [statement]))
 
 
-def receive(peer: Peer, message: str, verify: Verify, absent: Sequence[str] = ()) -> Peer:
+def receive(peer: Peer, message: Message, absent: Sequence[str] = ()) -> Peer:
     """Return a peer after a message. Its sender replaces one of the ``absent`` devices if the room is full.
 
-    Statements about another game are ignored. Raises :class:`InvalidRecord` if any part of the message is unreadable or
-    forged; the whole message is then ignored.
+    Statements about another game are ignored. Raises :class:`InvalidRecord` if any statement is unreadable; the whole
+    message is then ignored.
     """
-    if len(message) > MAX_LENGTH:
-        raise InvalidRecord("error.room.long", most=MAX_LENGTH)
-    first, *lines = message.split("\n")
-    if len(lines) > MAX_DEVICES:
-        raise InvalidRecord("error.room.long", most=MAX_LENGTH)
-    hello = read_greeting(first)
-    hello = hello._replace(is_full=_is_full(hello.numbers))
-    here = {signed.text for signed in peer.log.values()}
-    news = [read_signed(line, verify) for line in lines if line.partition(" ")[2] not in here]
+    hello = message.greeting._replace(is_full=_is_full(message.greeting.numbers))
+    known = {signed.text for signed in peer.log.values()}
+    news = [read_signed(line) for line in message.lines if line.partition(" ")[2] not in known]
     if any(signed.statement.device == hello.device for signed in news):
         peer = _with_room_for(peer, hello.device, absent)
     after = peer.with_log(merge(peer.log, _admitted(peer, news)))

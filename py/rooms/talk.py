@@ -27,8 +27,8 @@ from rooms.games import (
     with_statements,
 )
 from rooms.lobby import given_seats
-from rooms.log import SignedStatement
-from rooms.message import Mark, protocol_of, read_greeting, split_messages
+from rooms.log import CheckedText, SignedStatement
+from rooms.message import Mark, protocol_of, read_message, split_messages
 from rooms.peer import Peer, farewell, greeting_in_crowd, own_statement_message, reclaiming_handovers, with_statement
 from rooms.statement import (
     MAX_GAMES,
@@ -253,10 +253,10 @@ class Talk:
         """Return the devices that can make room for another: the absent ones, then those left out."""
         return self.absent if device in self.left_out else [*self.absent, *self.left_out]
 
-    def is_of_past(self, message: str) -> bool:
+    def is_of_past(self, message: CheckedText) -> bool:
         """Return whether a message is about an earlier game of the room."""
         try:
-            return read_greeting(message.partition("\n")[0]).game < self.peer.game
+            return read_message(message).greeting.game < self.peer.game
         except InvalidRecord:
             return False
 
@@ -357,7 +357,7 @@ class Talk:
         reply = signed.send(answers=False)
         return reply if reply.messages else signed.with_sent(own_statement_message(signed.peer))
 
-    def receive_all(self, text: str) -> Reply:
+    def receive_all(self, text: CheckedText) -> Reply:
         """Return the talk after the messages in a string that was passed on by hand."""
         talk, messages, soon = self, list[str](), False
         for message in split_messages(text):
@@ -366,15 +366,16 @@ class Talk:
             messages += reply.messages
         return Reply(talk, tuple(messages), soon)
 
-    def receive(self, text: str) -> Reply:
-        """Return the talk after another device's message; its signatures must be verified already.
+    def receive(self, text: CheckedText) -> Reply:
+        """Return the talk after another device's message.
 
         An unreadable message is ignored, except that it may show why its device can't play.
         """
         before = self.peer
         try:
-            hello = read_greeting(text.partition("\n")[0])
-            games = receive(self.games, text, lambda *_: True, self.replaceable_by(hello.device))
+            message = read_message(text)
+            hello = message.greeting
+            games = receive(self.games, message, self.replaceable_by(hello.device))
         except InvalidRecord as error:
             return self._unreadable(text, error)
         sender, after = hello.device, games.current

@@ -8,7 +8,7 @@ from app import messages as m
 from app.invitation import MESSAGE_PREFIX, Invitation
 from cartographers.game_id import read_game_id
 from rooms.by_hand import pack, unpack
-from rooms.message import split_messages
+from rooms.message import MESSAGE_SEPARATOR
 from rooms.peer import greeting
 from rooms.statement import Handover
 from support.playing import WORDS
@@ -134,7 +134,7 @@ def test_earlier_game_messages_do_not_affect_next_game() -> None:
     before = ada.room.peer.log
     pasted(ada, packed)
     assert WORDS("room.handed.former") in ada.page_text
-    for message in split_messages(unpack(packed, ada.device)):
+    for message in unpack(packed, ada.device).split(MESSAGE_SEPARATOR):
         ada.hear(message)
         ada.hear(message.replace("hello4 ", "hello4? ").replace(" 0.", " 1.", 1))
     ada.hear(greeting(ben.room.peer).replace(" 1.", " 7.", 1))

@@ -7,7 +7,8 @@ from random import Random
 from cartographers import GameId, Ply, State, apply, new_game, view_of, write_record
 from cartographers.bots.random_player import random_player
 from cartographers.seats import gather
-from rooms.log import SignedStatement
+from rooms.log import CheckedText, SignedStatement
+from rooms.message import Message, read_message
 from rooms.peer import Peer, with_statement
 from rooms.statement import Beginning, Chair, SeatedPlayer, Statement, write_statement
 
@@ -19,9 +20,9 @@ def device(number: int) -> str:
     return f"{number:064x}"
 
 
-def verify(name: str, text: str, signature: str) -> bool:
-    """Return whether a device has signed a text."""
-    return signature == sha256(f"{name} {text}".encode()).hexdigest()
+def checked(message: str) -> Message:
+    """Return a message, as if its signatures had been checked."""
+    return read_message(CheckedText(message))
 
 
 def signed(statement: Statement) -> SignedStatement:

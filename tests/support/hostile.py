@@ -50,8 +50,8 @@ from cartographers.packed import Packer, Unpacker, pack, read_any, unpack
 from cartographers.record import read_ply, read_record, write_ply, write_record
 from cartographers.region import space_name, space_named
 from rooms import by_hand
-from rooms.log import read_signed
-from rooms.message import protocol_of, read_greeting, write_greeting
+from rooms.log import CheckedText, read_signed
+from rooms.message import protocol_of, read_greeting, read_message, write_greeting
 from rooms.peer import news
 from rooms.statement import read_statement, write_statement
 from support import saved_files
@@ -190,7 +190,7 @@ def room() -> tuple[Device, ...]:
 
 def heard(text: str) -> object:
     """Return the room of a device after a message, as if its signatures were right."""
-    return HOST.room.talk.receive_all(text).talk
+    return HOST.room.talk.receive_all(CheckedText(text)).talk
 
 
 HOST = room()[0]
@@ -306,10 +306,11 @@ PARSERS: Mapping[str, Parser[Any]] = {
     "command": lenient(message_of, ["begin daily", "turn-calendar -1", "go history"]),
     "saved room": lenient(lambda text: (read_room(text), key_in(text)), [SAVED_ROOM]),
     "statement": Parser(read_statement, TEXTS, write=write_statement),
-    "signed statement": Parser(lambda text: read_signed(text, lambda *_: True), STATEMENTS, write=str),
+    "signed statement": Parser(lambda text: read_signed(CheckedText(text)), STATEMENTS, write=str),
     "greeting": Parser(read_greeting, [GREETING], write=write_greeting),
     "protocol": lenient(protocol_of, [NEWS]),
-    "message": lenient(heard, [NEWS, "\n".join([GREETING, *reversed(STATEMENTS)])]),
+    "message": Parser(lambda text: read_message(CheckedText(text)), [NEWS]),
+    "message to a room": lenient(heard, [NEWS, "\n".join([GREETING, *reversed(STATEMENTS)])]),
     "message by hand": Parser(lambda word: by_hand.unpack(word, OPENER), [BY_HAND]),
     "forged message by hand": Parser(
         forged("rooms.by_hand", lambda: by_hand.unpack("", OPENER)),

@@ -26,12 +26,10 @@ from app.screens.together.screen import PlayingTogether
 from app.visit import Visit
 from app.wanted import changes, wanted
 from cartographers.bots.random_player import random_player
-from cartographers.errors import InvalidRecord
 from cartographers.game_id import GameId
 from cartographers.player_view import view_of
 from rooms.by_hand import pack
-from rooms.log import read_signed
-from rooms.message import split_messages
+from rooms.message import MESSAGE_SEPARATOR
 from rooms.peer import Peer, greeting
 from rooms.statement import MAX_DEVICES
 from rooms.table import Table
@@ -63,13 +61,8 @@ def signature(device: str, word: str, text: str) -> str:
 
 def is_signed(word: str, text: str) -> bool:
     """Return whether all statements in messages are signed by their devices for the room with the given word."""
-    lines = [line for message in split_messages(text) for line in message.split("\n")[1:]]
-    try:
-        for line in lines:
-            read_signed(line, lambda device, said, found: found == signature(device, word, said))
-    except InvalidRecord:
-        return False
-    return True
+    lines = [line.split(" ", 1) for message in text.split(MESSAGE_SEPARATOR) for line in message.split("\n")[1:]]
+    return all(found == signature(said.split(" ")[1], word, said) for found, said in lines)
 
 
 class Device:

@@ -15,6 +15,7 @@ from app.room.saved_room import key_of, read_room
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import UnsupportedRules
 from rooms.by_hand import pack, unpack
+from rooms.log import CheckedText
 from rooms.message import Mark, split_messages
 from rooms.peer import Peer
 from rooms.statement import MAX_EPOCHS, Handover
@@ -139,7 +140,8 @@ class Room:
             case m.StatementSigned(text, signature):
                 return self.with_reply(talk.receive_signature(text, signature))
             case m.MessageReceived(text, seconds):
-                return self.with_reply(talk.at_time(max(talk.presence.now, seconds)).receive(text))
+                checked = CheckedText(text)  # by web/rooms/room.mjs, which drops all other messages
+                return self.with_reply(talk.at_time(max(talk.presence.now, seconds)).receive(checked))
             case m.RoomSavedElsewhere(text):
                 return Reaction(self.with_talk(talk.with_saved_statements(read_room(text).statements)))
             case m.RelaysChanged(text):
@@ -265,8 +267,9 @@ class Room:
             return Reaction(replace(self, answers=dict(answers[:_MOST_ANSWERS])))
         if not answer:
             return Reaction(replace(self, message_result="room.handed.wrong"))
-        reply = self.talk.receive_all(answer)
-        of_past = reply.talk.is_of_past(split_messages(answer)[-1])
+        checked = CheckedText(answer)  # by web/rooms/signed.mjs, as asked
+        reply = self.talk.receive_all(checked)
+        of_past = reply.talk.is_of_past(split_messages(checked)[-1])
         devices = tuple(sorted(_devices_with_news(self.peer, reply.talk.peer)))
         handed = "room.handed.former" if of_past else "room.handed.read" if devices else "room.handed.known"
         return replace(self, message_result=handed, message_devices=devices).with_reply(reply)

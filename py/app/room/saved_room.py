@@ -10,7 +10,7 @@ from typing import NamedTuple
 from app.notice import Notice
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import UnsupportedRules
-from rooms.log import Log, SignedStatement, read_signed
+from rooms.log import CheckedText, Log, SignedStatement, read_signed
 
 #: The first word of the text.
 _FORMAT = "kept1"
@@ -39,8 +39,8 @@ def read_room(text: str) -> SavedRoom:
     _, *off = first.split(" ")[1:] or ("",)
     statements, other_rules = list[SignedStatement](), None
     for line in lines:
-        try:  # this device's own storage, whose signatures need no check
-            statements.append(read_signed(line, lambda *_: True))
+        try:  # this device saved only statements whose signatures were checked, and its own
+            statements.append(read_signed(CheckedText(line)))
         except UnsupportedRules as other:
             other_rules = other_rules or (Notice.NEWER_ROOM if other.newer else Notice.OLDER_ROOM)
         except InvalidRecord:
