@@ -17,7 +17,7 @@ from app.preferences import read_preferences
 from app.room.saved_room import read_room
 from app.screens.history.importing import Import
 from cartographers.game_id import RULES_VERSION
-from rooms.games import Games, with_statements
+from rooms.games import Games
 from rooms.peer import Peer
 from support.saved_files import file_with, result_of
 from tasks.steps import ROOT
@@ -86,6 +86,6 @@ def test_room_of_a_release_loses_nothing(release: str) -> None:
         saved = read_room(kept)
         assert len(saved.statements) == len(kept.split("\n")) - 1 == 2
         assert saved.other_rules is None
-        games = with_statements(Games(Peer("0" * 64, invitation.word.rpartition(".")[2], "x")), saved.statements)
+        games = Games(Peer("0" * 64, invitation.word.rpartition(".")[2], "x")).with_statements(saved.statements)
         assert games.current.table
         assert games.current.table.record == room[who][GAME_PLACE].split()[1]

@@ -50,88 +50,175 @@ class Peer:
         return {handover.device for seat in self.table.handovers for handover in seat} if self.table else set(self.log)
 
     @property
+    def seated(self) -> set[str]:
+        """The devices that every other device admits: the host's, and all that have had a seat."""
+        return {self.opener, *(self.members if self.table else ())}
+
+    @property
+    def complete_cards(self) -> int:
+        """The number of complete cards of the game."""
+        return self.table.complete_cards if self.table else 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has begun and ended."""
+        return self.table is not None and self.table.state.is_over
+
+    @property
     def is_excluded(self) -> bool:
         """Whether the host says that the room is full without this device."""
         hello = self.greetings.get(self.opener)
         return hello is not None and self.device not in hello.numbers and hello.is_full
 
+    def digest(self, cards: int) -> str:
+        """Return a hash of the first ``cards`` cards of the game."""
+        record = ""
+        if self.table:
+            record = self.table.record if cards == self.table.complete_cards else self.table.record_until(cards)
+        return sha256(record.encode()).hexdigest()[:DIGEST_LENGTH]
+
     def with_log(self, log: Log) -> Peer:
         """Return the peer with another log, and the table derived from it."""
         return self if log is self.log else replace(self, log=log, table=table_of(log, self.opener, self.table))
 
+    def with_statements(self, statements: Iterable[SignedStatement]) -> Peer:
+        """Return the peer with more statements."""
+        return self.with_log(merge(self.log, statements))
 
-def digest(table: Table | None, cards: int) -> str:
-    """Return a hash of the first ``cards`` cards of a game."""
-    record = ""
-    if table:
-        record = table.record if cards == table.complete_cards else table.record_until(cards)
-    return sha256(record.encode()).hexdigest()[:DIGEST_LENGTH]
+    # ------------------------------------------------------------------- the messages of this device
 
+    def greeting(self, mark: Mark = Mark.NONE) -> str:
+        """Return a greeting as a line."""
+        cards, at = self.complete_cards, (mark, self.game, self.unfinished_games)
+        return write_greeting(Greeting(self.device, self.version, cards, self.digest(cards), self.numbers, *at))
 
-def count_complete_cards(table: Table | None) -> int:
-    """Return the number of complete cards of a game."""
-    return table.complete_cards if table else 0
+    def own_message(self, mark: Mark = Mark.NONE) -> str:
+        """Return a greeting with this device's own last statement, unless that is still unsigned."""
+        own = self.log.get(self.device)
+        return f"{self.greeting(mark)}\n{own}" if own and own.signature else self.greeting(mark)
 
+    def greeting_in_crowd(self, mark: Mark = Mark.NONE) -> str:
+        """Return a greeting for all devices.
 
-def greeting(peer: Peer, mark: Mark = Mark.NONE) -> str:
-    """Return a peer's greeting as a line, with a mark for the others."""
-    cards = count_complete_cards(peer.table)
-    hashed = digest(peer.table, cards)
-    return write_greeting(
-        Greeting(peer.device, peer.version, cards, hashed, peer.numbers, mark, peer.game, peer.unfinished_games)
-    )
+        In a full room, the others don't know what a device without a place lacks, and don't ask for its statement. So
+        its greetings, and the host's, include the statement.
+        """
+        is_alone = self.is_excluded or (self.device == self.opener and _is_full(self.log))
+        return self.own_message(mark) if is_alone else self.greeting(mark)
 
+    def news(self, mark: Mark = Mark.NONE) -> str:
+        """Return one message that holds as much of this device's knowledge as fits; it can be passed on by hand."""
+        first = self.greeting(mark)
+        signed = {device for device, signed in self.log.items() if signed.signature}
+        return "\n".join([first, *self._lines(signed, MAX_LENGTH - len(first)).values()])
 
-def farewell(peer: Peer) -> str:
-    """Return a peer's last message, which includes its statement in case that hasn't arrived."""
-    return _with_own_statement(peer, greeting(peer, Mark.LEAVES))
+    def next_message(self, *, answers: bool = True) -> tuple[Peer, str]:
+        """Return the peer after its next message to the others, and that message; it is empty if the peer owes none.
 
+        The message contains as many as fit of the statements that other devices lack, those of seated devices first.
+        Its greeting shows whether this peer lacks statements itself. The peer then assumes that the others have
+        received the message until their next greetings say otherwise. If the message only ``answers``, and this peer
+        lacks nothing, the others don't reply.
+        """
+        lacking, behind = self._debts()
+        if not lacking and not behind:
+            return self, ""
+        numbers, seated, heard = self.numbers, self.seated, {}
+        first = self.greeting(Mark.ANSWERS if answers and not behind else Mark.NONE)
+        lines = self._lines(lacking, MAX_LENGTH - len(first))
+        for device, hello in self.greetings.items():
+            has = {**hello.numbers, **{other: numbers[other] for other in lines if _takes(hello, other, seated)}}
+            heard[device] = hello._replace(numbers=_capped(has, numbers) if behind else has)
+        return replace(self, greetings=heard), "\n".join([first, *lines.values()])
 
-def with_statement(peer: Peer, statement: SignedStatement) -> Peer:
-    """Return a peer after a new statement of its own."""
-    return peer.with_log(merge(peer.log, [statement]))
+    @property
+    def owes_message(self) -> bool:
+        """Whether this device owes the others a message."""
+        return any(self._debts())
 
+    def _debts(self) -> tuple[set[str], bool]:
+        """Return the devices whose statements others lack, and whether this peer lacks statements itself."""
+        if self.is_excluded and not self.table:
+            return set(), False  # no device would answer, and greetings are enough to show that this one is here
+        numbers, seated = self.numbers, self.seated
+        others = [hello for hello in self.greetings.values() if hello.numbers != numbers]
+        lacking = {
+            device
+            for hello in others
+            for device, number in numbers.items()
+            if hello.numbers.get(device, -1) < number and _takes(hello, device, seated)
+        }
+        theirs = [item for hello in others for item in hello.numbers.items()]
+        # A device that asked for statements it has no room for would be answered forever.
+        return lacking, any(
+            numbers.get(device, -1) < number and _has_room_for(self, device) for device, number in theirs
+        )
 
-def receive(peer: Peer, message: Message, absent: Sequence[str] = ()) -> Peer:
-    """Return a peer after a message. Its sender replaces one of the ``absent`` devices if the room is full.
+    def _lines(self, devices: AbstractSet[str], most: int) -> dict[str, str]:
+        """Return as many devices' lines as fit into ``most`` characters: this device's, then seated devices'."""
+        seated = self.seated
+        order = sorted(devices, key=lambda device: (device != self.device, device not in seated, device))
+        found: dict[str, str] = {}
+        for device in order[:MAX_DEVICES]:
+            line = str(self.log[device])
+            if len(line) < most:
+                found[device] = line
+                most -= len(line) + 1
+        return found
 
-    Statements about another game are ignored. Raises :class:`InvalidRecord` if any statement is unreadable; the whole
-    message is then ignored.
-    """
-    hello = message.greeting._replace(is_full=_is_full(message.greeting.numbers))
-    known = {signed.text for signed in peer.log.values()}
-    news = [read_signed(line) for line in message.lines if line.partition(" ")[2] not in known]
-    if any(signed.statement.device == hello.device for signed in news):
-        peer = _with_room_for(peer, hello.device, absent)
-    after = peer.with_log(merge(peer.log, _admitted(peer, news)))
-    if hello.device == peer.device or hello.game != peer.game or not _can_remember(after, hello.device):
-        return after
-    if disagrees(after, hello):
-        # If a device was cloned, its copies may have different statements with the same number: resend everything.
-        hello = hello._replace(numbers={}, agrees=False)
-    if hello.mark is Mark.ANSWERS:
-        before = after.greetings[hello.device].numbers if hello.device in after.greetings else {}
-        hello = hello._replace(numbers=_highest(before, _capped(hello.numbers, after.numbers)))
-    return replace(after, greetings={**after.greetings, hello.device: hello})
+    # ------------------------------------------------------------------- the messages of others
 
+    def receive(self, message: Message, absent: Sequence[str] = ()) -> Peer:
+        """Return the peer after a message. Its sender replaces one of the ``absent`` devices if the room is full.
 
-def with_lagging_sender(peer: Peer, hello: Greeting, *, owes: bool) -> Peer:
-    """Return a peer after a greeting from an earlier game; it ``owes`` the sender all statements or none."""
-    if not _can_remember(peer, hello.device):
-        return peer
-    return replace(
-        peer, greetings={**peer.greetings, hello.device: hello._replace(numbers={} if owes else peer.numbers)}
-    )
+        Statements about another game are ignored. Raises :class:`InvalidRecord` if any statement is unreadable; the
+        whole message is then ignored.
+        """
+        hello = message.greeting._replace(is_full=_is_full(message.greeting.numbers))
+        known = {signed.text for signed in self.log.values()}
+        news = [read_signed(line) for line in message.lines if line.partition(" ")[2] not in known]
+        is_new = any(signed.statement.device == hello.device for signed in news)
+        peer = _with_room_for(self, hello.device, absent) if is_new else self
+        after = peer.with_statements(_admitted(peer, news))
+        if hello.device == self.device or hello.game != self.game:
+            return after
+        if _disagrees(after, hello):
+            # If a device was cloned, its copies may have different statements with the same number: resend everything.
+            hello = hello._replace(numbers={}, agrees=False)
+        if hello.mark is Mark.ANSWERS:
+            before = after.greetings[hello.device].numbers if hello.device in after.greetings else {}
+            hello = hello._replace(numbers=_highest(before, _capped(hello.numbers, after.numbers)))
+        return _remembering(after, hello)
 
+    def with_lagging_sender(self, hello: Greeting, *, owes: bool) -> Peer:
+        """Return the peer after a greeting from an earlier game; it ``owes`` the sender all statements or none."""
+        return _remembering(self, hello._replace(numbers={} if owes else self.numbers))
 
-def _can_remember(peer: Peer, device: str) -> bool:
-    """Return whether to remember a device's last greeting. The number of strangers is limited."""
-    return device in {*peer.greetings, *peer.members, peer.opener} or len(peer.greetings) < MAX_DEVICES
+    def reclaiming_handovers(self, before: Peer) -> tuple[Handover, ...]:
+        """Return the handovers with which this device takes back seats that others took for cards it has drawn.
+
+        If a card is complete here, other devices need one of its seats only to change the plies, or because they don't
+        know that it is complete. The same is true of plies that were still on the way, unless the others are more than
+        one card ahead. A device that had the seat before this one keeps it, so two devices never quarrel. Other devices
+        may take over seats for other cards: returning players see this, and may take their seats back.
+        """
+        if not before.table or not self.table:
+            return ()
+        drawn = {(one.seat, one.card) for one in self.statement.plies}
+        found = []
+        for old, new in zip(before.table.handovers, self.table.handovers, strict=True):
+            mine, now = old[-1], new[-1]
+            first = list(dict.fromkeys(handover.device for handover in old))
+            is_mine = mine.device == self.device and now.device not in first[: first.index(mine.device) + 1]
+            is_on_its_way = (now.seat, now.card) in drawn and self.table.card <= now.card + 1
+            if is_mine and (now.card < before.complete_cards or is_on_its_way) and now.epoch < MAX_EPOCHS:
+                found.append(Handover(now.seat, now.epoch + 1, now.card, mine.device, mine.kind))
+        return tuple(found)
 
 
 def _with_room_for(peer: Peer, device: str, absent: Sequence[str]) -> Peer:
     """Return a peer that forgets one absent stranger if a new device wouldn't fit otherwise."""
-    strangers = {*peer.log, *peer.greetings} - _always_welcome(peer)
+    strangers = {*peer.log, *peer.greetings} - peer.seated - {peer.device}
     found = sorted((other for other in absent if other in strangers), key=lambda other: other not in peer.log)
     is_full = max(len({*peer.log, device}), len({*peer.greetings, device})) > MAX_DEVICES
     if not found or not is_full:
@@ -141,17 +228,12 @@ def _with_room_for(peer: Peer, device: str, absent: Sequence[str]) -> Peer:
     return replace(peer, log=log, greetings=heard)
 
 
-def _always_welcome(peer: Peer) -> set[str]:
-    """Return the devices that are always admitted: this one, the host's, and all that have had a seat."""
-    return {peer.device, peer.opener, *(peer.members if peer.table else ())}
-
-
 def _admitted(peer: Peer, news: Iterable[SignedStatement]) -> Iterator[SignedStatement]:
     """Yield the statements of devices that are in the room or for which there is room.
 
     Strangers may only introduce themselves, in short statements.
     """
-    of_the_room, here = _always_welcome(peer), set(peer.log)
+    of_the_room, here = {peer.device, *peer.seated}, set(peer.log)
     for signed in news:
         device = signed.statement.device
         is_short = device in of_the_room or len(signed.text) <= MAX_LENGTH_FROM_STRANGERS
@@ -161,91 +243,31 @@ def _admitted(peer: Peer, news: Iterable[SignedStatement]) -> Iterator[SignedSta
             yield signed
 
 
+def _remembering(peer: Peer, hello: Greeting) -> Peer:
+    """Return a peer that remembers a greeting. The number of strangers whose greetings it remembers is limited."""
+    known = {*peer.greetings, *peer.members, peer.opener}
+    if hello.device not in known and len(peer.greetings) >= MAX_DEVICES:
+        return peer
+    return replace(peer, greetings={**peer.greetings, hello.device: hello})
+
+
+def _disagrees(peer: Peer, hello: Greeting) -> bool:
+    """Return whether another device derives a different game from the same statements, so its rules differ."""
+    can_compare = hello.numbers == peer.numbers and hello.cards <= peer.complete_cards
+    return can_compare and hello.digest != peer.digest(hello.cards)
+
+
 def _has_room_for(peer: Peer, device: str) -> bool:
-    """Return whether there is room for a device."""
-    return device in peer.log or not _is_full(peer.log) or device in _always_welcome(peer)
+    return device in {*peer.log, *peer.seated, peer.device} or not _is_full(peer.log)
 
 
 def _is_full(devices: Collection[str]) -> bool:
     return len(devices) >= MAX_DEVICES
 
 
-def next_message(peer: Peer, *, answers: bool = True) -> tuple[Peer, str]:
-    """Return a peer after its next message to the others, and that message; it is empty if the peer owes none.
-
-    The message contains as many as fit of the statements that other devices lack, those of seated devices first.
-    Its greeting shows whether this peer lacks statements itself. The peer then assumes that the others have received
-    the message until their next greetings say otherwise. If the message only ``answers``, and this peer lacks nothing,
-    the others don't reply.
-    """
-    lacking, behind = _debts(peer)
-    if not lacking and not behind:
-        return peer, ""
-    numbers, welcome = peer.numbers, _seated(peer)
-    first = greeting(peer, Mark.ANSWERS if answers and not behind else Mark.NONE)
-    lines = _lines(peer, lacking, MAX_LENGTH - len(first))
-    sent = {device: numbers[device] for device in lines}
-    heard = {
-        device: hello._replace(
-            numbers={**hello.numbers, **{of: it for of, it in sent.items() if _takes(hello, of, welcome)}}
-        )
-        for device, hello in peer.greetings.items()
-    }
-    if behind:
-        heard = {device: hello._replace(numbers=_capped(hello.numbers, numbers)) for device, hello in heard.items()}
-    return replace(peer, greetings=heard), "\n".join([first, *lines.values()])
-
-
-def owes_message(peer: Peer) -> bool:
-    """Return whether a peer owes the others a message, without composing it."""
-    return any(_debts(peer))
-
-
-def _debts(peer: Peer) -> tuple[set[str], bool]:
-    """Return the devices whose statements others lack, and whether this peer lacks statements itself."""
-    if peer.is_excluded and not peer.table:
-        return set(), False  # no device would answer, and greetings are enough to show that this one is here
-    numbers, welcome = peer.numbers, _seated(peer)
-    others = [hello for hello in peer.greetings.values() if hello.numbers != numbers]
-    lacking = {
-        device
-        for hello in others
-        for device, number in numbers.items()
-        if hello.numbers.get(device, -1) < number and _takes(hello, device, welcome)
-    }
-    theirs = [item for hello in others for item in hello.numbers.items()]
-    # A device that asked for statements it has no room for would be answered forever.
-    return lacking, any(numbers.get(device, -1) < number and _has_room_for(peer, device) for device, number in theirs)
-
-
-def _seated(peer: Peer) -> set[str]:
-    """Return the devices that every other device admits: the host's, and all that have had a seat."""
-    return {peer.opener, *(peer.members if peer.table else ())}
-
-
-def _takes(hello: Greeting, device: str, welcome: AbstractSet[str]) -> bool:
+def _takes(hello: Greeting, device: str, seated: AbstractSet[str]) -> bool:
     """Return whether a greeting's sender has room for a device."""
-    return device in hello.numbers or device in welcome or not hello.is_full
-
-
-def news(peer: Peer, mark: Mark = Mark.NONE) -> str:
-    """Return one message that holds as much of a peer's knowledge as fits; it can be passed on by hand."""
-    first = greeting(peer, mark)
-    signed = {device for device, signed in peer.log.items() if signed.signature}
-    return "\n".join([first, *_lines(peer, signed, MAX_LENGTH - len(first)).values()])
-
-
-def _lines(peer: Peer, devices: AbstractSet[str], most: int) -> dict[str, str]:
-    """Return as many devices' lines as fit into ``most`` characters: this device's, then those of seated devices."""
-    first = _always_welcome(peer)
-    order = sorted(devices, key=lambda device: (device != peer.device, device not in first, device))
-    found: dict[str, str] = {}
-    for device in order[:MAX_DEVICES]:
-        line = str(peer.log[device])
-        if len(line) < most:
-            found[device] = line
-            most -= len(line) + 1
-    return found
+    return device in hello.numbers or device in seated or not hello.is_full
 
 
 def _highest(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
@@ -256,53 +278,3 @@ def _highest(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]
 def _capped(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, int]:
     """Return the numbers of the devices in both mappings, capped at ours; we already asked for the rest."""
     return {device: min(number, numbers[device]) for device, number in have.items() if device in numbers}
-
-
-def reclaiming_handovers(before: Peer, after: Peer) -> tuple[Handover, ...]:
-    """Return the handovers with which a device takes back seats that others took for cards it has drawn.
-
-    If a card is complete here, other devices need one of its seats only to change the plies, or because they don't know
-    that it is complete. The same is true of plies that were still on the way, unless the others are more than one card
-    ahead. A device that had the seat before this one keeps it, so two devices never quarrel. Other devices may take
-    over seats for other cards: returning players see this, and may take their seats back.
-    """
-    if not before.table or not after.table:
-        return ()
-    over = count_complete_cards(before.table)
-    drawn = {(one.seat, one.card) for one in after.statement.plies}
-    found = []
-    for old, new in zip(before.table.handovers, after.table.handovers, strict=True):
-        mine, now = old[-1], new[-1]
-        first = list(dict.fromkeys(handover.device for handover in old))
-        is_mine = mine.device == after.device and now.device not in first[: first.index(mine.device) + 1]
-        is_drawn = now.card < over or ((now.seat, now.card) in drawn and after.table.card <= now.card + 1)
-        if is_mine and is_drawn and now.epoch < MAX_EPOCHS:
-            found.append(Handover(now.seat, now.epoch + 1, now.card, mine.device, mine.kind))
-    return tuple(found)
-
-
-def own_statement_message(peer: Peer) -> str:
-    """Return a message with a peer's own last statement, for all devices."""
-    return _with_own_statement(peer, greeting(peer))
-
-
-def greeting_in_crowd(peer: Peer, mark: Mark = Mark.NONE) -> str:
-    """Return a greeting for all devices.
-
-    In a full room, the others don't know what a device without a place lacks, and don't ask for its statement. So its
-    greetings, and the host's, include the statement.
-    """
-    first = greeting(peer, mark)
-    is_alone = peer.is_excluded or (peer.device == peer.opener and _is_full(peer.log))
-    return _with_own_statement(peer, first) if is_alone else first
-
-
-def _with_own_statement(peer: Peer, first: str) -> str:
-    own = peer.log.get(peer.device)
-    return f"{first}\n{own}" if own and own.signature else first
-
-
-def disagrees(peer: Peer, hello: Greeting) -> bool:
-    """Return whether another device derives a different game from the same statements, so its rules differ."""
-    can_compare = hello.numbers == peer.numbers and hello.cards <= count_complete_cards(peer.table)
-    return can_compare and hello.digest != digest(peer.table, hello.cards)

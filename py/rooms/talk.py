@@ -14,22 +14,11 @@ from typing import NamedTuple
 
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import UnsupportedRules
-from rooms.games import (
-    Games,
-    all_news,
-    beginning_statement,
-    is_over,
-    next_message,
-    next_players,
-    owes_message,
-    receive,
-    with_next_game,
-    with_statements,
-)
+from rooms.games import Games, beginning_statement, next_players
 from rooms.lobby import given_seats
 from rooms.log import CheckedText, SignedStatement
 from rooms.message import Mark, protocol_of, read_message, split_messages
-from rooms.peer import Peer, farewell, greeting_in_crowd, own_statement_message, reclaiming_handovers, with_statement
+from rooms.peer import Peer
 from rooms.statement import (
     MAX_GAMES,
     MAX_LEFT_OUT,
@@ -268,12 +257,12 @@ class Talk:
     @property
     def news(self) -> str:
         """Everything that other devices may lack, as a string that can be passed on by hand."""
-        return all_news(self.games)
+        return self.games.news
 
     @property
     def farewell(self) -> str:
         """The last message of this device when its players leave."""
-        return farewell(self.peer)
+        return self.peer.own_message(Mark.LEAVES)
 
     # ------------------------------------------------------------------- this device's statements
 
@@ -287,7 +276,7 @@ class Talk:
             read_statement(text)
         except InvalidRecord:
             return self
-        return self._in_game(with_statement(self.peer, SignedStatement(statement, text, "")))
+        return self._in_game(self.peer.with_statements([SignedStatement(statement, text, "")]))
 
     def with_changed_statement(self, **changes: object) -> Talk:
         """Return the talk after this device repeats its statement with changes; the host's gives seats away, too."""
@@ -313,7 +302,7 @@ class Talk:
 
     def next_players(self) -> tuple[SeatedPlayer, ...]:
         """Return the seats if the host began the next game now; empty without a player on another device."""
-        if not is_over(self.peer) or self.peer.game == MAX_GAMES:
+        if not self.peer.is_over or self.peer.game == MAX_GAMES:
             return ()
         sitting = next_players(self.peer, {device for device in self.peer.log if self.is_here(device)})
         return sitting if {seat.device for seat in sitting} - {self.device} else ()
@@ -324,12 +313,14 @@ class Talk:
         if not table or not sitting or not self.is_opener:
             return self
         begin = Beginning(replace(table.beginning.game, seed=seed, players=len(sitting)), sitting)
-        now = Peer(self.device, self.peer.opener, self.peer.version, game=self.peer.game + 1)
-        return self._with_games(with_next_game(self.games, now)).with_statement(beginning_statement(self.peer, begin))
+        said = beginning_statement(self.peer, begin)
+        now = Peer(self.device, self.peer.opener, self.peer.version, game=said.game)
+        begun = now.with_statements([SignedStatement(said, write_statement(said), "")])
+        return self._with_games(self.games.with_peer(begun))
 
     def with_saved_statements(self, statements: Iterable[SignedStatement]) -> Talk:
         """Return the talk with statements that another tab of this device has saved."""
-        before, talk = self.peer, self._with_games(with_statements(self.games, statements))
+        before, talk = self.peer, self._with_games(self.games.with_statements(statements))
         if talk.peer.game > before.game:
             return talk.follow_to_next_game(self)
         return talk.with_merged_statements(before) if talk.is_copied(before) else talk
@@ -355,7 +346,7 @@ class Talk:
         log = {**self.peer.log, self.device: SignedStatement(self.statement, text, signature)}
         signed = self._in_game(replace(self.peer, log=log))
         reply = signed.send(answers=False)
-        return reply if reply.messages else signed.with_sent(own_statement_message(signed.peer))
+        return reply if reply.messages else signed.with_sent(signed.peer.own_message())
 
     def receive_all(self, text: CheckedText) -> Reply:
         """Return the talk after the messages in a string that was passed on by hand."""
@@ -375,7 +366,7 @@ class Talk:
         try:
             message = read_message(text)
             hello = message.greeting
-            games = receive(self.games, message, self.replaceable_by(hello.device))
+            games = self.games.receive(message, self.replaceable_by(hello.device))
         except InvalidRecord as error:
             return self._unreadable(text, error)
         sender, after = hello.device, games.current
@@ -394,7 +385,7 @@ class Talk:
             return talk.greet_soon()
         if after.is_excluded and not before.is_excluded:
             return talk.greet_all()  # the host may have left out a device, which makes room for this one
-        return Reply(talk, soon=owes_message(talk.games))
+        return Reply(talk, soon=talk.games.owes_message)
 
     def answer(self) -> Reply:
         """Return the talk after its next message. A device that owes none only greets, slowly."""
@@ -411,7 +402,7 @@ class Talk:
 
     def greet_all(self, mark: Mark = Mark.NONE) -> Reply:
         """Return the talk after a greeting, which isn't sent until this device's statement is signed."""
-        return Reply(self) if self.unsigned_text else self.with_sent(greeting_in_crowd(self.peer, mark))
+        return Reply(self) if self.unsigned_text else self.with_sent(self.peer.greeting_in_crowd(mark))
 
     # ------------------------------------------------------------------- the steps of an event
 
@@ -494,7 +485,7 @@ class Talk:
     def _with_reclaimed_seats(self, before: Peer) -> Talk:
         """Return the talk after this device has taken back its seats, repeatedly if they were taken repeatedly."""
         talk = self
-        while handovers := reclaiming_handovers(before, talk.peer):
+        while handovers := talk.peer.reclaiming_handovers(before):
             after = talk.with_handovers(*handovers)
             if not after.has_handover_since(talk):
                 break
@@ -515,11 +506,11 @@ class Talk:
         """Return the talk after the message that it owes; nothing is sent while a statement is unsigned."""
         if self.unsigned_text:
             return Reply(self)
-        games, message = next_message(self.games, answers=answers)
+        games, message = self.games.next_message(answers=answers)
         if not message:
             return Reply(self)
         # Send one message at a time; the rest follows after a pause.
-        return self._with_games(games).with_sent(message)._replace(soon=owes_message(games))
+        return self._with_games(games).with_sent(message)._replace(soon=games.owes_message)
 
     def with_sent(self, message: str) -> Reply:
         """Return the talk after a message was sent."""

@@ -8,7 +8,6 @@ from app import messages as m
 from app.game.shelf import read_save
 from app.room.saved_room import key_of
 from cartographers import read_game_id, read_record
-from rooms.peer import greeting
 from rooms.talk import Obstacle
 from support import together
 from support.playing import WORDS, at_rest
@@ -74,7 +73,7 @@ def test_statements_and_greetings_of_former_games() -> None:
     assert len(finished(ada)) == 4
     assert [peer.game for peer in ada.room.talk.games.past] == [1, 2]
     assert "game:0" not in ada.kept[ada.room.word]
-    old = greeting(ada.room.talk.games.past[0]).replace(ada.device, ben.device, 1).replace(" test ", " older ")
+    old = ada.room.talk.games.past[0].greeting().replace(ada.device, ben.device, 1).replace(" test ", " older ")
     ada.send(m.MessageReceived(old), m.ClockTick(ada.seconds))
     assert ada.room.talk.obstacle is Obstacle.VERSION
     assert not ada.sent  # the other build may stay in its game

@@ -9,7 +9,6 @@ from app.invitation import MESSAGE_PREFIX, Invitation
 from cartographers.game_id import read_game_id
 from rooms.by_hand import pack, unpack
 from rooms.message import MESSAGE_SEPARATOR
-from rooms.peer import greeting
 from rooms.statement import Handover
 from support.playing import WORDS
 from support.together import Device, begin, begun_together, ended_together, exchange, joined, publish
@@ -116,7 +115,7 @@ def test_pasted_link_cannot_greet_or_report_a_departure() -> None:
     pasted(ben, packed)
     assert ben.room.talk.is_here(ada.device)
     eve, _ = opened("t", 11, "Eve", "Mallory")
-    for message in (greeting(eve.room.peer), farewell.replace(ada.device, eve.device, 1)):
+    for message in (eve.room.peer.greeting(), farewell.replace(ada.device, eve.device, 1)):
         before = ben.room
         pasted(ben, pack(message, ada.device))
         assert WORDS("room.handed.wrong") in ben.page_text
@@ -137,7 +136,7 @@ def test_earlier_game_messages_do_not_affect_next_game() -> None:
     for message in unpack(packed, ada.device).split(MESSAGE_SEPARATOR):
         ada.hear(message)
         ada.hear(message.replace("hello4 ", "hello4? ").replace(" 0.", " 1.", 1))
-    ada.hear(greeting(ben.room.peer).replace(" 1.", " 7.", 1))
+    ada.hear(ben.room.peer.greeting().replace(" 1.", " 7.", 1))
     assert (ada.room.peer.log, ada.room.peer.game) == (before, 1)
     ada, ben = begun_together(GAME, ("Ada",), ("Ben",))
     assert ada.room.game_key in ada.text

@@ -31,7 +31,6 @@ from app.screens.start.screen import Start
 from cartographers import GameId, InvalidRecord, legal_moves, read_game_id, read_record
 from cartographers.game_id import MAX_PLAYERS
 from cartographers.packed import Packer
-from rooms.peer import greeting
 from rooms.statement import MAX_DEVICES, Beginning, Chair, Handover, read_statement
 from rooms.talk import Obstacle
 from support import playing as p
@@ -865,8 +864,8 @@ def test_other_version_is_mentioned_only_while_it_matters() -> None:
         device.send(replace(other, seconds=2000))
     assert ada.room.talk.obstacle is ben.room.talk.obstacle is None
     ada.send(m.MessageReceived(newer, 2000))
-    hello, name, version, *_ = greeting(ben.room.peer).split(" ")
-    have = greeting(ada.room.peer).split(" ", 4)[4]
+    hello, name, version, *_ = ben.room.peer.greeting().split(" ")
+    have = ada.room.peer.greeting().split(" ", 4)[4]
     for device_name, is_told in ((f"{8:064x}", False), (name, True)):
         ada.send(m.MessageReceived(f"{hello} {device_name} {version} 0.0.00000000 {have}", 2000))
         ada.send(m.Go("room", ada.room.word))

@@ -9,7 +9,7 @@ from cartographers.bots.random_player import random_player
 from cartographers.seats import gather
 from rooms.log import CheckedText, SignedStatement
 from rooms.message import Message, read_message
-from rooms.peer import Peer, with_statement
+from rooms.peer import Peer
 from rooms.statement import Beginning, Chair, SeatedPlayer, Statement, write_statement
 
 HERE = Chair("here")
@@ -34,7 +34,7 @@ def signed(statement: Statement) -> SignedStatement:
 def peer(number: int, host: int = 0, *, said: int = 0) -> Peer:
     """Return a device in a room, after its own statement with the number ``said`` if that isn't 0."""
     silent = Peer(device(number), device(host), "v1")
-    return with_statement(silent, signed(Statement(device(number), said))) if said else silent
+    return silent.with_statements([signed(Statement(device(number), said))]) if said else silent
 
 
 def log_of(*statements: Statement) -> dict[str, SignedStatement]:

@@ -17,7 +17,7 @@ from rooms import statement as s
 from rooms.by_hand import MAX_WORD_LENGTH, pack, unpack
 from rooms.log import Log, SignedStatement
 from rooms.message import MESSAGE_SEPARATOR, Greeting, Mark, write_greeting
-from rooms.peer import Peer, news
+from rooms.peer import Peer
 from rooms.table import table_of
 from support.network import Network, game_number, remembered
 from support.refusals import refused
@@ -56,10 +56,10 @@ FOUR = room(4)
 @pytest.mark.parametrize(("peer", "most"), [(room(2), 500), (FOUR, 850), (room(12), 2_210)], ids=["2", "4", "12"])
 def test_a_finished_game_fits_into_a_short_link(peer: Peer, most: int) -> None:
     """A finished game fits into a short link; as deflated text, these took 1,197, 2,061 and 5,369 characters."""
-    word = pack(news(peer), peer.opener)
+    word = pack(peer.news(), peer.opener)
     assert len(word) + 135 <= most
     assert word.isalnum()
-    assert unpack(word, peer.opener) == news(peer)
+    assert unpack(word, peer.opener) == peer.news()
 
 
 @given(st.lists(statements(), max_size=5, unique_by=lambda one: one.device), st.booleans(), st.data())
@@ -85,7 +85,7 @@ def test_messages_of_troubled_games_survive_the_round_trip(number: int) -> None:
             network.step()
             peer = rng.choice(list(network.devices.values())).current
             if step % 80 == 0 and peer.device in peer.log:
-                assert unpack(pack(news(peer), peer.opener), peer.opener) == news(peer)
+                assert unpack(pack(peer.news(), peer.opener), peer.opener) == peer.news()
 
 
 def test_word_can_hold_conflicting_and_illegal_plies() -> None:
@@ -120,7 +120,7 @@ def test_overlong_message_loses_its_last_statements() -> None:
     assert found == lines[: len(found)]
 
 
-WORD = pack(news(FOUR), FOUR.opener)
+WORD = pack(FOUR.news(), FOUR.opener)
 
 
 @given(st.integers(0, len(WORD) - 1), st.sampled_from("09AZaz-_.~ "))

@@ -15,7 +15,6 @@ from rooms import statement as s
 from rooms.log import CheckedText, Log, read_signed
 from rooms.message import MAX_LENGTH as LONGEST_MESSAGE
 from rooms.message import Mark, read_greeting
-from rooms.peer import digest, farewell, greeting, greeting_in_crowd, news, next_message, receive
 from support.refusals import refused
 
 GAME = read_game_id("c1-a-2p-any")
@@ -89,50 +88,50 @@ def test_the_error_names_the_fault() -> None:
 
 def test_greeting_and_farewell() -> None:
     """A greeting has the numbers of a peer's statements; a farewell has the last one, as relays get only that."""
-    hello = read_greeting(greeting(peer(1, 1, said=3)))
+    hello = read_greeting(peer(1, 1, said=3).greeting())
     assert (hello.device, hello.version, hello.cards, hello.numbers) == (device(1), "v1", 0, {device(1): 3})
     with refused(InvalidRecord, "hello4 me"):
         read_greeting("hello4 me")
     ada = peer(1, said=4)
-    after = receive(peer(0), checked(farewell(ada)))
+    after = peer(0).receive(checked(ada.own_message(Mark.LEAVES)))
     assert after.log == ada.log
     assert after.greetings[device(1)].mark is Mark.LEAVES
 
 
 def test_a_message_with_a_wrong_part_is_ignored() -> None:
     """A message is ignored as a whole if a part is too long or nonsense."""
-    good = news(peer(2, 1, said=1))
-    assert set(receive(peer(1, 1), checked(good)).log) == {device(2)}
+    good = peer(2, 1, said=1).news()
+    assert set(peer(1, 1).receive(checked(good)).log) == {device(2)}
     for wrong in (f"{good}\nnonsense", good + "\n" * (s.MAX_DEVICES + 1), good + " " * 70_000):
         with pytest.raises(InvalidRecord):
-            receive(peer(1, 1), checked(wrong))
+            peer(1, 1).receive(checked(wrong))
 
 
 def test_only_the_host_enters_a_full_room() -> None:
     """The host can enter a room full of strangers; other devices send a full room only a greeting."""
     full = peer(1)
     for number in range(2, 60):
-        full = receive(full, checked(news(peer(number, said=1))))
+        full = full.receive(checked(peer(number, said=1).news()))
     assert len(full.log) == s.MAX_DEVICES == len(full.greetings)
-    assert device(0) in receive(full, checked(news(peer(0, said=1)))).log
+    assert device(0) in full.receive(checked(peer(0, said=1).news())).log
     full = peer(1).with_log(crowd(range(1, s.MAX_DEVICES + 1)))
-    message, of_host = (next_message(receive(peer(who, said=1), checked(greeting(full))))[1] for who in (99, 0))
+    message, of_host = (peer(who, said=1).receive(checked(full.greeting())).next_message()[1] for who in (99, 0))
     assert len(message.split("\n")) == 1  # only a greeting, which asks for statements
-    assert device(0) in receive(full, checked(of_host)).log
+    assert device(0) in full.receive(checked(of_host)).log
 
 
 def test_newcomers_do_not_overfill_a_room() -> None:
     """A newcomer that hears of 24 devices keeps 24, and its statement replaces only a replaceable device's."""
     host = peer(0).with_log(crowd(range(s.MAX_DEVICES)))
-    newcomer = receive(peer(99, said=1), checked(news(host)))
+    newcomer = peer(99, said=1).receive(checked(host.news()))
     assert len(newcomer.log) == s.MAX_DEVICES
     assert {device(0), device(99)} < set(newcomer.log)
     assert newcomer.is_excluded
-    assert next_message(newcomer) == (newcomer, "")
+    assert newcomer.next_message() == (newcomer, "")
     full = peer(0).with_log(crowd(range(s.MAX_DEVICES)))
-    message = greeting_in_crowd(receive(peer(99, said=1), checked(greeting(full))))
-    assert device(99) not in receive(full, checked(message)).log
-    after = receive(full, checked(message), [device(50), device(7), device(8)])
+    message = peer(99, said=1).receive(checked(full.greeting())).greeting_in_crowd()
+    assert device(99) not in full.receive(checked(message)).log
+    after = full.receive(checked(message), [device(50), device(7), device(8)])
     assert set(after.log) == {*full.log, device(99)} - {device(7)}
 
 
@@ -141,34 +140,34 @@ def test_a_message_of_a_full_room_begins_with_seated_devices() -> None:
     long = (s.Chair("here", "x" * 700),) * 7
     members = [beginning(GAME, [90, 91]), s.Statement(device(91), 1, chairs=long)]
     log = log_of(*(s.Statement(device(number), 1, chairs=long) for number in range(s.MAX_DEVICES - 2)), *members)
-    full = receive(peer(90, 90).with_log(log), checked(greeting(peer(91, 90))))
+    full = peer(90, 90).with_log(log).receive(checked(peer(91, 90).greeting()))
     assert sum(len(signed.text) for signed in log.values()) > LONGEST_MESSAGE
-    for message in (news(full), next_message(full)[1]):
+    for message in (full.news(), full.next_message()[1]):
         _, *lines = message.split("\n")
         assert [read_signed(CheckedText(line)).statement for line in lines[:2]] == members
         assert 2 < len(lines) < s.MAX_DEVICES
         assert len(message) <= LONGEST_MESSAGE
-        assert len(receive(peer(91, 90), checked(message)).log) == len(lines)
+        assert len(peer(91, 90).receive(checked(message)).log) == len(lines)
 
 
 def test_statements_are_sent_once() -> None:
     """A device sends a statement once to one that lacks it, and everything once to one with different rules."""
     log = log_of(beginning(read_game_id("c1-a-1p-any"), [1]), s.Statement(device(2), 1))
     ada, ben = (peer(number, 1).with_log(log) for number in (1, 2))
-    assert next_message(receive(ada, checked(greeting(ben))))[1] == ""
-    right = f" 0.0.{digest(ada.table, 0)} "
-    ada, everything = next_message(receive(ada, checked(greeting(ben).replace(right, " 0.0.00000000 "))))
+    assert ada.receive(checked(ben.greeting())).next_message()[1] == ""
+    right = f" 0.0.{ada.digest(0)} "
+    ada, everything = ada.receive(checked(ben.greeting().replace(right, " 0.0.00000000 "))).next_message()
     assert len(everything.split("\n")) == 1 + len(ada.log)
-    ada = receive(ada, checked(greeting(ben, Mark.ANSWERS).replace(right, " 0.0.00000000 ")))
+    ada = ada.receive(checked(ben.greeting(Mark.ANSWERS).replace(right, " 0.0.00000000 ")))
     assert not ada.greetings[device(2)].agrees
-    assert next_message(ada)[1] == ""
+    assert ada.next_message()[1] == ""
     ada, ben = (peer(number, 1, said=1) for number in (1, 2))
-    ada, message = next_message(receive(ada, checked(greeting(ben))))
-    assert next_message(ada) == (ada, "")
-    ben, answer = next_message(receive(ben, checked(message)))
-    ada = receive(ada, checked(answer))
+    ada, message = ada.receive(checked(ben.greeting())).next_message()
+    assert ada.next_message() == (ada, "")
+    ben, answer = ben.receive(checked(message)).next_message()
+    ada = ada.receive(checked(answer))
     assert ada.log == ben.log
-    assert [next_message(one)[1] for one in (ada, ben)] == ["", ""]
+    assert [one.next_message()[1] for one in (ada, ben)] == ["", ""]
 
 
 def test_cloned_device_merges_both_copies() -> None:

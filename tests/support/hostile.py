@@ -52,7 +52,6 @@ from cartographers.region import space_name, space_named
 from rooms import by_hand
 from rooms.log import CheckedText, read_signed
 from rooms.message import protocol_of, read_greeting, read_message, write_greeting
-from rooms.peer import news
 from rooms.statement import read_statement, write_statement
 from support import saved_files
 from support.playing import ANA, kept_games
@@ -195,7 +194,7 @@ def heard(text: str) -> object:
 
 HOST = room()[0]
 OPENER = HOST.device
-NEWS = news(HOST.room.peer)
+NEWS = HOST.room.peer.news()
 GREETING, *STATEMENTS = NEWS.split("\n")
 TEXTS = tuple(line.partition(" ")[2] for line in STATEMENTS)
 BY_HAND = by_hand.pack(NEWS, OPENER)

@@ -24,19 +24,9 @@ from tqdm import tqdm
 from cartographers.game_id import GameId, read_game_id
 from cartographers.record import read_record
 from protocol.devices import beginning, checked, device, drawn_for, passed_around, peer, signed
-from rooms.games import (
-    Games,
-    beginning_statement,
-    is_over,
-    next_message,
-    next_players,
-    owes_message,
-    receive,
-    with_next_game,
-    with_statements,
-)
+from rooms.games import Games, beginning_statement, next_players
 from rooms.log import Log, SignedStatement, read_signed
-from rooms.peer import Peer, count_complete_cards, greeting, own_statement_message, reclaiming_handovers, with_statement
+from rooms.peer import Peer
 from rooms.statement import MAX_EPOCHS, Beginning, CardPlies, Chair, Handover
 from rooms.table import Table, table_of
 
@@ -86,7 +76,7 @@ class Network:
     def say(self, name: int, statement: SignedStatement) -> None:
         """Make a statement as a device in its current game."""
         games = self.devices[name]
-        self.devices[name] = games._replace(current=with_statement(games.current, statement))
+        self.devices[name] = games.with_peer(games.current.with_statements([statement]))
 
     def send(self, sender: int, message: str) -> None:
         """Make a relay forward a message; it loses and repeats some."""
@@ -108,12 +98,12 @@ class Network:
         elif happens < 0.63:
             self.forget(name)
         elif happens < 0.63 + 1 / SLOWLY:
-            self.send(name, greeting(self.devices[name].current))
+            self.send(name, self.devices[name].current.greeting())
         elif happens < 0.66:
             self.change(name)
         elif happens < 0.8:
-            owes = owes_message(self.devices[name])
-            self.devices[name], message = next_message(self.devices[name])
+            owes = self.devices[name].owes_message
+            self.devices[name], message = self.devices[name].next_message()
             assert owes == bool(message)
             if message:
                 self.send(name, message)
@@ -130,14 +120,14 @@ class Network:
     def hear(self, name: int, message: str) -> None:
         """Make a device hear a message and react at once."""
         before = self.devices[name]
-        after = self.devices[name] = receive(before, checked(message))
+        after = self.devices[name] = before.receive(checked(message))
         if after.current.game > before.current.game:
             self.events["moved"] += 1
-            self.events["moved early"] += not is_over(before.current)
+            self.events["moved early"] += not before.current.is_over
             if not after.current.statement.number:
                 self.say(name, signed(replace(after.current.statement, number=1, chairs=(Chair("here"),))))
         else:
-            handovers = reclaiming_handovers(before.current, after.current)
+            handovers = after.current.reclaiming_handovers(before.current)
             self.events["reclaimed"] += len(handovers)
             self.handing(name, *handovers)
         self.note(name)
@@ -145,7 +135,7 @@ class Network:
     def note(self, name: int) -> None:
         """Note the games that have ended for a device, and check that they ended alike everywhere."""
         for one in (*self.devices[name].past, self.devices[name].current):
-            if one.table and is_over(one) and name not in self.saw.setdefault(one.game, set()):
+            if one.table and one.is_over and name not in self.saw.setdefault(one.game, set()):
                 self.saw[one.game].add(name)
                 assert self.records.setdefault(one.game, one.table.record) == one.table.record
 
@@ -153,7 +143,7 @@ class Network:
         """Reload a device's page, which leaves only the saved statements of each game."""
         games = self.devices[name]
         kept = [signed for one in (*games.past, games.current) for signed in one.log.values()]
-        self.devices[name] = with_statements(self.newcomer(name), kept)
+        self.devices[name] = self.newcomer(name).with_statements(kept)
         self.events["reload"] += 1
 
     def change(self, name: int) -> None:
@@ -191,10 +181,10 @@ class Network:
                 turn, card = now.table.rounds[-1], now.table.card
                 drawn = CardPlies(seat, card, drawn_for(now.table.beginning.game, turn.before, seat, card))
                 self.say(name, signed(now.statement.with_plies(drawn)))
-                self.send(name, own_statement_message(self.devices[name].current))
+                self.send(name, self.devices[name].current.own_message())
                 self.note(name)
                 return
-        if name == self.host and is_over(now) and now.game < self.games - 1:
+        if name == self.host and now.is_over and now.game < self.games - 1:
             self.begin_again(now, now.table.beginning.game)
 
     def begin_again(self, before: Peer, game: GameId) -> None:
@@ -203,14 +193,14 @@ class Network:
         following = Beginning(replace(game, seed=f"{game.seed}x", players=len(sitting)), sitting)
         begun = signed(beginning_statement(before, following))
         now = replace(peer(self.host, self.host), game=before.game + 1)
-        self.devices[self.host] = with_next_game(self.devices[self.host], with_statement(now, begun))
-        self.send(self.host, own_statement_message(self.devices[self.host].current))
+        self.devices[self.host] = self.devices[self.host].with_peer(now.with_statements([begun]))
+        self.send(self.host, self.devices[self.host].current.own_message())
         self.events["another"] += 1
 
     def lacks(self, name: int) -> bool:
         """Return whether a device is in an earlier game, or lacks the end of a game that it took part in."""
         games = self.devices[name]
-        return games.current.game < self.games - 1 or not is_over(games.current) or bool(games.current.unfinished_games)
+        return games.current.game < self.games - 1 or not games.current.is_over or bool(games.current.unfinished_games)
 
     def is_over(self) -> bool:
         """Return whether all games are over on all devices."""
@@ -228,7 +218,7 @@ def game_number(number: int) -> tuple[GameId, tuple[int, ...], Random]:
 
 def progress(games: Games) -> tuple[int, int]:
     """Return the number of a device's current game, and the number of its complete cards."""
-    return games.current.game, count_complete_cards(games.current.table)
+    return games.current.game, games.current.complete_cards
 
 
 def play(number: int) -> Counter[str]:

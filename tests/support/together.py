@@ -30,7 +30,7 @@ from cartographers.game_id import GameId
 from cartographers.player_view import view_of
 from rooms.by_hand import pack
 from rooms.message import MESSAGE_SEPARATOR
-from rooms.peer import Peer, greeting
+from rooms.peer import Peer
 from rooms.statement import MAX_DEVICES
 from rooms.table import Table
 from rooms.talk import Talk
@@ -411,7 +411,7 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
     yield ada.visit
     ada.hear(greeting_of(Device(8, game), "test"))
     others = " ".join(f"{number:064x}.1" for number in range(50, 50 + MAX_DEVICES))
-    yield updated(ben.visit, m.MessageReceived(" ".join([*greeting(ada.room.peer).split(" ")[:4], others])))
+    yield updated(ben.visit, m.MessageReceived(" ".join([*ada.room.peer.greeting().split(" ")[:4], others])))
     publish(devices, ben, m.Choose("ready", "no"))
     yield ada.visit
     publish(devices, ada, m.Choose("leave-out", ben.device))
@@ -473,7 +473,7 @@ def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
         watching.tick(100)
     exchange([ada, guest, spectator])
     yield updated(ada.visit, m.Open("seat"))
-    hello, have = greeting(ben.room.peer).split(" ", 4)[:3], greeting(ada.room.peer).split(" ", 4)[4]
+    hello, have = ben.room.peer.greeting().split(" ", 4)[:3], ada.room.peer.greeting().split(" ", 4)[4]
     yield updated(ada.visit, m.MessageReceived(" ".join([*hello, "0.0.00000000", have])))
     publish([ada, ben], ada, m.TakeSeat(2), m.TakeSeat(3))
     yield from (ada.visit, ben.visit, updated(ben.visit, room))
@@ -534,4 +534,4 @@ def _lobby(device: Device) -> Iterator[Visit]:
 
 def greeting_of(device: Device, version: str) -> str:
     """Return the greeting of a device that has nothing to say."""
-    return greeting(Peer(device.device, device.device, version))
+    return Peer(device.device, device.device, version).greeting()

@@ -20,7 +20,6 @@ from cartographers.game import apply
 from cartographers.record import PlayedGame, read_record
 from cartographers.rules import next_task
 from cartographers.state import Ply, State
-from rooms.peer import count_complete_cards
 from rooms.statement import Handover
 from rooms.table import Table
 
@@ -102,7 +101,7 @@ def with_table(game: SharedGame, table: Table, device: str) -> tuple[SharedGame,
 
     If the news contradicts a complete card, the game starts again from the table, and the scenes are None.
     """
-    old, complete_count = game.table, count_complete_cards(table)
+    old, complete_count = game.table, table.complete_cards
     known = [turn.plies for turn in old.rounds[: game.complete_count]]
     is_other = table.beginning != old.beginning or [turn.plies for turn in table.rounds[: game.complete_count]] != known
     if is_other or complete_count < game.complete_count:

@@ -25,7 +25,7 @@ from app.screens.room.screen import Lobby
 from app.screens.together.screen import PlayingTogether, shows_game
 from app.screens.together.waiting import absent_seats
 from app.visit import Dialog, Next, Screen, Visit, saved_game_of
-from rooms.games import Games, is_over, with_statements
+from rooms.games import Games
 from rooms.peer import Peer
 from rooms.statement import CardPlies, Chair
 from rooms.table import Table
@@ -43,7 +43,7 @@ def entered_room(visit: Visit, message: m.RoomPrepared, kept: SavedRoom, *, is_n
     A new room gets a plan. One that replaces the visit's room gets the same plan and this device's players.
     """
     opener, listed = message.word.partition(".")[2], tuple(message.relays.split(" "))
-    games = with_statements(Games(Peer(message.device, opener, _version(visit))), kept.statements)
+    games = Games(Peer(message.device, opener, _version(visit))).with_statements(kept.statements)
     relays = Relays(listed, tuple(url for url in kept.off if url in listed))
     room = Room(message.word, message.key, Talk(games), relays, hidden=message.hidden)
     invitation = visit.page.link.room
@@ -143,7 +143,7 @@ def change_effects(before: Room, after: Room, preferences: Preferences) -> Itera
     """
     for peer in after.talk.peers:
         old = before.talk.games.of(peer.game)
-        if peer.table and is_over(peer) and old and old.table and old.table.record != peer.table.record:
+        if peer.table and peer.is_over and old and old.table and old.table.record != peer.table.record:
             key = key_of(after.word, peer.game)
             game = ended_game(peer.table, after.talk.device, key, f"{ROOM_NOTE}:{after.word}")
             yield e.SaveFinishedGame(write_finished(game), key)
