@@ -148,7 +148,7 @@ def _room_tasks(before: Visit, after: Visit) -> Iterator[e.Effect]:
         yield e.FindRoom(entering)
 
 
-def _after_room_message(visit: Visit, room: Room, message: m.RoomMessage) -> Next:
+def _after_room_message(visit: Visit, room: Room, message: m.RoomMessage) -> Visit:
     """Return the visit after a message to its room."""
     from app.room import visiting  # noqa: PLC0415 - comes with the part for rooms
 
@@ -644,7 +644,7 @@ def _entering(visit: Visit, message: m.EnterRoom) -> Visit:
     return visit if room and room.word == word else replace(visit, room=None).entering_room(word or NEW_ROOM)
 
 
-def _entered(visit: Visit, message: m.RoomPrepared) -> Visit | Next:
+def _entered(visit: Visit, message: m.RoomPrepared) -> Visit:
     """Return the visit in the room that it was about to enter."""
     entering, visit = visit.room_transition.entering, visit.entering_room("")
     if not message.key:
@@ -657,11 +657,11 @@ def _entered(visit: Visit, message: m.RoomPrepared) -> Visit | Next:
     kept = saved_room.read_room(message.kept)
     if kept.other_rules:  # we can't read this room, and must not overwrite it
         return replace(visit, notice=kept.other_rules)
-    room, effects = visiting.entered_room(visit, message, kept, is_new=entering == NEW_ROOM)
+    room = visiting.entered_room(visit, message, kept, is_new=entering == NEW_ROOM)
     screen = (
         screen_named(ROOM_SCREEN, visit, message.word) if visit.room else visit.screen
     )  # the new room replaces the old one
-    return Next(replace(visit, room=room, screen=screen, room_transition=RoomTransition()), effects)
+    return replace(visit, room=room, screen=screen, room_transition=RoomTransition())
 
 
 def _not_entered(visit: Visit, word: str) -> Visit:
@@ -686,8 +686,7 @@ def _invited(visit: Visit, message: m.FragmentChanged) -> Visit | Next:
         return _with_link(visit, replace(visit.page.link, error=link.error))
     visit = _with_link(visit, replace(visit.page.link, room=invitation, error=None))
     if visit.room and visit.room.word == invitation.word:
-        room, effects = visit.room.hand_in(invitation)
-        return Next(replace(visit, room=room), effects)
+        return replace(visit, room=visit.room.hand_in(invitation))
     return _updated(visit, m.EnterRoom(invitation.word) if message.known else m.Go(ROOM_SCREEN, invitation.word))
 
 

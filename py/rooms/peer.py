@@ -7,9 +7,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
+from cartographers.errors import InvalidRecord
 from rooms.log import Log, SignedStatement, merge, read_signed
 from rooms.message import DIGEST_LENGTH, MAX_LENGTH, Greeting, Mark, Message, write_greeting
-from rooms.statement import MAX_DEVICES, MAX_EPOCHS, Handover, Statement
+from rooms.statement import MAX_DEVICES, Statement, read_statement, write_statement
 from rooms.table import Table, table_of
 
 #: Maximum length of a statement by a device without a seat.
@@ -55,6 +56,11 @@ class Peer:
         return {self.opener, *(self.members if self.table else ())}
 
     @property
+    def left_out(self) -> tuple[str, ...]:
+        """The devices that the host has left out; they get no seat when the game begins."""
+        return self.log[self.opener].statement.left_out if self.opener in self.log else ()
+
+    @property
     def complete_cards(self) -> int:
         """The number of complete cards of the game."""
         return self.table.complete_cards if self.table else 0
@@ -77,6 +83,14 @@ class Peer:
             record = self.table.record if cards == self.table.complete_cards else self.table.record_until(cards)
         return sha256(record.encode()).hexdigest()[:DIGEST_LENGTH]
 
+    def heeds(self, device: str) -> bool:
+        """Return whether it matters if a device can't play: devices that only watch don't disturb a game."""
+        return device in self.members if self.table else device not in self.left_out
+
+    def has_handover_since(self, before: Peer) -> bool:
+        """Return whether a seat has changed hands since an earlier state."""
+        return bool(self.table and before.table and self.table.handovers != before.table.handovers)
+
     def with_log(self, log: Log) -> Peer:
         """Return the peer with another log, and the table derived from it."""
         return self if log is self.log else replace(self, log=log, table=table_of(log, self.opener, self.table))
@@ -84,6 +98,18 @@ class Peer:
     def with_statements(self, statements: Iterable[SignedStatement]) -> Peer:
         """Return the peer with more statements."""
         return self.with_log(merge(self.log, statements))
+
+    def saying(self, statement: Statement) -> Peer:
+        """Return the peer after a new statement of its own, which still has to be signed.
+
+        Return the same peer if the statement is too long for the others to read.
+        """
+        text = write_statement(statement)
+        try:
+            read_statement(text)
+        except InvalidRecord:
+            return self
+        return self.with_statements([SignedStatement(statement, text, "")])
 
     # ------------------------------------------------------------------- the messages of this device
 
@@ -193,27 +219,6 @@ class Peer:
     def with_lagging_sender(self, hello: Greeting, *, owes: bool) -> Peer:
         """Return the peer after a greeting from an earlier game; it ``owes`` the sender all statements or none."""
         return _remembering(self, hello._replace(numbers={} if owes else self.numbers))
-
-    def reclaiming_handovers(self, before: Peer) -> tuple[Handover, ...]:
-        """Return the handovers with which this device takes back seats that others took for cards it has drawn.
-
-        If a card is complete here, other devices need one of its seats only to change the plies, or because they don't
-        know that it is complete. The same is true of plies that were still on the way, unless the others are more than
-        one card ahead. A device that had the seat before this one keeps it, so two devices never quarrel. Other devices
-        may take over seats for other cards: returning players see this, and may take their seats back.
-        """
-        if not before.table or not self.table:
-            return ()
-        drawn = {(one.seat, one.card) for one in self.statement.plies}
-        found = []
-        for old, new in zip(before.table.handovers, self.table.handovers, strict=True):
-            mine, now = old[-1], new[-1]
-            first = list(dict.fromkeys(handover.device for handover in old))
-            is_mine = mine.device == self.device and now.device not in first[: first.index(mine.device) + 1]
-            is_on_its_way = (now.seat, now.card) in drawn and self.table.card <= now.card + 1
-            if is_mine and (now.card < before.complete_cards or is_on_its_way) and now.epoch < MAX_EPOCHS:
-                found.append(Handover(now.seat, now.epoch + 1, now.card, mine.device, mine.kind))
-        return tuple(found)
 
 
 def _with_room_for(peer: Peer, device: str, absent: Sequence[str]) -> Peer:

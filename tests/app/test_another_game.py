@@ -8,7 +8,7 @@ from app import messages as m
 from app.game.shelf import read_save
 from app.room.saved_room import key_of
 from cartographers import read_game_id, read_record
-from rooms.talk import Obstacle
+from rooms.presence import Obstacle
 from support import together
 from support.playing import WORDS, at_rest
 from support.together import Device, at_end, begun_together, ended_together, exchange, publish

@@ -31,8 +31,8 @@ from app.screens.start.screen import Start
 from cartographers import GameId, InvalidRecord, legal_moves, read_game_id, read_record
 from cartographers.game_id import MAX_PLAYERS
 from cartographers.packed import Packer
+from rooms.presence import Obstacle
 from rooms.statement import MAX_DEVICES, Beginning, Chair, Handover, read_statement
-from rooms.talk import Obstacle
 from support import playing as p
 from support import together as t
 from support.refusals import refused

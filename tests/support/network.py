@@ -27,6 +27,7 @@ from protocol.devices import beginning, checked, device, drawn_for, passed_aroun
 from rooms.games import Games, beginning_statement, next_players
 from rooms.log import Log, SignedStatement, read_signed
 from rooms.peer import Peer
+from rooms.restoring import reclaiming_handovers
 from rooms.statement import MAX_EPOCHS, Beginning, CardPlies, Chair, Handover
 from rooms.table import Table, table_of
 
@@ -127,7 +128,7 @@ class Network:
             if not after.current.statement.number:
                 self.say(name, signed(replace(after.current.statement, number=1, chairs=(Chair("here"),))))
         else:
-            handovers = after.current.reclaiming_handovers(before.current)
+            handovers = reclaiming_handovers(before.current, after.current)
             self.events["reclaimed"] += len(handovers)
             self.handing(name, *handovers)
         self.note(name)

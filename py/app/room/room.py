@@ -9,17 +9,17 @@ from typing import NamedTuple, assert_never
 from app import effects as e
 from app import messages as m
 from app.invitation import LAST_ROOM, MESSAGE_PREFIX, Invitation
-from app.room.effects import AskBrowser, CallPlayer, ConnectRoom, SaveRoom, ScheduleAnswer, SendMessage, SignStatement
+from app.room.effects import AskBrowser, CallPlayer, ConnectRoom, SaveRoom, SignStatement
 from app.room.relays import Relays
 from app.room.saved_room import key_of, read_room
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import UnsupportedRules
 from rooms.by_hand import pack, unpack
 from rooms.log import CheckedText
-from rooms.message import Mark, split_messages
+from rooms.message import Mark, read_message, split_messages
 from rooms.peer import Peer
 from rooms.statement import MAX_EPOCHS, Handover
-from rooms.talk import Reply, Talk
+from rooms.talk import Talk
 
 #: Seconds of silence after which nobody needs to wait for a device: with a relay, and without one. Without a relay,
 #: nobody can tell who is present.
@@ -35,15 +35,6 @@ class CardWait(NamedTuple):
     card: int = -1
     #: The time at which the wait began.
     since: int = 0
-
-
-class Reaction(NamedTuple):
-    """A room after a message."""
-
-    #: The room.
-    room: Room
-    #: The browser's one-time tasks because of the message.
-    effects: tuple[e.Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +55,8 @@ class Room:
     waiting: CardWait = field(default_factory=CardWait)
     #: Answers to questions: the drawing of a link's QR ``code`` (by the browser), or the ``pack``ed news for a link.
     answers: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    #: The messages of a link that the player has handed in, until the browser has checked their signatures.
+    unchecked: str = ""
     #: The key of the sentence about the link that the player handed in last.
     message_result: str = ""
     #: The other devices with news in that link.
@@ -130,7 +123,7 @@ class Room:
 
     # ------------------------------------------------------------------- messages
 
-    def react(self, message: m.TalkMessage) -> Reaction:
+    def react(self, message: m.TalkMessage) -> Room:
         """Return the room after a message.
 
         A message that makes no sense in the current state changes nothing.
@@ -138,28 +131,30 @@ class Room:
         talk = self.talk
         match message:
             case m.StatementSigned(text, signature):
-                return self.with_reply(talk.receive_signature(text, signature))
+                return self.with_talk(talk.receive_signature(text, signature))
             case m.MessageReceived(text, seconds):
                 checked = CheckedText(text)  # by web/rooms/room.mjs, which drops all other messages
-                return self.with_reply(talk.at_time(max(talk.presence.now, seconds)).receive(checked))
+                return self.with_talk(talk.at_time(max(talk.presence.now, seconds)).receive(checked))
             case m.RoomSavedElsewhere(text):
-                return Reaction(self.with_talk(talk.with_saved_statements(read_room(text).statements)))
+                return self.with_talk(talk.with_saved_statements(read_room(text).statements))
             case m.RelaysChanged(text):
                 return self._relayed(text)
             case m.ClockTick(seconds, slept, hidden):
                 now = replace(self, talk=talk.at_time(seconds), hidden=hidden)
                 return now.after_sleep(slept) if slept else self._later(now)
+            case m.QuestionAnswered("check", _, answer):
+                return self._checked(answer)
             case m.QuestionAnswered(what, about, answer):
                 return self._answered(what, about, answer)
             case m.PermissionReported(how):
-                return Reaction(self if how == self.permission else replace(self, permission=how))
+                return self if how == self.permission else replace(self, permission=how)
             case m.TakeSeat(seat, kind):
-                return Reaction(self._with_handover(seat, talk.device, kind))
+                return self._with_handover(seat, talk.device, kind)
             case m.GiveSeat(seat, device):
-                return Reaction(self._with_handover(seat, device, "here"))
+                return self._with_handover(seat, device, "here")
             case m.SwitchRelay(url):
                 relays = self.relays.switched(url)
-                return Reaction(self if relays is self.relays else replace(self, relays=relays))
+                return self if relays is self.relays else replace(self, relays=relays)
             case unknown:
                 assert_never(unknown)
 
@@ -167,37 +162,26 @@ class Room:
         """Return the room with another talk; if a seat has changed hands, its new player gets the full time."""
         if talk is self.talk:
             return self
-        return replace(self, talk=talk, waiting=CardWait() if talk.has_handover_since(self.talk) else self.waiting)
+        return replace(self, talk=talk, waiting=CardWait() if talk.peer.has_handover_since(self.peer) else self.waiting)
 
-    def with_reply(self, reply: Reply) -> Reaction:
-        """Return the room after a reply, and the tasks that send the reply's messages."""
-        friends = tuple(sorted(reply.talk.friends))
-        effects: list[e.Effect] = [SendMessage(self.word, message, friends) for message in reply.messages]
-        if reply.soon:
-            effects.append(ScheduleAnswer())
-        return Reaction(self.with_talk(reply.talk), tuple(effects))
-
-    def after_sleep(self, slept: int) -> Reaction:
+    def after_sleep(self, slept: int) -> Room:
         """Return the room after the page was asleep for some seconds and could receive nothing."""
         since = min(self.waiting.since + slept, self.talk.presence.now)
-        room = replace(self, waiting=self.waiting._replace(since=since))
-        return room.with_reply(self.talk.after_sleep(slept).greet_all(Mark.ASKS))
+        return replace(self, waiting=self.waiting._replace(since=since)).with_talk(self.talk.after_sleep(slept))
 
-    def _later(self, now: Room) -> Reaction:
+    def _later(self, now: Room) -> Room:
         """Return the room at a later time.
 
         An unchanged room stays the same object, so that nothing is redrawn.
         """
-        reply = now.talk.answer()
+        after = now.with_talk(now.talk.answer())
         presence_changed = any(
             self.talk.is_here(device) != now.talk.is_here(device) for device in self.talk.presence.last
         )
         state_changed = (self.has_waited_long, self.hidden) != (now.has_waited_long, now.hidden)
-        return (
-            now.with_reply(reply) if reply.talk is not now.talk or presence_changed or state_changed else Reaction(self)
-        )
+        return after if after is not now or presence_changed or state_changed else self
 
-    def _relayed(self, text: str) -> Reaction:
+    def _relayed(self, text: str) -> Room:
         """Return the room with new relay states.
 
         A relay that works again may reach other players.
@@ -206,7 +190,7 @@ class Room:
         lost = self.talk.presence.offline or relays.useless
         talk = self.talk.with_connection(offline=lost and not relays.open)
         more = relays.subscribed > self.relays.subscribed
-        return replace(self, relays=relays).with_reply(talk.greet_all(Mark.ASKS) if more else Reply(talk))
+        return replace(self, relays=relays).with_talk(talk.greet(Mark.ASKS) if more else talk)
 
     def _with_handover(self, seat: int, device: str, kind: str) -> Room:
         """Return the room after a seat has changed hands, beginning with the card in play."""
@@ -217,7 +201,7 @@ class Room:
         if now.epoch >= MAX_EPOCHS or not self.talk.is_member or (now.device, now.kind) == (device, kind):
             return self
         after = self.talk.with_handovers(Handover(seat, now.epoch + 1, table.card, device, kind))
-        return self.with_talk(after) if after.has_handover_since(self.talk) else self
+        return self.with_talk(after) if after.peer.has_handover_since(self.peer) else self
 
     # ------------------------------------------------------------------- links by hand, and QR codes
 
@@ -235,44 +219,42 @@ class Room:
         talk = self.talk
         if talk.unsigned_text or ("pack", talk.news) in self.answers:
             return self
-        return self._answered("pack", talk.news, pack(talk.news, self.peer.opener)).room
+        return self._answered("pack", talk.news, pack(talk.news, self.peer.opener))
 
-    def ask(self, what: str, about: str) -> Reaction:
-        """Return the room, and a question for the browser about a text unless it has been answered."""
-        return Reaction(self, () if (what, about) in self.answers else (AskBrowser(what, about, self.word),))
+    def asking(self, what: str, about: str) -> tuple[e.Effect, ...]:
+        """Return a question for the browser about a text, unless it has been answered."""
+        return () if (what, about) in self.answers else (AskBrowser(what, about, self.word),)
 
-    def hand_in(self, invitation: Invitation) -> Reaction:
+    def _answered(self, what: str, about: str, answer: str) -> Room:
+        """Return the room with an answer from the browser."""
+        answers = [((what, about), answer), *self.answers.items()]
+        return replace(self, answers=dict(answers[:_MOST_ANSWERS]))
+
+    def hand_in(self, invitation: Invitation) -> Room:
         """Return the room after the player has handed in a link; a link to another room changes nothing."""
         handed = invitation.packed_message
         if invitation.word != self.word or not handed:
-            return Reaction(self)
+            return self
         if invitation.is_older or invitation.is_newer:
-            return Reaction(
-                replace(self, message_result="room.handed.older" if invitation.is_older else "room.handed.newer")
-            )
+            return replace(self, message_result="room.handed.older" if invitation.is_older else "room.handed.newer")
         try:
-            return self.ask("check", unpack(handed.removeprefix(MESSAGE_PREFIX), self.peer.opener))
+            return replace(self, unchecked=unpack(handed.removeprefix(MESSAGE_PREFIX), self.peer.opener))
         except UnsupportedRules as other:
-            return Reaction(replace(self, message_result="room.handed.newer" if other.newer else "room.handed.older"))
+            return replace(self, message_result="room.handed.newer" if other.newer else "room.handed.older")
         except InvalidRecord:
-            return Reaction(replace(self, message_result="room.handed.wrong"))
+            return replace(self, message_result="room.handed.wrong")
 
-    def _answered(self, what: str, about: str, answer: str) -> Reaction:
-        """Return the room after an answer from the browser.
-
-        It reads the messages of a link once they are checked.
-        """
-        if what != "check":
-            answers = [((what, about), answer), *self.answers.items()]
-            return Reaction(replace(self, answers=dict(answers[:_MOST_ANSWERS])))
-        if not answer:
-            return Reaction(replace(self, message_result="room.handed.wrong"))
-        checked = CheckedText(answer)  # by web/rooms/signed.mjs, as asked
-        reply = self.talk.receive_all(checked)
-        of_past = reply.talk.is_of_past(split_messages(checked)[-1])
-        devices = tuple(sorted(_devices_with_news(self.peer, reply.talk.peer)))
+    def _checked(self, text: str) -> Room:
+        """Return the room after the messages of a link; the text is empty if a signature is wrong."""
+        room = replace(self, unchecked="")
+        if not text:
+            return replace(room, message_result="room.handed.wrong")
+        checked = CheckedText(text)  # by web/rooms/signed.mjs, as asked
+        talk = self.talk.receive_all(checked)
+        of_past = _is_of_past(split_messages(checked)[-1], talk.peer)
+        devices = tuple(sorted(_devices_with_news(self.peer, talk.peer)))
         handed = "room.handed.former" if of_past else "room.handed.read" if devices else "room.handed.known"
-        return replace(self, message_result=handed, message_devices=devices).with_reply(reply)
+        return replace(room, message_result=handed, message_devices=devices).with_talk(talk)
 
     # ------------------------------------------------------------------- effects while the device is in the room
 
@@ -288,6 +270,16 @@ class Room:
             yield "signature", SignStatement(self.key, self.word, self.talk.unsigned_text)
         yield "connection", ConnectRoom(self.word, self.key, self.relays.off)
         yield "call", CallPlayer(on=self.should_call)
+        if self.unchecked:
+            yield "check", AskBrowser("check", self.unchecked, self.word)
+
+
+def _is_of_past(message: CheckedText, peer: Peer) -> bool:
+    """Return whether a message is about an earlier game of the room."""
+    try:
+        return read_message(message).greeting.game < peer.game
+    except InvalidRecord:
+        return False
 
 
 def _devices_with_news(before: Peer, after: Peer) -> Iterator[str]:

@@ -16,15 +16,15 @@ from app.game.summary import write_finished
 from app.invitation import ROOM_NOTE
 from app.notice import Notice
 from app.preferences import Preferences
-from app.room.effects import NotifyPlayer
+from app.room.effects import NotifyPlayer, ScheduleAnswer, SendMessage
 from app.room.relays import Relays
-from app.room.room import CardWait, Reaction, Room
+from app.room.room import CardWait, Room
 from app.room.saved_room import SavedRoom, key_of
 from app.room.shared import SharedGame, ended_game, lost_seats, shared_game
 from app.screens.room.screen import Lobby
 from app.screens.together.screen import PlayingTogether, shows_game
 from app.screens.together.waiting import absent_seats
-from app.visit import Dialog, Next, Screen, Visit, saved_game_of
+from app.visit import Dialog, Screen, Visit, saved_game_of
 from rooms.games import Games
 from rooms.peer import Peer
 from rooms.statement import CardPlies, Chair
@@ -37,7 +37,7 @@ _LONGEST_WHO = 300
 # ------------------------------------------------------------------- entering a room
 
 
-def entered_room(visit: Visit, message: m.RoomPrepared, kept: SavedRoom, *, is_new: bool) -> Reaction:
+def entered_room(visit: Visit, message: m.RoomPrepared, kept: SavedRoom, *, is_new: bool) -> Room:
     """Return the room that a visit enters, with everything that this device has saved of it in ``kept``.
 
     A new room gets a plan. One that replaces the visit's room gets the same plan and this device's players.
@@ -47,8 +47,8 @@ def entered_room(visit: Visit, message: m.RoomPrepared, kept: SavedRoom, *, is_n
     relays = Relays(listed, tuple(url for url in kept.off if url in listed))
     room = Room(message.word, message.key, Talk(games), relays, hidden=message.hidden)
     invitation = visit.page.link.room
-    room, effects = room.hand_in(invitation) if invitation else Reaction(room)
-    return Reaction(room.with_talk(_introduced(visit, room.talk, is_new=is_new)), effects)
+    room = room.hand_in(invitation) if invitation else room
+    return room.with_talk(_introduced(visit, room.talk, is_new=is_new))
 
 
 def _introduced(visit: Visit, talk: Talk, *, is_new: bool) -> Talk:
@@ -83,11 +83,11 @@ def _version(visit: Visit) -> str:
 # ------------------------------------------------------------------- in a room
 
 
-def update_room(visit: Visit, room: Room, message: m.RoomMessage) -> Next:
+def update_room(visit: Visit, room: Room, message: m.RoomMessage) -> Visit:
     """Return a visit after a message to its room."""
     if isinstance(message, m.AnotherGame):
-        return Next(_into_next_game(visit, room) if visit.screen.traits.is_of_room else visit)
-    after, effects = room.react(message)
+        return _into_next_game(visit, room) if visit.screen.traits.is_of_room else visit
+    after = room.react(message)
     if isinstance(message, m.TakeSeat | m.GiveSeat):
         visit = replace(visit, dialog=None)
     if isinstance(message, m.PermissionReported) and message.how != "granted":
@@ -98,7 +98,7 @@ def update_room(visit: Visit, room: Room, message: m.RoomMessage) -> Next:
         visit = replace(visit, notice=Notice.SEAT)
     elif visit.notice is Notice.SEAT and not lost:
         visit = replace(visit, notice=None)
-    return Next(visit if after is room else replace(visit, room=after), effects)
+    return visit if after is room else replace(visit, room=after)
 
 
 def with_room(visit: Visit, room: Room) -> Visit:
@@ -136,7 +136,7 @@ def with_room(visit: Visit, room: Room) -> Visit:
 
 
 def change_effects(before: Room, after: Room, preferences: Preferences) -> Iterator[e.Effect]:
-    """Yield the one-time tasks of a change in a room: save finished games, notify a player of a new card.
+    """Yield the one-time tasks of a change in a room: save finished games, notify a player of a new card, speak.
 
     A game is saved when it ends, or when its end has changed, whatever the screen. A player who has switched away from
     the page is notified of the next card, not of one that they have already seen.
@@ -151,6 +151,10 @@ def change_effects(before: Room, after: Room, preferences: Preferences) -> Itera
         notified, heard = preferences.notify == "on", preferences.sound == "on"
         if notified or heard:
             yield NotifyPlayer(notified, heard, felt=preferences.vibration == "on")
+    outbox, friends = after.talk.outbox, tuple(sorted(after.talk.friends))
+    if outbox is not before.talk.outbox:
+        yield from (SendMessage(after.word, message, friends) for message in outbox.messages)
+        yield from [ScheduleAnswer()] * outbox.soon
 
 
 def _into_next_game(visit: Visit, room: Room) -> Visit:
@@ -192,7 +196,8 @@ def _with_new_ply(room: Room, screens: tuple[Screen, ...]) -> Room:
     if not ply or not table:
         return room
     seat = ply[0]
-    return room.with_talk(room.talk.with_plies(CardPlies(seat, table.card, (*table.rounds[-1].plies[seat], ply[1]))))
+    drawn = CardPlies(seat, table.card, (*table.rounds[-1].plies[seat], ply[1]))
+    return room.with_talk(room.talk.with_statement(room.talk.statement.with_plies(drawn)))
 
 
 def _screen_at(room: Room, screen: Screen, table: Table, visit: Visit) -> Screen:

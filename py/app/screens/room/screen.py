@@ -20,7 +20,6 @@ from app.link import link_of, localized_address
 from app.outgoing import SENT_OUTCOMES, File, Outgoing, Text
 from app.preferences import OPTIONS, Preferences
 from app.room.effects import ReadClipboard
-from app.room.room import Reaction
 from app.room.shared import lost_seats
 from app.screens.notes import summary
 from app.screens.room.chairs import bot_of, crest_of_chair, name_of_chair
@@ -102,7 +101,7 @@ class Lobby(Screen):
             case m.Choose("code", what) if room:
                 room = room.with_news_packed() if what == "news" else room
                 link = self.link(visit, room, what)
-                return Next(replace(self._with(visit, code=link), room=room), room.ask("code", link).effects)
+                return Next(replace(self._with(visit, code=link), room=room), room.asking("code", link))
             case m.Choose("paste") if room:
                 return Next(self._with(visit, outcome=("", "")), (ReadClipboard(),))
             case m.Choose("renew") if room and room.talk.is_planning:
@@ -161,15 +160,15 @@ class Lobby(Screen):
                 return talk.with_statement(talk.statement.with_beginning(begin)) if begin else talk
         return talk
 
-    def _handed_in(self, visit: Visit, room: Room, text: str) -> Visit | Next:
+    def _handed_in(self, visit: Visit, room: Room, text: str) -> Visit:
         """Return the visit after the player has pasted a friend's link or opened a file with one."""
         invitation = link_of(text, visit.page.clock.day).room
-        after, effects = room.hand_in(invitation) if invitation else Reaction(room)
-        if after is room and not effects:
+        after = room.hand_in(invitation) if invitation else room
+        if after is room:
             return self._with(visit, is_wrong=True)
         if after.message_result in UNREAD:
-            return Next(replace(self._with(visit, is_wrong=False), room=after), effects)
-        return Next(replace(self._with(visit, message="", is_wrong=False, read=self.read + 1), room=after), effects)
+            return replace(self._with(visit, is_wrong=False), room=after)
+        return replace(self._with(visit, message="", is_wrong=False, read=self.read + 1), room=after)
 
     def link(self, visit: Visit, room: Room, what: str) -> str:
         """Return the link of the given kind: ``invite`` leads to the room, and ``news`` also carries the moves.

@@ -151,7 +151,7 @@ def _large_button(words: Words, game: SharedGame, room: Room, again: Element | N
 def room_trouble(words: Words, room: Room) -> Element | None:
     """Return an error note about the room, or None if all is well."""
     closed = "room.closed" if room.talk.is_closed and not room.talk.is_opener else ""
-    obstacle, stranger = room.talk.obstacle, room.talk.stranger
+    obstacle, stranger = room.talk.obstacle, room.talk.presence.stranger
     wrong = f"room.wrong.{obstacle.value}" if obstacle else ""
     wrong = wrong or closed or room.unreachable or ("" if room.talk.is_member else "room.guest")
     name = {"name": device_names(words, room, stranger.device)} if obstacle and obstacle is stranger.obstacle else {}
