@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from cartographers.errors import InvalidRecord
 from cartographers.game import apply, new_game
@@ -23,20 +23,9 @@ from cartographers.record import read_ply, write_ply
 from cartographers.rules import count_plies, next_task, nth_ply, ply_bundles, ply_number
 from cartographers.seats import card_key, gather
 from cartographers.state import Ply, State
+from rooms import statement as s
 from rooms.log import CheckedText, SignedStatement, read_signed
 from rooms.message import MAX_LENGTH, MESSAGE_SEPARATOR, Greeting, Mark, read_greeting, write_greeting
-from rooms.statement import (
-    BEGINNING_NUMBER_STEP,
-    Beginning,
-    CardPlies,
-    Chair,
-    Handover,
-    SeatedPlayer,
-    Statement,
-    read_statement,
-    sorted_plies,
-    write_statement,
-)
 from rooms.table import Table, table_of
 
 #: Maximum length of a word in characters. The final word of a twelve-player game takes 2,100.
@@ -53,6 +42,8 @@ _MAX_NUMBER = 2_000
 
 _Item = TypeVar("_Item")
 _Plies: TypeAlias = tuple[Ply, ...]
+#: The plies that count in the game, by the device whose statement has them.
+_PliesByDevice: TypeAlias = Mapping[str, list[s.CardPlies]]
 
 
 class _Owner(NamedTuple):
@@ -66,14 +57,16 @@ class _Line(NamedTuple):
     """A signed statement without the plies that count in the game."""
 
     signature: str
-    statement: Statement
+    statement: s.Statement
     #: The signed text, if this version would write the statement differently; empty otherwise.
     spelled: str = ""
 
 
+_Record = TypeVar("_Record", s.Chair, s.SeatedPlayer, s.Handover, s.CardPlies, _Owner)
+
 _ZEROS = "0" * _DEVICE
-_NO_LINE = _Line("0" * _SIGNATURE, Statement(_ZEROS))
-_NO_CHAIR, _NO_HAND, _NO_DRAWN = Chair(""), Handover(0, 0, 0, _ZEROS, ""), CardPlies(0, 0, ())
+_NO_LINE, _NO_CHAIR, _NO_OWNER = _Line("0" * _SIGNATURE, s.Statement(_ZEROS)), s.Chair(""), _Owner(0, _ZEROS)
+_NO_HAND, _NO_DRAWN = s.Handover(0, 0, 0, _ZEROS, ""), s.CardPlies(0, 0, ())
 _NO_GREETING = Greeting(_ZEROS, "", 0, "0" * _DIGEST, {})
 
 
@@ -89,15 +82,15 @@ def pack(text: str, opener: str) -> str:
         packer.add(choice, count)
         return choice
 
-    messages = text.split(MESSAGE_SEPARATOR)
+    first, *others = messages = text.split(MESSAGE_SEPARATOR)
     parts = _Parts(choose, opener)
-    for number, message in enumerate(messages, start=1):
+    for number, message in enumerate(messages):
         _write(parts, message, opener)
-        parts.flag(number < len(messages))
+        parts.flag(number < len(others))
     word = packer.word()
     if len(word) <= MAX_WORD_LENGTH:
         return word
-    return pack(MESSAGE_SEPARATOR.join(messages[1:]) or text.rpartition("\n")[0], opener)
+    return pack(MESSAGE_SEPARATOR.join(others) or first.rpartition("\n")[0], opener)
 
 
 def _write(parts: _Parts, message: str, opener: str) -> None:
@@ -106,14 +99,13 @@ def _write(parts: _Parts, message: str, opener: str) -> None:
     table = table_of({one.statement.device: one for one in signed}, opener)
     owners = _owners_of(table, signed) if table else []
     turns = [turn.plies for turn in table.rounds] if table else []
-    said = _plies_by_device(owners, turns)
-    hello = read_greeting(first)
+    said, hello = _plies_by_device(owners, turns), read_greeting(first)
     parts.of_game(hello.game)
-    parts.items([_line(one, said[one.statement.device], hello.game) for one in signed], _NO_LINE, parts.line)
+    parts.items([_line(one, said, hello.game) for one in signed], _NO_LINE, parts.line)
     if table:
         parts.owners(table.beginning, owners)
         parts.game(table.beginning, turns)
-    parts.greeting(hello, _numbers(signed))
+    parts.greeting(hello, {one.statement.device: one.statement.number for one in signed})
 
 
 def unpack(word: str, opener: str) -> str:
@@ -134,12 +126,10 @@ def _read(parts: _Parts, opener: str) -> str:
     parts.of_game(0)
     lines = parts.items([], _NO_LINE, parts.line)
     begin = {line.statement.device: line.statement.beginning for line in lines}.get(opener)
-    said: _PliesByDevice = defaultdict(list)
-    if begin:
-        owners = parts.owners(begin, [])
-        said = _plies_by_device(owners, parts.game(begin, []))
-    signed = [_signed(line, said[line.statement.device]) for line in lines]
-    hello = parts.greeting(_NO_GREETING, _numbers(signed))
+    owners = parts.owners(begin, []) if begin else []
+    said = _plies_by_device(owners, parts.game(begin, []) if begin else [])
+    signed = [_signed(line, said) for line in lines]
+    hello = parts.greeting(_NO_GREETING, {one.statement.device: one.statement.number for one in signed})
     if all(one.statement.device != hello.device for one in signed):
         raise InvalidRecord("error.room.signature")
     message = "\n".join([write_greeting(hello), *map(str, signed)])
@@ -148,21 +138,13 @@ def _read(parts: _Parts, opener: str) -> str:
     return message
 
 
-def _numbers(signed: Iterable[SignedStatement]) -> dict[str, int]:
-    return {one.statement.device: one.statement.number for one in signed}
-
-
-#: The plies that count in the game, by the device whose statement has them.
-_PliesByDevice: TypeAlias = defaultdict[str, list[CardPlies]]
-
-
 def _plies_by_device(owners: Sequence[Sequence[_Owner]], turns: Iterable[Sequence[_Plies]]) -> _PliesByDevice:
     said: _PliesByDevice = defaultdict(list)
     for card, turn in enumerate(turns):
         for seat, plies in enumerate(turn):
             if plies:
                 owner = next(owner for owner in reversed(owners[seat]) if owner.card <= card)
-                said[owner.device].append(CardPlies(seat, card, plies))
+                said[owner.device].append(s.CardPlies(seat, card, plies))
     return said
 
 
@@ -173,26 +155,25 @@ def _owners_of(table: Table, signed: Sequence[SignedStatement]) -> list[list[_Ow
     for seat, sitting in enumerate(table.beginning.players):
         owners = [_Owner(0, sitting.device)]
         for card, turn in enumerate(table.rounds):
-            drawn = CardPlies(seat, card, turn.plies[seat])
+            drawn = s.CardPlies(seat, card, turn.plies[seat])
             if drawn.plies and (owners[-1].device, drawn) not in says:
                 owners.append(_Owner(card, next(device for device, other in says if other == drawn)))
         found.append(owners)
     return found
 
 
-def _line(signed: SignedStatement, said: Iterable[CardPlies], game: int) -> _Line:
+def _line(signed: SignedStatement, said: _PliesByDevice, game: int) -> _Line:
     statement = signed.statement
-    is_usual = statement.game == game and write_statement(statement) == signed.text
-    spelled = "" if is_usual else signed.text
-    others = tuple(drawn for drawn in statement.plies if drawn not in said)
-    return _Line(signed.signature, replace(statement, plies=others), spelled)
+    is_usual = statement.game == game and s.write_statement(statement) == signed.text
+    others = tuple(drawn for drawn in statement.plies if drawn not in said[statement.device])
+    return _Line(signed.signature, replace(statement, plies=others), "" if is_usual else signed.text)
 
 
-def _signed(line: _Line, said: Iterable[CardPlies]) -> SignedStatement:
-    if line.spelled:
-        return SignedStatement(line.statement, line.spelled, line.signature)
-    statement = replace(line.statement, plies=sorted_plies([*line.statement.plies, *said]))
-    return SignedStatement(statement, write_statement(statement), line.signature)
+def _signed(line: _Line, said: _PliesByDevice) -> SignedStatement:
+    statement, mine = line.statement, said[line.statement.device]
+    if not line.spelled:
+        statement = replace(statement, plies=s.sorted_plies([*statement.plies, *mine]))
+    return SignedStatement(statement, line.spelled or s.write_statement(statement), line.signature)
 
 
 class _Parts:
@@ -206,6 +187,14 @@ class _Parts:
         self._choose = choose
         self._texts, self._devices = list(_COMMON), [opener]
         self._game = 0
+        #: The part for each field of a record.
+        self._fields: dict[str, Callable[[Any], Any]] = {
+            **dict.fromkeys(("seat", "epoch", "card"), self.number),
+            **dict.fromkeys(("kind", "who"), self.text),
+            "device": self.device,
+            "chair": self.record,
+            "plies": self.spelled_plies,
+        }
 
     # ------------------------------------------------------------------- small parts
 
@@ -221,12 +210,12 @@ class _Parts:
                 break
         return found
 
-    def items(self, items: Sequence[_Item], any_item: _Item, part: Callable[[_Item], _Item]) -> list[_Item]:
+    def items(self, items: Sequence[_Item], any_item: _Item, part: Callable[[_Item], _Item]) -> tuple[_Item, ...]:
         """Return a list of parts; a reader passes ``any_item`` to ``part``."""
         count = self.number(len(items))
         if count > _MAX_NUMBER:
             raise InvalidRecord("error.room.long", most=_MAX_NUMBER)
-        return [part(items[place] if place < len(items) else any_item) for place in range(count)]
+        return tuple(part(items[place] if place < len(items) else any_item) for place in range(count))
 
     def text(self, text: str) -> str:
         return self._known_or_new(text, self._texts, self._spelled)
@@ -237,6 +226,13 @@ class _Parts:
     def hex(self, text: str) -> str:
         """Return a string of hexadecimal digits. Its length isn't written, because readers know it."""
         return "".join(_HEX[self._choose(_HEX.index(digit), len(_HEX))] for digit in text)
+
+    def spelled_plies(self, plies: _Plies) -> _Plies:
+        return tuple(map(read_ply, self.text(".".join(map(write_ply, plies))).split(".")))
+
+    def record(self, record: _Record) -> _Record:
+        """Return a named tuple, field by field."""
+        return record._replace(**{name: self._fields[name](value) for name, value in record._asdict().items()})
 
     def _known_or_new(self, text: str, before: list[str], spelled: Callable[[str], str]) -> str:
         """Return a string by its index among the strings so far, or spell it out."""
@@ -266,65 +262,50 @@ class _Parts:
         signature = self.hex(line.signature) if self.flag(is_usual) else self.text(line.signature)
         if self.flag(bool(line.spelled)):
             spelled = self.text(line.spelled)
-            return _Line(signature, read_statement(spelled), spelled)
+            return _Line(signature, s.read_statement(spelled), spelled)
         return _Line(signature, self.statement(line.statement))
 
-    def statement(self, statement: Statement) -> Statement:
-        return Statement(
+    def statement(self, statement: s.Statement) -> s.Statement:
+        return s.Statement(
             self.device(statement.device),
             self._numbered(statement.number),
-            tuple(self.items(statement.chairs, _NO_CHAIR, self.chair)),
+            self.items(statement.chairs, _NO_CHAIR, self.record),
             self.flag(statement.ready),
             self.plan(statement.plan),
-            tuple(self.items(statement.left_out, _ZEROS, self.device)),
+            self.items(statement.left_out, _ZEROS, self.device),
             self.begin(statement.beginning),
-            tuple(self.items(statement.handovers, _NO_HAND, self.handover)),
-            tuple(self.items(statement.plies, _NO_DRAWN, self.drawn)),
+            self.items(statement.handovers, _NO_HAND, self.record),
+            self.items(statement.plies, _NO_DRAWN, self.record),
             self._game,
             self.flag(statement.closed),
-            tuple(self.items(statement.seats, _ZEROS, self.device)),
+            self.items(statement.seats, _ZEROS, self.device),
         )
 
     def _numbered(self, number: int) -> int:
-        has_begun = self.flag(number >= BEGINNING_NUMBER_STEP)
-        return BEGINNING_NUMBER_STEP * has_begun + self.number(number - BEGINNING_NUMBER_STEP * has_begun)
-
-    def chair(self, chair: Chair) -> Chair:
-        return Chair(self.text(chair.kind), self.text(chair.who))
+        has_begun = self.flag(number >= s.BEGINNING_NUMBER_STEP)
+        return s.BEGINNING_NUMBER_STEP * has_begun + self.number(number - s.BEGINNING_NUMBER_STEP * has_begun)
 
     def plan(self, plan: GameId | None) -> GameId | None:
         text = self.text(str(plan or ""))
         return read_game_id(text) if text else None
 
-    def begin(self, begin: Beginning | None) -> Beginning | None:
+    def begin(self, begin: s.Beginning | None) -> s.Beginning | None:
         game = self.plan(begin.game if begin else None)
         if not game:
             return None
-        sitting = begin.players if begin else (SeatedPlayer(_ZEROS, _NO_CHAIR),) * game.players
-        return Beginning(game, tuple(SeatedPlayer(self.device(device), self.chair(chair)) for device, chair in sitting))
-
-    def handover(self, handover: Handover) -> Handover:
-        numbers = self.number(handover.seat), self.number(handover.epoch), self.number(handover.card)
-        return Handover(*numbers, self.device(handover.device), self.text(handover.kind))
-
-    def drawn(self, drawn: CardPlies) -> CardPlies:
-        seat, card, text = self.number(drawn.seat), self.number(drawn.card), ".".join(map(write_ply, drawn.plies))
-        return CardPlies(seat, card, tuple(map(read_ply, self.text(text).split("."))))
+        sitting = begin.players if begin else (s.SeatedPlayer(_ZEROS, _NO_CHAIR),) * game.players
+        return s.Beginning(game, tuple(map(self.record, sitting)))
 
     # ------------------------------------------------------------------- the rest of a message
 
-    def owners(self, begin: Beginning, owners: Sequence[Sequence[_Owner]]) -> list[list[_Owner]]:
+    def owners(self, begin: s.Beginning, owners: Sequence[Sequence[_Owner]]) -> list[list[_Owner]]:
         """Return the devices whose statements hold each seat's plies, usually only the seat's first device."""
-        any_owner = _Owner(0, _ZEROS)
         return [
-            [_Owner(0, sitting.device), *self.items(owners[seat][1:] if owners else (), any_owner, self.owner)]
+            [_Owner(0, sitting.device), *self.items(owners[seat][1:] if owners else (), _NO_OWNER, self.record)]
             for seat, sitting in enumerate(begin.players)
         ]
 
-    def owner(self, owner: _Owner) -> _Owner:
-        return _Owner(self.number(owner.card), self.device(owner.device))
-
-    def game(self, begin: Beginning, turns: Sequence[Sequence[_Plies]]) -> list[list[_Plies]]:
+    def game(self, begin: s.Beginning, turns: Sequence[Sequence[_Plies]]) -> list[list[_Plies]]:
         """Return the plies of each seat, card by card, up to the current card."""
         state = new_game(begin.game)
         found: list[list[_Plies]] = []
@@ -357,10 +338,9 @@ class _Parts:
         digest = self.hex(hello.digest)
         have = dict(numbers)
         if not self.flag(hello.numbers == numbers):
-            have = dict(self.items(list(hello.numbers.items()), (_ZEROS, 0), self._had))
-        lacks = (
-            tuple(self.items(hello.unfinished_games, 0, self.number)) if self.flag(bool(hello.unfinished_games)) else ()
-        )
+            have = dict(self.items([*hello.numbers.items()], (_ZEROS, 0), self._had))
+        lacks = hello.unfinished_games
+        lacks = self.items(lacks, 0, self.number) if self.flag(bool(lacks)) else ()
         return Greeting(device, version, cards, digest, have, mark, self._game, lacks)
 
     def _had(self, had: tuple[str, int]) -> tuple[str, int]:
