@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 
 from app.game.game import Game, Moment, begin_game, moment_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer, Seat, read_seat
-from app.game.setup import Cartographer, read_cartographer
+from app.game.setup import Cartographer
 from app.screens.play.scenes.program import last_scenes
 from app.screens.play.scenes.scene import Scene, for_home_seat
+from app.screens.room.chairs import cartographer_of
 from cartographers.errors import InvalidRecord
 from cartographers.game import apply
 from cartographers.record import PlayedGame, read_record
@@ -37,10 +38,13 @@ class SharedGame(Game):
     device: str
     #: The part of the game with complete cards only.
     complete_part: PlayedGame
-    #: The number of complete cards.
-    complete_count: int
     #: The visible plies of each seat for the card in play.
     drawn: PliesBySeat
+
+    @property
+    def complete_count(self) -> int:
+        """The number of complete cards."""
+        return self.table.complete_cards
 
     @property
     def record(self) -> str:
@@ -77,43 +81,36 @@ class SharedGame(Game):
 
 def shared_game(table: Table, device: str, key: str, note: str) -> SharedGame:
     """Return the game of a table on a device after a reload; ``note`` is saved with the game."""
-    begin = table.beginning
-    cartographers = tuple(_cartographer(sitting.chair.who) for sitting in begin.players)
-    first = begin_game(begin.game, cartographers).played
-    seats = _seats(table, device)
+    cartographers, seats = _cartographers(table), _seats(table, device)
+    first = begin_game(table.beginning.game, cartographers).played
     empty_game = SharedGame(
-        first,
-        cartographers,
-        seats,
-        key,
-        notes=(note,),
-        table=table,
-        device=device,
-        complete_part=first,
-        complete_count=0,
-        drawn=(),
+        first, cartographers, seats, key, notes=(note,), table=table, device=device, complete_part=first, drawn=()
     )
-    return with_table(empty_game, table, device)[0]
+    return _with_later_cards(empty_game, 0, table)[0]
 
 
-def with_table(game: SharedGame, table: Table, device: str) -> tuple[SharedGame, tuple[Scene, ...] | None]:
+def with_table(game: SharedGame, table: Table) -> tuple[SharedGame, tuple[Scene, ...] | None]:
     """Return the game after news from its table, and the scenes that show the news, in order.
 
     If the news contradicts a complete card, the game starts again from the table, and the scenes are None.
     """
-    old, complete_count = game.table, table.complete_cards
-    known = [turn.plies for turn in old.rounds[: game.complete_count]]
-    is_other = table.beginning != old.beginning or [turn.plies for turn in table.rounds[: game.complete_count]] != known
-    if is_other or complete_count < game.complete_count:
-        return shared_game(table, device, game.key, game.notes[0]), None
+    count, (old, new) = game.complete_count, (game.table, table)
+    known, plies = ([turn.plies for turn in one.rounds[:count]] for one in (old, new))
+    if new.beginning != old.beginning or plies != known or new.complete_cards < count:
+        return shared_game(table, game.device, game.key, game.notes[0]), None
+    return _with_later_cards(game, count, table)
+
+
+def _with_later_cards(game: SharedGame, count: int, table: Table) -> tuple[SharedGame, tuple[Scene, ...]]:
+    """Return the game, of which ``count`` cards are known to be complete, after news about later cards."""
     whole, scenes = game.complete_part, list[Scene]()
-    for turn in table.rounds[game.complete_count : complete_count]:
+    for turn in table.rounds[count : table.complete_cards]:
         plies = [ply for seat in turn.plies for ply in seat]
         whole = _after(whole, plies)
         scenes += last_scenes(replace(game, played=whole)) if plies else ()
-    after = replace(game, table=table, complete_part=whole, complete_count=complete_count, seats=_seats(table, device))
+    after = replace(game, table=table, complete_part=whole, seats=_seats(table, game.device))
     drawn = _visible_plies(after)
-    if (complete_count, drawn, _own_seats(after)) == (game.complete_count, game.drawn, _own_seats(game)):
+    if (table.complete_cards, drawn, _own_seats(after)) == (count, game.drawn, _own_seats(game)):
         return replace(after, played=game.played, drawn=game.drawn), ()
     after = replace(after, drawn=drawn, played=_in_local_order(after, drawn))
     return after, tuple(for_home_seat(scene, after.home_seat) for scene in scenes)
@@ -154,8 +151,7 @@ def as_ordinary_game(game: SharedGame) -> Game:
 
 def ended_game(table: Table, device: str, key: str, note: str) -> Game:
     """Return the game of a finished table, as a device saves it; ``note`` is saved with the game."""
-    cartographers = tuple(_cartographer(sitting.chair.who) for sitting in table.beginning.players)
-    return Game(read_record(table.record), cartographers, _seats(table, device), key, notes=(note,))
+    return Game(read_record(table.record), _cartographers(table), _seats(table, device), key, notes=(note,))
 
 
 def _after(played: PlayedGame, plies: list[Ply]) -> PlayedGame:
@@ -224,8 +220,5 @@ def seat_of(handover: Handover, device: str) -> Seat:
     return who if handover.device == device or isinstance(who, RemotePlayer) else RemotePlayer(handover.device, who)
 
 
-def _cartographer(who: str) -> Cartographer:
-    try:
-        return read_cartographer(who)
-    except InvalidRecord:
-        return Cartographer()
+def _cartographers(table: Table) -> tuple[Cartographer, ...]:
+    return tuple(cartographer_of(sitting.chair) for sitting in table.beginning.players)

@@ -115,7 +115,7 @@ class PlayingTogether(Playing):
             return self._after_end(table, device)
         if table is game.table and not self.ply:
             return self
-        after, scenes = with_table(game, table, device)
+        after, scenes = with_table(game, table)
         if scenes is None:
             return self.resumed(after, len(last_scenes(after)))
         screen = replace(self, game=as_ordinary_game(after) if after.state.is_over else after, ply=None)
