@@ -11,13 +11,13 @@ which may not have arrived there, and with the current game. A game that is over
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import NamedTuple
 
 from rooms.log import SignedStatement
-from rooms.message import MESSAGE_SEPARATOR, Mark, Message
+from rooms.message import MESSAGE_SEPARATOR, Greeting, Mark, Message
 from rooms.peer import Peer
 from rooms.statement import BEGINNING_NUMBER_STEP, Beginning, SeatedPlayer, Statement
 
@@ -38,6 +38,11 @@ class Games(NamedTuple):
     def of(self, number: int) -> Peer | None:
         """Return the device in the game with this number; None if the device doesn't know that game."""
         return next((peer for peer in (*self.past, self.current) if peer.game == number), None)
+
+    @property
+    def greetings(self) -> Mapping[str, Greeting]:
+        """The last greeting of each other device, in any of the games."""
+        return {device: hello for peer in (*self.past, self.current) for device, hello in peer.greetings.items()}
 
     def with_peer(self, peer: Peer) -> Games:
         """Return the games with another state of one of them. The device moves on to a newer game once it has begun."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -129,7 +129,7 @@ class Peer:
         In a full room, the others don't know what a device without a place lacks, and don't ask for its statement. So
         its greetings, and the host's, include the statement.
         """
-        is_alone = self.is_excluded or (self.device == self.opener and _is_full(self.log))
+        is_alone = self.is_excluded or (self.device == self.opener and len(self.log) >= MAX_DEVICES)
         return self.own_message(mark) if is_alone else self.greeting(mark)
 
     def news(self, mark: Mark = Mark.NONE) -> str:
@@ -174,11 +174,11 @@ class Peer:
             for device, number in numbers.items()
             if hello.numbers.get(device, -1) < number and _takes(hello, device, seated)
         }
-        theirs = [item for hello in others for item in hello.numbers.items()]
+        newer = {
+            device for hello in others for device, number in hello.numbers.items() if numbers.get(device, -1) < number
+        }
         # A device that asked for statements it has no room for would be answered forever.
-        return lacking, any(
-            numbers.get(device, -1) < number and _has_room_for(self, device) for device, number in theirs
-        )
+        return lacking, bool(newer if len(self.log) < MAX_DEVICES else newer & {*self.log, *seated, self.device})
 
     def _lines(self, devices: AbstractSet[str], most: int) -> dict[str, str]:
         """Return as many devices' lines as fit into ``most`` characters: this device's, then seated devices'."""
@@ -200,7 +200,7 @@ class Peer:
         Statements about another game are ignored. Raises :class:`InvalidRecord` if any statement is unreadable; the
         whole message is then ignored.
         """
-        hello = message.greeting._replace(is_full=_is_full(message.greeting.numbers))
+        hello = message.greeting._replace(is_full=len(message.greeting.numbers) >= MAX_DEVICES)
         known = {signed.text for signed in self.log.values()}
         news = [read_signed(line) for line in message.lines if line.partition(" ")[2] not in known]
         is_new = any(signed.statement.device == hello.device for signed in news)
@@ -213,7 +213,9 @@ class Peer:
             hello = hello._replace(numbers={}, agrees=False)
         if hello.mark is Mark.ANSWERS:
             before = after.greetings[hello.device].numbers if hello.device in after.greetings else {}
-            hello = hello._replace(numbers=_highest(before, _capped(hello.numbers, after.numbers)))
+            numbers = _capped(hello.numbers, after.numbers)
+            has = {device: max(before.get(device, -1), numbers.get(device, -1)) for device in {**before, **numbers}}
+            hello = hello._replace(numbers=has)
         return _remembering(after, hello)
 
     def with_lagging_sender(self, hello: Greeting, *, owes: bool) -> Peer:
@@ -262,22 +264,9 @@ def _disagrees(peer: Peer, hello: Greeting) -> bool:
     return can_compare and hello.digest != peer.digest(hello.cards)
 
 
-def _has_room_for(peer: Peer, device: str) -> bool:
-    return device in {*peer.log, *peer.seated, peer.device} or not _is_full(peer.log)
-
-
-def _is_full(devices: Collection[str]) -> bool:
-    return len(devices) >= MAX_DEVICES
-
-
 def _takes(hello: Greeting, device: str, seated: AbstractSet[str]) -> bool:
     """Return whether a greeting's sender has room for a device."""
     return device in hello.numbers or device in seated or not hello.is_full
-
-
-def _highest(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
-    """Return the higher number of each device."""
-    return {device: max(one.get(device, -1), other.get(device, -1)) for device in {**one, **other}}
 
 
 def _capped(have: Mapping[str, int], numbers: Mapping[str, int]) -> dict[str, int]:

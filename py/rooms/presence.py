@@ -40,7 +40,7 @@ class Stranger(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """The times at which devices were last heard, in seconds of this device's clock, and their obstacles."""
+    """The times at which devices were last heard, in seconds of this device's clock."""
 
     #: The time of the last event.
     now: int = 0
@@ -48,8 +48,6 @@ class Presence:
     last: Mapping[str, int] = field(default_factory=dict)
     #: True if no relay works. It is then unknown which devices are here.
     offline: bool = False
-    #: The reason why each device can't play; None for devices that can.
-    obstacles: Mapping[str, Obstacle | None] = field(default_factory=dict)
     stranger: Stranger = field(default_factory=Stranger)
 
     def was_heard(self, device: str) -> bool:
@@ -66,25 +64,21 @@ class Presence:
 
     def after_message(self, sender: str, games: Games) -> Presence:
         """Return the presence after a message from a device, which is gone if the message says goodbye."""
-        peer, hello = games.current, games.current.greetings.get(sender)
-        known = {device for one in (*games.past, peer) for device in one.greetings}
+        hello, known = games.current.greetings.get(sender), games.greetings
         last = {device: when for device, when in self.last.items() if device in known}
         if hello and hello.mark is Mark.LEAVES:
             last.pop(sender, None)
         elif hello:
             last[sender] = self.now
-        obstacles = self.obstacles
-        if hello and peer.heeds(sender):
-            others = {device: why for device, why in obstacles.items() if device in last}
-            obstacles = {**others, sender: _obstacle(hello, peer)}
-        return replace(self, last=last, obstacles=obstacles)
+        return replace(self, last=last)
 
-    def obstacle(self, peer: Peer) -> Obstacle | None:
+    def obstacle(self, games: Games) -> Obstacle | None:
         """Return the reason why a device that is here can't play; None if all of them can."""
         if self.now - self.stranger.time < ABSENT_AFTER:
             return self.stranger.obstacle
-        here = (why for device, why in self.obstacles.items() if self.is_here(device, peer) and peer.heeds(device))
-        return next(filter(None, here), None)
+        peer = games.current
+        here = (hello for device, hello in games.greetings.items() if self.is_here(device, peer) and peer.heeds(device))
+        return next(filter(None, (_obstacle(hello, peer) for hello in here)), None)
 
 
 def _obstacle(hello: Greeting, peer: Peer) -> Obstacle | None:

@@ -140,7 +140,7 @@ class Talk:
     @property
     def obstacle(self) -> Obstacle | None:
         """The reason why one of the devices that are here can't play; None if all of them can."""
-        return self.presence.obstacle(self.peer)
+        return self.presence.obstacle(self.games)
 
     @property
     def unready(self) -> list[str]:
