@@ -1,11 +1,7 @@
 """Games: a room plays one game after another, with the same link.
 
-Each game has its own log, and each statement names the game in which it counts. So a statement about one game never
-affects another, however late it arrives. Only the host begins a game. The next one begins with the host's first
-statement about it, and a device that hears this statement moves on.
-
-A device keeps the last games. If another device greets from an earlier game, it answers with the end of that game,
-which may not have arrived there, and with the current game. A game that is over doesn't change.
+Each game has its own log, and each statement names its game, so a statement about one game never affects another,
+however late it arrives. A game that is over doesn't change.
 """
 
 from __future__ import annotations
@@ -87,10 +83,7 @@ class Games(NamedTuple):
         return _with_debts(self.with_peer(self.current.receive(message, absent)), *hello.unfinished_games)
 
     def _heard_of_past(self, message: Message) -> Games:
-        """Return the games after a message about an earlier one.
-
-        Its sender lags behind, or reports the end of that game.
-        """
+        """Return the games after a message about an earlier one: its sender lags behind, or reports its end."""
         hello, found = message.greeting, self.of(message.greeting.game)
         games = self.with_peer(found.receive(message)) if found and not found.is_over else self
         if hello.mark is Mark.ANSWERS:

@@ -1,8 +1,7 @@
 """The lobby: the seats that the host's device gives away before the game begins.
 
-Anyone with the link can bring players, and a device can choose its own name. So the order of the seats is the order in
-which the host's device saw the players, and the host's signed statement says it. A player who comes late gets a seat
-that is left, or that of a device that is away.
+Anyone with the link can bring players, and a device can choose its own name. So the host's signed statement has the
+order of the seats, which is the order in which the host's device saw the players.
 """
 
 from __future__ import annotations

@@ -26,6 +26,11 @@ class SignedStatement(NamedTuple):
     #: Empty until this device has signed its own statement.
     signature: str
 
+    @property
+    def order(self) -> tuple[int, str]:
+        """The key by which a device's newest statement comes first."""
+        return -self.statement.number, self.text
+
     def __str__(self) -> str:
         """Return the statement as a line for other devices, the inverse of :func:`read_signed`."""
         return f"{self.signature} {self.text}"
@@ -41,19 +46,14 @@ def read_signed(line: CheckedText) -> SignedStatement:
     return SignedStatement(read_statement(text), text, signature)
 
 
-def is_newer(one: SignedStatement, other: SignedStatement) -> bool:
-    """Return whether a statement replaces another one from the same device.
+def merge(log: Log, more: Iterable[SignedStatement]) -> Log:
+    """Return a log with more statements added. If none of them is new, return the same object.
 
     Two statements have the same number only if a device was cloned; then the one whose text sorts first counts.
     """
-    return (-one.statement.number, one.text) < (-other.statement.number, other.text)
-
-
-def merge(log: Log, more: Iterable[SignedStatement]) -> Log:
-    """Return a log with more statements added. If none of them is new, return the same object."""
     found = log
     for signed in more:
         device = signed.statement.device
-        if device not in found or is_newer(signed, found[device]):
+        if device not in found or signed.order < found[device].order:
             found = {**found, device: signed}
     return found

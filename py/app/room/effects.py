@@ -51,7 +51,6 @@ class SignStatement(e.RoomEffect):
     key: str
     #: The word in the room's link.
     word: str
-    #: The statement's text.
     text: str
 
 
@@ -61,7 +60,6 @@ class SendMessage(e.RoomEffect):
 
     #: The word in the room's link.
     word: str
-    #: The message.
     message: str
     #: The devices whose messages take precedence from now on.
     friends: tuple[str, ...]
@@ -96,7 +94,6 @@ class AskBrowser(e.RoomEffect):
 class CallPlayer(e.RoomEffect):
     """Show in the page's title that it is the player's turn, or restore the title."""
 
-    #: True to show it.
     on: bool
 
 

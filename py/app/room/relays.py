@@ -13,7 +13,6 @@ _SUBSCRIBED, _USELESS = {"trying", "open", "deaf"}, {"slow", "deaf", "closed", "
 class Relay(NamedTuple):
     """The state of a relay."""
 
-    #: The relay's address.
     url: str
     #: One of the states in ``web/rooms/relay.mjs``, such as ``insecure`` if browsers don't encrypt at the page's
     #: address.
@@ -26,9 +25,8 @@ class Relay(NamedTuple):
 class Relays:
     """All relays in the page's list."""
 
-    #: The addresses of all relays.
+    #: The addresses of all relays, and of those that the player has switched off.
     listed: tuple[str, ...] = ()
-    #: The addresses of the relays that the player has switched off.
     off: tuple[str, ...] = ()
     #: The states of the relays in use.
     states: tuple[Relay, ...] = ()

@@ -47,7 +47,6 @@ class Room:
     key: str
     #: This device's part in the room: its own statements, and the received ones.
     talk: Talk
-    #: The relays of the room.
     relays: Relays = field(default_factory=Relays)
     #: True if another tab or app covers the page.
     hidden: bool = False
@@ -110,24 +109,14 @@ class Room:
     @property
     def should_call(self) -> bool:
         """Whether a player here must draw while another tab or app covers the page."""
-        table = self.peer.table
-        return (
-            self.hidden
-            and table is not None
-            and any(self._is_here(table.current_handover(seat)) for seat in table.waits_for)
-        )
-
-    def _is_here(self, handover: Handover) -> bool:
-        """Return True if a handover (who draws for a seat, from a given card on) is a person on this device."""
-        return (handover.device, handover.kind) == (self.talk.device, "here")
+        table, here = self.peer.table, (self.talk.device, "here")
+        drawing = map(table.current_handover, table.waits_for) if table else ()
+        return self.hidden and any((handover.device, handover.kind) == here for handover in drawing)
 
     # ------------------------------------------------------------------- messages
 
     def react(self, message: m.TalkMessage) -> Room:
-        """Return the room after a message.
-
-        A message that makes no sense in the current state changes nothing.
-        """
+        """Return the room after a message; a message that makes no sense in the current state changes nothing."""
         talk = self.talk
         match message:
             case m.StatementSigned(text, signature):
@@ -170,10 +159,7 @@ class Room:
         return replace(self, waiting=self.waiting._replace(since=since)).with_talk(self.talk.after_sleep(slept))
 
     def _later(self, now: Room) -> Room:
-        """Return the room at a later time.
-
-        An unchanged room stays the same object, so that nothing is redrawn.
-        """
+        """Return the room at a later time. An unchanged room stays the same object, so that nothing is redrawn."""
         after = now.with_talk(now.talk.answer())
         presence_changed = any(
             self.talk.is_here(device) != now.talk.is_here(device) for device in self.talk.presence.last
@@ -182,10 +168,7 @@ class Room:
         return after if after is not now or presence_changed or state_changed else self
 
     def _relayed(self, text: str) -> Room:
-        """Return the room with new relay states.
-
-        A relay that works again may reach other players.
-        """
+        """Return the room with new relay states. A relay that works again may reach other players."""
         relays = self.relays.reported(text)
         lost = self.talk.presence.offline or relays.useless
         talk = self.talk.with_connection(offline=lost and not relays.open)

@@ -7,7 +7,6 @@ even if others have already drawn; the plies of other devices follow. The order 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.game.game import Game, Moment, begin_game, moment_of
@@ -126,22 +125,13 @@ def lost_seats(table: Table | None, device: str) -> list[int]:
 
     A substitute who returns a seat to its former player has lost nothing.
     """
-    if not table:
-        return []
-    return [
-        seat
-        for seat, handovers in enumerate(table.handovers)
-        if _is_lost(handovers, table.current_handover(seat).device, device)
-    ]
-
-
-def _is_lost(handovers: Sequence[Handover], now: str, device: str) -> bool:
-    """Return True if a device held a seat for a person and a later holder has the seat now."""
-    place = next(
-        (place for place, handover in enumerate(handovers) if (handover.device, handover.kind) == (device, "here")),
-        None,
-    )
-    return place is not None and now not in {device, *(handover.device for handover in handovers[:place])}
+    found = []
+    for seat, handovers in enumerate(table.handovers if table else ()):
+        holders = [(handover.device, handover.kind) for handover in handovers]
+        first = holders.index((device, "here")) if (device, "here") in holders else len(holders)
+        if holders[-1][0] not in {device, *(holder for holder, _ in holders[:first])}:
+            found.append(seat)
+    return found
 
 
 def as_ordinary_game(game: SharedGame) -> Game:
@@ -162,10 +152,7 @@ def _after(played: PlayedGame, plies: list[Ply]) -> PlayedGame:
 
 
 def _visible_plies(game: SharedGame) -> PliesBySeat:
-    """Return the visible plies for the card in play.
-
-    Those of other devices are visible only after all people here have drawn.
-    """
+    """Return the visible plies for the card in play. Other devices' are visible once all people here have drawn."""
     turn = game.table.rounds[-1]
     if not turn.waits_for:
         return ((),) * len(game.seats)
@@ -177,10 +164,7 @@ def _visible_plies(game: SharedGame) -> PliesBySeat:
 
 
 def _in_local_order(game: SharedGame, drawn: PliesBySeat) -> PlayedGame:
-    """Return the plies of complete cards, then those for the card in play.
-
-    The next player here is first in line.
-    """
+    """Return the plies of complete cards, then those for the card in play. The next player here is first in line."""
     plies, states = list(game.complete_part.plies), list(game.complete_part.states)
     for seat in sorted(range(len(drawn)), key=lambda seat: _rank(game.seats[seat])):
         for ply in drawn[seat]:

@@ -178,10 +178,7 @@ def _dialog_on(room: Room, screen: Screen, visit: Visit) -> Dialog | None:
 
 
 def _with_new_plan(visit: Visit, room: Room) -> Visit:
-    """Return the visit in the lobby of an open room, with the plan of the setup.
-
-    This is for a host who opens a room again.
-    """
+    """Return the visit of a host who opens a room again: in its lobby, with the plan of the setup."""
     plan = visit.setup.game_id()
     if plan != room.talk.statement.plan:
         room = room.with_talk(room.talk.with_changed_statement(plan=plan))
