@@ -128,11 +128,11 @@ def _read(parts: _Parts, opener: str) -> str:
     begin = {line.statement.device: line.statement.beginning for line in lines}.get(opener)
     owners = parts.owners(begin, []) if begin else []
     said = _plies_by_device(owners, parts.game(begin, []) if begin else [])
-    signed = [_signed(line, said) for line in lines]
-    hello = parts.greeting(_NO_GREETING, {one.statement.device: one.statement.number for one in signed})
-    if all(one.statement.device != hello.device for one in signed):
+    statements = [_whole(line, said) for line in lines]
+    hello = parts.greeting(_NO_GREETING, {statement.device: statement.number for statement, _ in statements})
+    if all(statement.device != hello.device for statement, _ in statements):
         raise InvalidRecord("error.room.signature")
-    message = "\n".join([write_greeting(hello), *map(str, signed)])
+    message = "\n".join([write_greeting(hello), *(text for _, text in statements)])
     if len(message) > MAX_LENGTH:
         raise InvalidRecord("error.room.long", most=MAX_LENGTH)
     return message
@@ -169,11 +169,12 @@ def _line(signed: SignedStatement, said: _PliesByDevice, game: int) -> _Line:
     return _Line(signed.signature, replace(statement, plies=others), "" if is_usual else signed.text)
 
 
-def _signed(line: _Line, said: _PliesByDevice) -> SignedStatement:
+def _whole(line: _Line, said: _PliesByDevice) -> tuple[s.Statement, str]:
+    """Return a statement with all of its plies, and its line in a message."""
     statement, mine = line.statement, said[line.statement.device]
     if not line.spelled:
         statement = replace(statement, plies=s.sorted_plies([*statement.plies, *mine]))
-    return SignedStatement(statement, line.spelled or s.write_statement(statement), line.signature)
+    return statement, f"{line.signature} {line.spelled or s.write_statement(statement)}"
 
 
 class _Parts:

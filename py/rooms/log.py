@@ -19,7 +19,7 @@ CheckedText = NewType("CheckedText", str)
 
 
 class SignedStatement(NamedTuple):
-    """A statement with the text that its device signed."""
+    """A statement with the text that its device signed: read from checked text, or this device's own."""
 
     statement: Statement
     text: str
