@@ -25,7 +25,6 @@ def program() -> Program:
         data_of_parts={part: said_by_python("en", part) for part in PARTS},
         modules=LISTS / "used-modules.txt",
         functions=LISTS / "used-functions.txt",
-        static_data=LISTS / "used-data.txt",
         snapshot="from browser.before_start import import_game; import_game()",
     )
 

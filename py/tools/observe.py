@@ -1,22 +1,20 @@
-"""Find out which parts of Python the page needs: write used-modules.txt, used-functions.txt, and used-data.txt.
+"""Find out which parts of Python the page needs: write used-modules.txt and used-functions.txt.
 
 Run `python3 py observe` by hand after an update of Pyodide or PyScript, or if a test reports a function that was
 called too early. It first starts a page with the whole library, and lists the modules imported when the page is ready.
-Then it runs the page's tests with a Pyodide that notes which of its functions are called, and which pages of its data
-are used. This module is the plugin that notes them. The lists are in py/tasks/, and so are the hashes of the resulting
-Pyodide, pyodide.sha256.
+Then it runs the page's tests with a Pyodide that notes which of its functions are called. This module is the plugin
+that notes them. The lists are in py/tasks/, and so are the hashes of the resulting Pyodide, pyodide.sha256.
 
-`python3 py observe TESTS...` only adds what some tests use to the lists of functions and data.
+`python3 py observe TESTS...` only adds the functions that some tests call.
 """
 
-import json
 import os
 import sys
 import tempfile
 import textwrap
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import chain, groupby
+from itertools import chain
 from pathlib import Path
 from weakref import WeakSet
 
@@ -36,9 +34,8 @@ library = [name for name, origin in origins.items() if ".zip/" in str(origin)]
 document.body.dataset.library = " ".join(sorted(library))
 """
 WIDTH = 120
-FUNCTIONS, DATA = program.LISTS / "used-functions.txt", program.LISTS / "used-data.txt"
-#: The environment variable with the folder for the notes: one file for each process, one line for each report. A line
-#: has JSON: new numbers of functions, the number of all functions, new pages of data, and the number of all pages.
+FUNCTIONS = program.LISTS / "used-functions.txt"
+#: The environment variable with the folder for the notes: one file for each process, one function's hash in each line.
 FOLDER = "NOTED"
 #: The browser contexts that already report.
 _NOTED = WeakSet[BrowserContext]()
@@ -49,9 +46,9 @@ def _noted(context: BrowserContext) -> Iterator[None]:
     """Note the reports of the test's pages, including pages that the test leaves."""
     notes = Path(os.environ[FOLDER]) / str(os.getpid())
 
-    def note(_: object, *report: object) -> None:
+    def note(_: object, hashes: list[str]) -> None:
         with notes.open("a", encoding="utf-8") as file:
-            file.write(f"{json.dumps(report)}\n")
+            file.writelines(f"{function}\n" for function in hashes)
 
     if context not in _NOTED:  # tests of one kind share a context
         _NOTED.add(context)
@@ -88,24 +85,8 @@ def observe_library() -> None:
     sys.stdout.write(f"{len(library)} modules are now in used-modules.txt.\n")
 
 
-def write_list(file: Path, count: int, used: set[int]) -> None:
-    """Write a list of numbers: the number of all, then the used ones in ranges such as ``1-3``."""
-    runs = (list(run) for _, run in groupby(enumerate(sorted(used)), lambda pair: pair[1] - pair[0]))
-    ranges = ["-".join(map(str, sorted({run[0][1], run[-1][1]}))) for run in runs]
-    lines = textwrap.wrap(" ".join(ranges), WIDTH, break_on_hyphens=False)
-    file.write_text("\n".join([str(count), *lines]) + "\n", encoding="utf-8")
-    sys.stdout.write(f"{len(used)} of {count} are now in {file.name}.\n")
-
-
-def read_list(file: Path) -> set[int]:
-    """Return the used numbers in a list."""
-    _, *written = file.read_text("utf-8").split()
-    ends = [[int(end) for end in part.split("-")] for part in written]
-    return {*chain.from_iterable(range(pair[0], pair[-1] + 1) for pair in ends)}
-
-
 def main() -> None:
-    """Write the lists and Pyodide's hashes, and rebuild the site. The library's list affects the others."""
+    """Write the lists and Pyodide's hashes, and rebuild the site. The library's list affects the other."""
     tests = sys.argv[1:]
     installed.install_npm_packages(checks=True)
     browser.prepare(Path(sys.executable))
@@ -115,11 +96,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pytest", *(tests or ["tests/page"]), "-p", "tools.observe", *AT_ONCE]
         passed = steps.passes(command, env=os.environ | {FOLDER: folder})
-        notes = [json.loads(line) for path in Path(folder).iterdir() for line in path.read_text("utf-8").splitlines()]
-    functions, counts, pages, page_counts = zip(*notes, strict=True)
-    for file, numbers, found in ((FUNCTIONS, functions, counts), (DATA, pages, page_counts)):
-        [count] = {*found}
-        write_list(file, count, {*chain.from_iterable(numbers)} | (read_list(file) if tests else set()))
+        found = {function for path in Path(folder).iterdir() for function in path.read_text("utf-8").split()}
+    if tests:
+        found |= {*FUNCTIONS.read_text("utf-8").split()}
+    FUNCTIONS.write_text(textwrap.fill(" ".join(sorted(found)), WIDTH) + "\n", encoding="utf-8")
+    sys.stdout.write(f"{len(found)} functions are now in {FUNCTIONS.name}.\n")
     (program.LISTS / "pyodide.sha256").write_text(program.pyodide_hashes(), encoding="utf-8")
     build.build()
     if not passed:

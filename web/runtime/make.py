@@ -67,10 +67,8 @@ class Program:
     data_of_parts: Mapping[str, Any] = field(default_factory=dict)
     #: The file with the list of the library's modules that are imported until the page is ready.
     modules: Path
-    #: The files with the lists of the WebAssembly's functions and pages of data that the page uses
-    #: (``cuts/split.mjs``).
+    #: The file with the list of the WebAssembly's functions that the page calls (``cuts/split.mjs``).
     functions: Path
-    static_data: Path
     #: A statement that imports the modules for a snapshot of Python's memory.
     snapshot: str
 
@@ -103,14 +101,14 @@ class Cut(NamedTuple):
 
 
 TRIM = Cut("trim", "pyodide", ("trim.mjs",))
-#: The replacement of the cut ``split`` that notes which functions and which data are used.
+#: The replacement of the cut ``split`` that notes which functions are called.
 COUNT = Cut("count", "pyodide", ("split.mjs", "--notes"))
 OF_PYSCRIPT = [Cut(name, _PYSCRIPT, ("pyscript.mjs", name)) for name in ("sources", "eval", "database", "observer")]
 
 
 def split(program: Program) -> Cut:
     """Return the cut that splits the WebAssembly for a program."""
-    return Cut("split", "pyodide", ("split.mjs", program.functions, program.static_data))
+    return Cut("split", "pyodide", ("split.mjs", program.functions))
 
 
 def pyodide_info(packages: Path) -> dict[str, str]:
@@ -131,7 +129,7 @@ def make(packages: Path, program: Program, without: Without = frozenset(), *, co
     """Return the files that run a program in a page.
 
     ``packages`` is the folder ``node_modules`` with Pyodide, PyScript, and the packages of the cuts. With ``counting``,
-    Pyodide notes which of its functions and data are used.
+    Pyodide notes which of its functions are called.
     """
     last = COUNT if counting else split(program)
     pyodide = applied(packages, packages / "pyodide", [cut for cut in (TRIM, last) if cut.name not in without])

@@ -1,4 +1,5 @@
 /** WebAssembly modules for the build steps in this folder, read and written by binaryen. */
+import { createHash } from "node:crypto";
 import binaryen from "binaryen";
 
 const { Features } = binaryen;
@@ -16,13 +17,18 @@ const FEATURES = [
   Features.ReferenceTypes,
   Features.Multivalue,
 ].reduce((sum, feature) => sum + feature); // each is a bit of its own
-/** The length of a binary's header, and the numbers of its sections with exports, the start, elements, and data. */
+/** The length of a binary's header, and the numbers of its sections. */
 const HEADER = 8;
+const FUNCTION = 3;
+const CODE = 10;
 const DATA = 11;
 const DATA_COUNT = 12;
+/** The sections with exports, the start, elements, and data. */
 const NOT_CODE = new Set([7, 8, 9, DATA, DATA_COUNT]);
 /** The number of a section that WebAssembly ignores. */
 const CUSTOM = 0;
+/** The digits of a function's hash. */
+const DIGITS = 8;
 /** The instructions that return a constant, and that end an expression. */
 const I32_CONST = 0x41;
 const END = 0x0b;
@@ -46,7 +52,7 @@ export function removeUnused(module) {
   module.runPasses(["remove-unused-module-elements"]);
 }
 
-/** Lists all items of a kind in a module: each Export, Function, Global, or Table. */
+/** Lists all items of a kind in a module: each ElementSegment, Export, Function, Global, or Table. */
 export function itemsOf(module, kind) {
   const describe = binaryen[`get${kind}Info`];
   return Array.from({ length: module[`getNum${kind}s`]() }, (_, index) => describe(module[`get${kind}ByIndex`](index)));
@@ -56,6 +62,24 @@ export function itemsOf(module, kind) {
 export function codeOf(binary) {
   const kept = sectionsOf(binary).filter(({ number }) => !NOT_CODE.has(number));
   return Buffer.concat([binary.subarray(0, HEADER), ...kept.map(({ whole }) => whole)]);
+}
+
+/** Lists a hash of the type and the code of each function that a binary defines. */
+export function hashesOf(binary) {
+  const content = (wanted) => sectionsOf(binary).find(({ number }) => number === wanted).content;
+  const [types, code] = [content(FUNCTION), content(CODE)];
+  let [count, typeAt] = numberAt(types, 0);
+  let [, at] = numberAt(code, 0);
+  const hashes = [];
+  for (; count > 0; count--) {
+    const [, typeEnd] = numberAt(types, typeAt);
+    const [length, from] = numberAt(code, at);
+    at = from + length;
+    const hash = createHash("sha256").update(types.subarray(typeAt, typeEnd)).update(code.subarray(from, at));
+    hashes.push(hash.digest("hex").slice(0, DIGITS));
+    typeAt = typeEnd;
+  }
+  return hashes;
 }
 
 /** Returns the data of a binary, which has only active segments at constant addresses of one memory. */
@@ -71,6 +95,26 @@ export function dataOf(binary) {
     segments.push({ start, bytes: content.subarray(from, at) });
   }
   return segments;
+}
+
+/** Returns segments of data as one piece, from address 0. */
+export function joined(segments) {
+  const data = Buffer.alloc(Math.max(...segments.map(({ start, bytes }) => start + bytes.length)));
+  for (const { start, bytes } of segments) data.set(bytes, start);
+  return data;
+}
+
+/** Returns the parts of segments of data outside some ranges, each with its start and its end. */
+export function outside(segments, ranges) {
+  let parts = segments;
+  for (const [from, to] of ranges) {
+    parts = parts.flatMap(({ start, bytes }) => [
+      { start, bytes: bytes.subarray(0, Math.max(from - start, 0)) },
+      { start: Math.max(start, to), bytes: bytes.subarray(Math.max(to - start, 0)) },
+    ]);
+    parts = parts.filter(({ bytes }) => bytes.length > 0);
+  }
+  return parts;
 }
 
 /** Returns a binary with other segments of data. */

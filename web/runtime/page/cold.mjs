@@ -6,43 +6,40 @@
  * Python's memory. If one of the functions is called earlier, it calls `link` first, and the page stops until the half
  * has loaded. `APP.cold` has:
  *
- *     load()  to be called when the start is over
- *     linked  whether the half has loaded
- *     hits    the places in the table of functions that were called too early; if there are any, the list of functions
- *             is outdated
+ *     load()       to be called when the start is over
+ *     writeData()  to be called when something else has written the whole memory
+ *     linked       whether the half has loaded
+ *     hits         the places in the table of functions that were called too early; if there are any, the list of
+ *                  functions is outdated
  */
 // biome-ignore lint/correctness/noUnusedVariables: pyodide.mjs uses it
 const pythonsColdHalf = (() => {
   /** Milliseconds after which a half that hasn't arrived is fetched again. */
   const RETRY_DELAY = 60_000;
-  const report = { load, linked: false, hits: [] };
+  const report = { load, writeData, linked: false, hits: [] };
   globalThis.APP ??= {};
   globalThis.APP.cold = report;
   let hot;
   let url;
+  /** The half's module, as soon as it has loaded. */
+  let half;
 
-  /** Lists the ranges of a half's data, each with its bytes and its place in Python's memory. */
-  function readRanges(half) {
+  /** Writes the half's data into Python's memory, if the half has loaded. No function changes this data. */
+  function writeData() {
+    if (!half) return;
     const [section] = WebAssembly.Module.customSections(half, "data"); // see cuts/split.mjs
     const numbers = new DataView(section);
-    const ranges = [];
     for (let at = 0; at < section.byteLength; ) {
       const [start, length] = [numbers.getUint32(at, true), numbers.getUint32(at + 4, true)];
-      const place = new Uint8Array(hot.memory.buffer, start, length);
-      ranges.push({ place, bytes: new Uint8Array(section, at + 8, length) });
+      new Uint8Array(hot.memory.buffer).set(new Uint8Array(section, at + 8, length), start);
       at += 8 + length;
     }
-    return ranges;
   }
 
-  /**
-   * Writes the data of an instantiated half, but only once, because its functions may change it. A snapshot of a Python
-   * with both halves has the data already.
-   */
-  function finish(half) {
-    if (report.linked) return;
-    const ranges = readRanges(half);
-    if (!ranges[0].place.some(Boolean)) for (const { place, bytes } of ranges) place.set(bytes);
+  /** Lets calls of an instantiated half's functions through, after writing its data. */
+  function finish(module) {
+    half = module;
+    writeData();
     hot.linked.value = 1;
     report.linked = true;
   }
@@ -54,10 +51,10 @@ const pythonsColdHalf = (() => {
     request.send();
     if (request.status !== 200) throw new Error(`A part of Python could not be fetched: ${request.status}`);
     const bytes = Uint8Array.from(request.responseText, (character) => character.charCodeAt());
-    const half = new WebAssembly.Module(bytes);
+    const module = new WebAssembly.Module(bytes);
     // biome-ignore lint/correctness/noUnusedInstantiation: an instance fills the table
-    new WebAssembly.Instance(half, { hot });
-    finish(half);
+    new WebAssembly.Instance(module, { hot });
+    finish(module);
   }
 
   /**
@@ -96,7 +93,9 @@ const pythonsColdHalf = (() => {
     hot = Object.fromEntries(entries.filter(isForCold).map(([name, item]) => [name.slice(1), item]));
     hot.memory = exports.memory;
     url = new URL(address, globalThis.location).href;
-    report.linked = false; // this may be a second start, after a failed one from a snapshot
+    // This may be a second start, after a failed one from a snapshot.
+    half = undefined;
+    report.linked = false;
     return { exports: Object.fromEntries(entries.filter((entry) => !isForCold(entry))) };
   }
 

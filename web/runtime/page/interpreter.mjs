@@ -94,7 +94,11 @@ async function startFromSnapshot(options) {
   const createPyodideModule = async (settings) => {
     const { default: create } = await import("./vendor/pyodide/pyodide.asm.mjs");
     const [module, bytes] = await Promise.all([create(settings), snapshotData.bytes]);
-    module.API.restoreSnapshot = () => restoreMemory(new Uint8Array(module.HEAP8.buffer), bytes);
+    module.API.restoreSnapshot = () => {
+      const state = restoreMemory(new Uint8Array(module.HEAP8.buffer), bytes);
+      APP.cold?.writeData(); // the snapshot may lack the data of the second half
+      return state;
+    };
     return module;
   };
   try {

@@ -89,7 +89,6 @@ def test_unsaved_cuts_are_those_without_a_result(tmp_path: Path, monkeypatch: py
         parts={},
         modules=used,
         functions=used,
-        static_data=used,
         snapshot="",
     )
     assert make.unsaved(tmp_path, program) == {"trim", "split"}
