@@ -7,7 +7,7 @@
  * keeps only what it uses itself or the WebAssembly imports, and the WebAssembly exports only what the loader uses.
  * Each cut allows more of the other, so they repeat until nothing more can be cut.
  *
- * The step fails if the loader's text isn't exactly as expected, because a different Pyodide needs new checks.
+ * The step fails if the loader's text doesn't have the expected form, because a different Pyodide needs new checks.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { minify } from "terser";
 import { replaced, stop } from "./step.mjs";
 import { itemsOf, moduleOf, removeUnused, wasmOf } from "./wasm.mjs";
 
-/** Texts of the loader, their replacements, and the number of their occurrences if it isn't one. */
+/** Texts of the loader, their replacements, and whether a text may occur several times. */
 const REPLACED = [
   // The loader runs in a page or in a worker.
   [
@@ -28,28 +28,28 @@ const REPLACED = [
     "const ENVIRONMENT_IS_SHELL=false;",
   ],
   // A direct eval may use any variable, so the minifier couldn't drop any. Only binary packages use these calls.
-  [/(?<![\w.$])eval\(/, "(0,eval)(", 6],
+  [/(?<![\w.$])eval\(/, "(0,eval)(", true],
   // The page never asks for the addresses of WebGL's functions.
   ["if(!value&&!entry.required){", 'if(!value&&(!entry.required||symName.startsWith("emscripten_gl"))){'],
   // Pyodide removes the loader's frames from tracebacks by the file's name; ours contains a hash and ends in .js.
   ['e.includes("pyodide.asm.mjs")', "/pyodide\\.asm\\.(\\w+\\.)?m?js/.test(e)"],
 ];
 /**
- * Lists in the loader, each with the form and number of its entries: the loader's offers to packages, the items that it
- * takes from the WebAssembly, those of them that it wraps, and the types of its own functions.
+ * Lists in the loader, with the form of their entries: the loader's offers to packages, the items that it takes from the
+ * WebAssembly, those of them that it wraps, and the types of its own functions.
  */
 const LISTS = {
-  offers: [/Module\["([\w$]+)"\]=\1;/g, 1650],
-  takes: [/([\w$]+)=Module\["\1"\]=(?:([\w$]+)=(?:Module\["\2"\]=)?)?wasmExports\["([\w$]+)"\](\.value>>>0)?;?/g, 4868],
-  wraps: [/wasmExports\["([\w$]+)"\]=makeWrapper_\w+\(wasmExports\["\1"\]\);/g, 20],
-  types: [/(?<![\w$])([\w$]+)\.sig="\w+";/g, 1295],
+  offers: /Module\["([\w$]+)"\]=\1;/g,
+  takes: /([\w$]+)=Module\["\1"\]=(?:([\w$]+)=(?:Module\["\2"\]=)?)?wasmExports\["([\w$]+)"\](\.value>>>0)?;?/g,
+  wraps: /wasmExports\["([\w$]+)"\]=makeWrapper_\w+\(wasmExports\["\1"\]\);/g,
+  types: /(?<![\w$])([\w$]+)\.sig="\w+";/g,
 };
-/** The declaration of the variables for the items that the loader takes, and the number of variables. */
+/** What entries in another form would contain. */
+const ENTRY = /wasmExports\["([\w$]+)"\]|\.sig="\w+"/g;
+/** The declaration of the variables for the items that the loader takes. */
 const VARIABLES = /(?<=\bvar )_set_method_docstring,[\w$,]+(?=;)/g;
-const VARIABLE = 4870;
-/** The texts around the list of items that the loader gives to the WebAssembly, and the length of that list. */
+/** The texts around the list of items that the loader gives to the WebAssembly. */
 const GIVES = ["var wasmImports={", "};function applySignatureConversions("];
-const GIVEN = 1370;
 /** Names in the loader that are used only to load binary packages. */
 const NOT_NEEDED = new Set(["_emscripten_dlopen_promise", "promiseMap", "getPromise"]);
 /** Items that the loader takes without spelling out their names. */
@@ -66,8 +66,8 @@ if (!to) stop("Usage: node trim.mjs IN_FOLDER OUT_FOLDER");
 const starter = readFileSync(join(from, "pyodide.mjs"), "utf8");
 const stock = replaced(readFileSync(join(from, "pyodide.asm.mjs"), "utf8"), "pyodide.asm.mjs", REPLACED);
 const [givesAt, gives] = given(stock);
+const takes = [...stock.matchAll(LISTS.takes)].map(([, variable, other, name]) => ({ variable, other, name }));
 expectLists();
-const takes = [...stock.matchAll(LISTS.takes[0])].map(([, variable, other, name]) => ({ variable, other, name }));
 
 const module = moduleOf(readFileSync(join(from, "pyodide.asm.wasm")));
 let keep = { properties: propertiesOf(stock), taken: new Set() };
@@ -87,24 +87,28 @@ copyFileSync(join(from, "pyodide.mjs"), join(to, "pyodide.mjs"));
 writeFileSync(join(to, "pyodide.asm.mjs"), loader);
 writeFileSync(join(to, "pyodide.asm.wasm"), wasmOf(module));
 
-/** Ends the step unless the lists in the loader have the expected lengths. */
+/** Ends the step unless the lists have all entries of their kinds, and all variables for the items are declared. */
 function expectLists() {
-  const expect = (what, found, length) => {
-    if (found !== length) stop(`pyodide.asm.mjs ${what} ${found} names instead of ${length}.`);
-  };
-  for (const [name, [entry, length]] of Object.entries(LISTS)) {
-    expect(name, [...stock.matchAll(entry)].length, length);
+  let rest = stock;
+  for (const [name, entry] of Object.entries(LISTS)) {
+    if (stock.search(entry) < 0) stop(`pyodide.asm.mjs ${name} nothing in the expected form.`);
+    rest = rest.replace(entry, "");
   }
-  expect("declares", stock.match(VARIABLES)?.join(",").split(",").length, VARIABLE);
-  expect("gives", gives.length, GIVEN);
+  const other = [...rest.matchAll(ENTRY)].find(([, name]) => !LOOKED_UP.includes(name));
+  if (other) stop(`pyodide.asm.mjs has ${other[0]} in another form than expected.`);
+  const declared = new Set(stock.match(VARIABLES)?.join(",").split(","));
+  const missing = takes.filter(({ variable }) => !declared.has(variable));
+  if (missing.length > 0) stop(`pyodide.asm.mjs declares ${missing[0].variable} elsewhere than expected.`);
 }
 
 /** Finds the list of items that the loader gives to the WebAssembly: its beginning and its entries. */
 function given(text) {
   const start = text.indexOf(GIVES[0]) + GIVES[0].length;
   const end = text.indexOf(GIVES[1], start);
-  if (start < GIVES[0].length || end < 0) stop("pyodide.asm.mjs has no list of items for the WebAssembly.");
-  return [start, text.slice(start, end).split(",")];
+  const entries = text.slice(start, end).split(",");
+  const isList = start >= GIVES[0].length && entries.every((entry) => /^[\w$]+(:[\w$]+)?$/.test(entry));
+  if (!isList) stop("pyodide.asm.mjs has no list of items for the WebAssembly.");
+  return [start, entries];
 }
 
 /** Returns the original loader with only those entries of its lists that are kept or that the WebAssembly imports. */
@@ -118,10 +122,10 @@ function cut({ properties, taken }) {
   const kept = gives.filter((entry) => imported.has(entry.split(":")[0]));
   const end = givesAt + gives.join(",").length;
   return (stock.slice(0, givesAt) + kept.join(",") + stock.slice(end))
-    .replace(LISTS.types[0], (entry, name) => (pointed.has(name) ? entry : ""))
-    .replace(LISTS.offers[0], (entry, name) => (asked(name) ? entry : ""))
-    .replace(LISTS.wraps[0], (entry, name) => (taken.has(name) ? entry : ""))
-    .replace(LISTS.takes[0], (entry, name) => {
+    .replace(LISTS.types, (entry, name) => (pointed.has(name) ? entry : ""))
+    .replace(LISTS.offers, (entry, name) => (asked(name) ? entry : ""))
+    .replace(LISTS.wraps, (entry, name) => (taken.has(name) ? entry : ""))
+    .replace(LISTS.takes, (entry, name) => {
       if (gone.has(name)) return "";
       return asked(name) ? entry : entry.replace(`Module["${name}"]=`, "");
     })
@@ -142,7 +146,7 @@ function takenBy(text) {
 
 /** Returns the names of all properties that the loader or its starter read. */
 function propertiesOf(text) {
-  const rest = text.replace(LISTS.offers[0], "").replace(LISTS.takes[0], "");
+  const rest = text.replace(LISTS.offers, "").replace(LISTS.takes, "");
   return new Set([...(rest + starter).matchAll(PROPERTY)].map(([, dotted, quoted]) => dotted ?? quoted));
 }
 
