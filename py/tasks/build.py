@@ -62,17 +62,6 @@ OTHERS = (
 PRINTED = {"about", "picture", "note", "app", "app.about", "no-script", "lost"}
 #: The keys of the scripts' texts that may be needed before the page has arrived as a whole.
 AT_ONCE = {"title", "wait", "fetching", "again", "opening", "slow"}
-#: Two scripts in pages: one completes the first screen, and one leads from a preview page to the game.
-PRINT = "window.cartographers && cartographers.print()"
-TO_THE_GAME = (
-    r'location.replace(location.origin + location.pathname.replace(/[^/]+\/?(index\.html)?$/, "")'
-    " + location.search + location.hash)"
-)
-#: The Content-Security-Policy; the README explains it. Hashes allow the script in the page and all styles.
-POLICY = (
-    "default-src 'none'; script-src {scripts}; style-src {styles}; img-src 'self' blob:; font-src 'self'; "
-    "connect-src 'self' {relays}; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
-)
 #: The size of text in browsers whose visitors have chosen no other, in px.
 USUAL_SIZE = 16
 #: The hash in the name of a published file.
@@ -130,10 +119,14 @@ class Site:
     def write_page(self, name: str, template: Path, contents: Mapping[str, str]) -> Path:
         """Write a page whose template has a comment in place of each content.
 
-        It has only ASCII characters, which are the same in any encoding that a server claims.
+        The page's Content-Security-Policy allows its own scripts and styles by their hashes. The page has only ASCII
+        characters, which are the same in any encoding that a server claims.
         """
         marked = {f"<!-- {marker} -->": content for marker, content in contents.items()}
         text = self.renamed(filled(template.read_text("utf-8"), marked, template.name))
+        for tag in ("script", "style"):
+            inline = re.findall(rf'<{tag}(?: type="importmap")?>(.*?)</{tag}>', text, re.DOTALL)
+            text = text.replace(f"<!-- {tag}s -->", " ".join(map(source_of, inline)))
         return self.write(name, text.encode("ascii", "xmlcharrefreplace"))
 
     def write(self, name: str, content: bytes) -> Path:
@@ -351,12 +344,7 @@ def write_preview(site: Site, language: str) -> Path:
     if first:
         site.tags = tags
     else:
-        contents = {
-            "language": language,
-            "tags": "\n    ".join(tags),
-            "policy": f"default-src 'none'; script-src {source_of(TO_THE_GAME)}",
-            "script": TO_THE_GAME,
-        }
+        contents = {"language": language, "tags": "\n    ".join(tags)}
         site.write_page(f"{language}/index.html", WEB / "linked.html", contents)
     return picture
 
@@ -369,8 +357,6 @@ def preview_picture(words: Catalog) -> bytes:
 
 def write_404(site: Site) -> None:
     """Write the page for unknown addresses, which GitHub Pages and many other servers find by its name."""
-    style, *scripts = (site.renamed((WEB / name).read_text("utf-8")) for name in ("404.css", "address.js", "404.js"))
-    script = "".join(scripts)
     home = os.environ.get("SITE_URL", "").rstrip("/") + "/"
     texts = [
         f'<main lang="{language}"><h1>{escape(own["app.name"])}</h1>'
@@ -379,46 +365,36 @@ def write_404(site: Site) -> None:
         for own in [catalog(language)]
     ]
     contents = {
-        "policy": f"default-src 'none'; style-src {source_of(style)}; script-src {source_of(script)}; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'",
         "title": escape(catalog(LANGUAGES[0])["page.title"]),
-        "style": style,
+        "style": (WEB / "404.css").read_text("utf-8"),
         "texts": "\n    ".join(texts),
-        "script": script,
+        "script": "".join((WEB / name).read_text("utf-8") for name in ("address.js", "404.js")),
     }
     site.write_page("404.html", WEB / "404.html", contents)
 
 
 def write_index(site: Site, parts: Parts) -> Path:
     """Write index.html with the whole first screen and the list of startup's files, and return its path."""
-    first, english = site.look(*FIRST_LOOKS), catalog(LANGUAGES[0])
-    small = {name: site.renamed(text) for name, text in minified().items()}
-    first_script, second_script = joined(small, "first", "taps", "doors"), joined(small, "address", "second")
+    first, small, english = site.look(*FIRST_LOOKS), minified(), catalog(LANGUAGES[0])
     modules = [path for path in site.start_up if path.suffix == ".js"]
     hashes = {f"./{site.address(path)}": integrity(path.read_bytes()) for path in modules}
-    import_map = json.dumps({"integrity": hashes}, indent=1)
-    inlined = (first_script, PRINT, small["able.js"], second_script, import_map)
-    looks = (FIRST_LOOKS, *NEXT_LOOKS.values(), *(delivery.looks for delivery in PARTS.values()))
-    policy = POLICY.format(
-        scripts=" ".join([parts.scripts, *map(source_of, inlined)]),
-        styles=" ".join(source_of(site.look(*names).style) for names in looks),
-        relays=" ".join(relays()),
-    )
+    looks = (*NEXT_LOOKS.values(), *(delivery.looks for delivery in PARTS.values()))
     contents = {
-        "policy": policy,
+        "sources": parts.scripts,
+        "later styles": " ".join(source_of(site.look(*names).style) for names in looks),
+        "relays": " ".join(relays()),
         **{name: escape(english[f"page.{name}"]) for name in ("title", "wait", "fetching", "again")},
         "progress": escape(english["page.wait"]),
         "preview": "\n    ".join(site.tags),
         "style": first.style,
         "facts": compact(first_facts()),
-        "first script": first_script,
+        "first script": joined(small, "first", "taps", "doors"),
         "drawings": first.drawings,
         "first screen": prerendered.first_screen(english),
-        "print": PRINT,
         "more facts": compact(more_facts(site)),
         "able script": small["able.js"],
-        "second script": second_script,
-        "import map": import_map,
+        "second script": joined(small, "address", "second"),
+        "import map": json.dumps({"integrity": hashes}, indent=1),
         "no script": "".join(
             f'<p lang="{language}">{escape(catalog(language)["page.no-script"])}</p>' for language in LANGUAGES
         ),
