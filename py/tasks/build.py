@@ -46,11 +46,6 @@ USUAL = ("alegreya-usual-700-normal.woff2", "alegreya-usual-700-italic.woff2")
 USUAL_FEATURES = ("kern", "liga", "lnum", "tnum")
 #: Scripts that boot.js loads on demand: those with imports, which the build bundles, and those without.
 BUNDLED, ON_DEMAND = ("rooms.mjs", "qr.mjs", "fault.mjs", "share.mjs"), ("offline.js", "flights.mjs", "later.mjs")
-#: The page's scripts without imports, except able.js, which browsers of any age must be able to run.
-SCRIPTS = (
-    *("first.js", "taps.js", "doors.js", "address.js", "second.js"),
-    *("files.js", "text-size.js", "boot.js", "embedded.js", *ON_DEMAND),
-)
 #: Prefixes of files that only some visitors need; the service worker saves them after their first use.
 ON_USE = ("hangul-700.", "rooms", "qr.")
 #: Prefixes of files that the game itself doesn't need. The worker saves them in advance, unless the browser saves data.
@@ -268,7 +263,7 @@ def esbuild(folder: Path, names: Collection[str], *options: str, target: str = "
 
 @cache
 def minified() -> dict[str, str]:
-    """Return the styles and the page's scripts, by file name, minified."""
+    """Return the styles and the page's scripts, by file name, minified; able.js for browsers of any age."""
     with tempfile.TemporaryDirectory() as folder:
         styles = sorted(LOOKS.glob("*.css"))
         for path in styles:
@@ -276,8 +271,8 @@ def minified() -> dict[str, str]:
             (Path(folder) / path.name).write_text(style, "utf-8")
         return {
             **esbuild(Path(folder), [path.name for path in styles]),
+            **esbuild(WEB, sorted({*ON_DEMAND, *(path.name for path in WEB.glob("*.js"))})),
             **esbuild(WEB, ["able.js"], target="es5"),
-            **esbuild(WEB, SCRIPTS),
             **esbuild(WEB, BUNDLED, "--bundle", "--format=esm", "--legal-comments=none"),
         }
 
