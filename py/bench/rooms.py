@@ -17,7 +17,7 @@ from functools import partial
 from statistics import median
 from typing import TypeAlias
 
-from playwright.sync_api import Page, WebSocket
+from playwright.sync_api import Browser, Page, WebSocket
 
 from bench.phone import OPTIONS, SLOWER, chromium, slow_down
 from bench.report import table
@@ -45,14 +45,7 @@ def bench(_options: Namespace) -> tuple[str, str]:
     for figures, speed in ((normal, 1), (slow, SLOWER)):
         for _ in range(GAMES):
             with local_relay() as relay, site_with([relay]) as address, chromium() as started:
-
-                def come(speed: int) -> Friend:
-                    # A page that waits for other players has an animation, so it would never become idle.
-                    page = started.new_context(**OPTIONS, reduced_motion="reduce").new_page()
-                    slow_down(page, speed)
-                    return Friend(page, address)
-
-                play(partial(come, speed), relay, figures)
+                play(partial(come, started, address, speed), relay, figures)
     rows = [
         [event, *(f"{of(figures[event]):.0f}" for figures in (normal, slow) for of in (median, max))]
         for event in (JOIN, DRAW, RELOAD, CATCH_UP)
@@ -70,9 +63,16 @@ def bench(_options: Namespace) -> tuple[str, str]:
     return headline, f"{times}\n\nThe traffic of a game: {', '.join(traffic)}."
 
 
-def play(come: Callable[[], Friend], relay: str, figures: Figures) -> None:
+def come(started: Browser, address: str, speed: int) -> Friend:
+    """Open the page on a phone without motion, because a page that waits for other players would never become idle."""
+    page = started.new_context(**OPTIONS, reduced_motion="reduce").new_page()
+    slow_down(page, speed)
+    return Friend(page, address)
+
+
+def play(arrival: Callable[[], Friend], relay: str, figures: Figures) -> None:
     """Play a game of two players; a third one joins at the end."""
-    ada, ben = come(), come()
+    ada, ben = arrival(), arrival()
     sent, received = list[int](), list[int]()
     for friend in (ada, ben):
         count(friend.page, relay, sent, received)
@@ -99,7 +99,7 @@ def play(come: Callable[[], Friend], relay: str, figures: Figures) -> None:
     figures[MESSAGES].append(len(sent))
     figures[SENT].append(sum(sent))
     figures[RECEIVED].append(sum(received) / 2)
-    cleo = come()
+    cleo = arrival()
     cleo.follow(link, "Cleo")
     cleo.page.wait_for_timeout(REST)
     figures[CATCH_UP].append(between(cleo, "enter-room", cleo, ".game"))

@@ -86,7 +86,7 @@ def open_setup(page: Page) -> None:
 def start(context: BrowserContext, address: str, line: Line) -> dict[str, float]:
     """Visit a page, and measure its start."""
     with visit(context, address, slower=SLOWER) as page:
-        ready: float = call(page, "bench", "waitUntilReady")
+        ready: float = page.evaluate("whenReady")
         page.wait_for_timeout(1000 * AFTER)
         noted = call(page, "bench", "getStartReport")
         begun, then = noted["origin"], noted["origin"] + ready / 1000
@@ -112,7 +112,7 @@ def start(context: BrowserContext, address: str, line: Line) -> dict[str, float]
 def play_once(context: BrowserContext, address: str) -> None:
     """Visit a page, and play a game to its end, whatever the page's language is."""
     with visit(context, address) as page:
-        call(page, "bench", "waitUntilReady")
+        page.evaluate("whenReady")
         open_setup(page)
         page.locator(START_KEY).tap()
         large = page.locator(LARGE)
@@ -137,7 +137,7 @@ def first_answer(context: BrowserContext, address: str) -> dict[str, float]:
 def work_of_start(context: BrowserContext, address: str) -> dict[str, float]:
     """Visit a page at full speed, and measure the work of its main thread."""
     with visit(context, address) as page:
-        call(page, "bench", "waitUntilReady")
+        page.evaluate("whenReady")
         return {"main thread's work until ready, at full speed, ms": work(page)}
 
 

@@ -122,7 +122,7 @@
     return { task, frame };
   }
 
-  /** Notes the page's long tasks, and when the loading panel disappears. */
+  /** Notes the page's long tasks, and promises the time when the loading panel disappears. */
   function watchStart() {
     const longTasks = [];
     const tasks = new PerformanceObserver((list) => {
@@ -141,9 +141,6 @@
     Object.assign(globalThis, { longTasks, whenReady });
     tasks.observe({ type: "longtask", buffered: true });
   }
-
-  /** Returns the time at which the page is ready, as soon as it is known. */
-  const waitUntilReady = () => globalThis.whenReady;
 
   /**
    * Notes a button's place as `door` after each change until the button answers: it looks different after a tap, or
@@ -199,7 +196,6 @@
     stopWatchingWork,
     waitForTime,
     waitUntilQuiet,
-    waitUntilReady,
     watchForAnswer,
     watchStart,
     watchWork,
