@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tasks import build, installed, play, program, steps, versions
-from tasks.versions import version_of
+from tasks import build, installed, play, program, steps
+from tasks.play import version_of
 
 pytestmark = pytest.mark.native
 
@@ -27,7 +27,7 @@ def project(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     git(tmp_path, "init", "--quiet")
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "--quiet", "--message", "one")
-    monkeypatch.setattr(versions, "ROOT", tmp_path)
+    monkeypatch.setattr(steps, "ROOT", tmp_path)
     return tmp_path
 
 

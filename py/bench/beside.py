@@ -16,8 +16,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.report import table
-from tasks.steps import ROOT, SITE, Problem, run, step
-from tasks.versions import git
+from tasks.steps import ROOT, SITE, Problem, git, run, step
 
 SITES = ROOT / ".bench/sites"
 

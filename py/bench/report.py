@@ -12,7 +12,7 @@ from inspect import cleandoc
 from pathlib import Path
 from types import ModuleType
 
-from tasks.versions import current_commit
+from tasks.steps import current_commit
 
 HERE = Path(__file__).parent
 #: The titles of the reports by the names of the benches, in the order of the README's lines.

@@ -1,10 +1,12 @@
 """``play``: build the page, serve it on this machine, and open it."""
 
+import re
 import webbrowser
 from contextlib import suppress
+from pathlib import Path
 
 from runtime.make import Without
-from tasks import build, installed, program, serve, steps, versions
+from tasks import build, installed, program, serve, steps
 
 TRIES = 20
 #: The sentence about cuts that take too long for a first game.
@@ -39,7 +41,13 @@ def play(port: int, without: Without, *, open_page: bool) -> None:
 def description(without: Without) -> str:
     """Return a sentence with the version, the commit, and the cuts of the built page."""
     cuts = f"without {', '.join(sorted(without))}" if without else "with all cuts of Pyodide and PyScript"
-    return f"This is version {versions.version_of(steps.SITE)}, built from commit {versions.current_commit()} {cuts}."
+    return f"This is version {version_of(steps.SITE)}, built from commit {steps.current_commit()} {cuts}."
+
+
+def version_of(site: Path) -> str:
+    """Return the version that the build wrote into a site's page."""
+    found, *_ = re.findall(r'"version": ?"(\w+)"', (site / "index.html").read_text("utf-8"))
+    return str(found)
 
 
 def first_free(port: int) -> serve.Server:

@@ -1,6 +1,7 @@
 """Functions that run commands, and those of :mod:`runtime` that print steps."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -14,6 +15,8 @@ __all__ = ["Problem", "filled", "step", "tool"]  # for the other modules of the 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 SITE = ROOT / "_site"
+#: Git's pattern without the files that benches write. They don't change the page.
+REPORTS = ":!py/bench/*.md"
 
 Command: TypeAlias = Sequence[str | Path]
 
@@ -48,3 +51,18 @@ def output_with_tests(command: Command) -> str:
 def with_tests() -> dict[str, str]:
     """Return the environment of a Python that can import the project and its tests."""
     return os.environ | {"PYTHONPATH": os.pathsep.join(str(ROOT / folder) for folder in ("py", "tests", "web"))}
+
+
+def git(*arguments: str) -> tuple[bool, str]:
+    """Run Git in the project's folder. Return whether it succeeded, and its output."""
+    program = shutil.which("git")
+    return output_of([program, *arguments], cwd=ROOT) if program else (False, "")
+
+
+def current_commit() -> str:
+    """Return the short hash of the source's commit, and whether files have changed since; "unknown" without Git."""
+    found, commit = git("rev-parse", "--short", "HEAD")
+    if not found:
+        return "unknown"
+    _, changes = git("status", "--porcelain", "--", ".", REPORTS)
+    return f"{commit.strip()} with changes" if changes else commit.strip()
