@@ -24,8 +24,9 @@ YEAR, DAY = 2001, 15
 
 
 def general(language: str) -> dict[str, str]:
-    """Return the texts that CLDR adds to the catalog of a language."""
-    locale = Locale(language, most_speakers(language))
+    """Return the texts that CLDR adds to the catalog of a language, as in the country with the most speakers."""
+    _, _, country = str(get_global("likely_subtags")[language]).split("_")
+    locale = Locale(language, country)
     months = range(1, 13)
     lists = locale.list_patterns["standard"]
     alternatives = locale.list_patterns["or"]
@@ -50,12 +51,6 @@ def general(language: str) -> dict[str, str]:
         "cldr.first-weekday": str(locale.first_week_day),
         **{f"cldr.weekday.{day}": name for day, name in locale.days["stand-alone"]["short"].items()},
     }
-
-
-def most_speakers(language: str) -> str:
-    """Return the country with the most speakers of a language, according to CLDR."""
-    _, _, country = str(get_global("likely_subtags")[language]).split("_")
-    return country
 
 
 def pattern(text: str) -> str:

@@ -65,21 +65,15 @@ def main() -> None:
     done = {tuple(result[name] for name in ("path", "line", "before", "after")) for result in results}
     for kind in filter(options.get, _KINDS):
         for mutant in (mutants if kind in _FOLDERS else listed)(kind, options["seed"], options[kind]):
-            print_line(f"{mutant.path}:{mutant.line} {mutant.before} -> {mutant.after}")
+            print(f"{mutant.path}:{mutant.line} {mutant.before} -> {mutant.after}", flush=True)
             if options["list"] or mutant[1:5] in done:
                 continue
             run, by = noticed(mutant)
-            print_line(f"    the {run} run notices: {by}" if by else "    survived")
+            print(f"    the {run} run notices: {by}" if by else "    survived", flush=True)
             result = {**mutant._asdict(), "seed": options["seed"], "run": run, "by": by}
             del result["text"]
             with _RESULTS.open("a", encoding="utf-8") as file:
                 file.write(f"{json.dumps(result, ensure_ascii=False)}\n")
-
-
-def print_line(text: str) -> None:
-    """Print a line at once."""
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
 
 
 def mutants(kind: str, seed: str, count: int) -> Iterator[Mutant]:
