@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from cartographers import packed
 from cartographers.errors import InvalidRecord, quoted
 
 if TYPE_CHECKING:
@@ -65,10 +66,8 @@ def read_invitation(text: str) -> Invitation:
 
     Raises :class:`InvalidRecord` if it has no valid word, or if its message is damaged or incomplete.
     """
-    from cartographers.packed import has_valid_checksum  # noqa: PLC0415 - the first screen needs none of it
-
     found = _INVITATION.fullmatch(text) if len(text) <= MAX_LENGTH else None
-    if not found or (found["packed"] and not has_valid_checksum(found["packed"])):
+    if not found or (found["packed"] and not packed.has_valid_checksum(found["packed"])):
         raise InvalidRecord("error.link.room", text=quoted(text))
     return Invitation(text[:_LENGTH], text[_LENGTH:])
 

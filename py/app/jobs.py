@@ -8,7 +8,7 @@ from random import Random
 from typing import Protocol, TypeAlias
 
 from app import messages as m
-from cartographers.bots import STRENGTHS, rng_seed
+from cartographers.bots import STRENGTHS, hint, rng_seed
 from cartographers.player_view import PlayerView, view_of
 from cartographers.record import PlayedGame
 from cartographers.state import State
@@ -80,8 +80,6 @@ class HintJob:
 
     def work(self) -> Work:
         """Choose the ply and find its gains."""
-        from cartographers.bots.hint import find_hint  # noqa: PLC0415 - it is in the later part of the page
-
         rng = Random(self.rng_seed)  # noqa: S311 - a repeatable choice, no secret
-        ply, gains = yield from find_hint(self.view, rng)
+        ply, gains = yield from hint.find_hint(self.view, rng)
         yield m.HintFound(ply, gains)

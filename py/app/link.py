@@ -25,6 +25,7 @@ from app.game.daily import daily
 from app.game.rival import Rival, rival_of
 from app.game.setup import clean_name
 from app.invitation import Invitation, read_damaged_invitation, read_invitation
+from cartographers import packed
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord, Sentence
 from cartographers.game_id import GameId
@@ -229,10 +230,8 @@ def parameters_in(text: str) -> list[tuple[str, str]]:
 
 def challenge_query(rival: Rival) -> str:
     """Return the query of a link that asks another player to beat a result."""
-    from cartographers.packed import pack  # noqa: PLC0415 - the first screen needs none of it
-
     name = _quoted(rival.name)
-    return f"beat={pack(rival.played)}{f'&{_BY}={name}' if name else ''}"
+    return f"beat={packed.pack(rival.played)}{f'&{_BY}={name}' if name else ''}"
 
 
 def map_query(name: str) -> str:
@@ -300,9 +299,7 @@ def _to_game(name: str, given: dict[str, str], today: date) -> Link:
 
 def _played(text: str) -> PlayedGame:
     """Return the game of a record, packed or plain."""
-    from cartographers.packed import read_any  # noqa: PLC0415 - the first screen needs none of it
-
-    return read_any(text)
+    return packed.read_any(text)
 
 
 def _part_of(name: str, text: str, error: Sentence) -> Link | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import math
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from js import window
 from pyodide.ffi import create_once_callable
@@ -14,12 +14,10 @@ from app import messages as m
 from app.game.shelf import MAX_FILE_SIZE
 from app.notice import Notice
 from app.screens.play.screen import playing_in
+from browser import swipes
 from browser.loop import Loop
 from browser.scripts import cartographers
 from browser.wheel import Wheel
-
-if TYPE_CHECKING:
-    from browser.swipes import Swipe
 
 #: Pixels that a finger may move before a tap becomes a drag.
 _SLOP = 8
@@ -42,7 +40,7 @@ class Gestures:
         #: The pointer that is down.
         self.pointer: Pointer | None = None
         #: The swipe that paints a map.
-        self.swipe: Swipe | None = None
+        self.swipe: swipes.Swipe | None = None
         #: The pointers whose presses have no effect, because a pen is down.
         self.palms: set[int] = set()
         #: The time and place at which a pointer was last lifted.
@@ -144,9 +142,7 @@ class Gestures:
 
     def _paint(self, event: Any, space: int) -> None:
         """Begin a swipe on a map that the player paints."""
-        from browser.swipes import Swipe  # noqa: PLC0415 - comes with the screens on which players paint
-
-        self.swipe = Swipe(self.loop, event, space, erases=event.button == _ERASER)
+        self.swipe = swipes.Swipe(self.loop, event, space, erases=event.button == _ERASER)
 
     def moved(self, event: Any) -> None:
         """Paint, drag the ghost, or move it with a mouse whose button isn't pressed."""

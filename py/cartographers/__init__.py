@@ -1,27 +1,23 @@
 """The rules of Cartographers as pure functions over bitboards, using only the standard library.
 
-The package exports everything that a program needs to play games; see README.md. It imports each name on first use,
-because the page imports the package at startup and needs only a few names.
+The package exports everything that a program needs to play games; see README.md.
 """
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from cartographers.bots import PLAYERS, STRENGTHS, Player, Thinker
-    from cartographers.boxes import Box
-    from cartographers.custom_map import custom_side
-    from cartographers.diagram import read_diagram
-    from cartographers.errors import IllegalMove, InvalidRecord
-    from cartographers.game import apply, new_game
-    from cartographers.game_id import GameId, pure_game, read_game_id
-    from cartographers.player_view import PlayerView, view_of
-    from cartographers.record import read_record, write_record
-    from cartographers.rules import is_legal, legal_moves, preview
-    from cartographers.scoring import CARD_BY_ID, CARDS, ScoringCard, monsters, stars
-    from cartographers.sheet import Sheet
-    from cartographers.solo import rating, title
-    from cartographers.state import Ply, State, Task
-    from cartographers.terrain import Terrain
+from cartographers.bots import PLAYERS, STRENGTHS, Player, Thinker
+from cartographers.boxes import Box
+from cartographers.custom_map import custom_side
+from cartographers.diagram import read_diagram
+from cartographers.errors import IllegalMove, InvalidRecord
+from cartographers.game import apply, new_game
+from cartographers.game_id import GameId, pure_game, read_game_id
+from cartographers.player_view import PlayerView, view_of
+from cartographers.record import read_record, write_record
+from cartographers.rules import is_legal, legal_moves, preview
+from cartographers.scoring import CARD_BY_ID, CARDS, ScoringCard, monsters, stars
+from cartographers.sheet import Sheet
+from cartographers.solo import rating, title
+from cartographers.state import Ply, State, Task
+from cartographers.terrain import Terrain
 
 __all__ = [
     "CARDS",
@@ -58,38 +54,3 @@ __all__ = [
     "view_of",
     "write_record",
 ]
-
-if not TYPE_CHECKING:  # with __getattr__, a type checker would accept any name
-    _MODULES = {
-        "bots": "PLAYERS STRENGTHS Player Thinker",
-        "boxes": "Box",
-        "custom_map": "custom_side",
-        "diagram": "read_diagram",
-        "errors": "IllegalMove InvalidRecord",
-        "game": "apply new_game",
-        "game_id": "GameId pure_game read_game_id",
-        "record": "read_record write_record",
-        "rules": "is_legal legal_moves preview",
-        "scoring": "CARDS CARD_BY_ID ScoringCard monsters stars",
-        "player_view": "PlayerView view_of",
-        "sheet": "Sheet",
-        "solo": "rating title",
-        "state": "Ply State Task",
-        "terrain": "Terrain",
-    }
-
-    def __getattr__(name):  # noqa: ANN001, ANN202
-        """Import an exported name from its module on first use."""
-        for module, names in _MODULES.items():
-            if name in names.split():
-                from importlib import import_module  # noqa: PLC0415
-
-                found = getattr(import_module(f"{__name__}.{module}"), name)
-                globals()[name] = found
-                return found
-        msg = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(msg)
-
-    def __dir__():  # noqa: ANN202
-        """Return the names in the package, including those that aren't imported yet."""
-        return sorted({*globals(), *__all__})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from cartographers import custom_map
 from cartographers.diagram import read_diagram
 from cartographers.sheet import Sheet
 from cartographers.sides import SIDES, is_custom
@@ -16,7 +17,5 @@ def blank_sheet(side: str) -> Sheet:
     Raises :class:`InvalidRecord` if the code of a custom map is unreadable.
     """
     if is_custom(side):
-        from cartographers.custom_map import custom_sheet  # noqa: PLC0415 - the first screen needs none of it
-
-        return custom_sheet(side)
+        return custom_map.custom_sheet(side)
     return read_diagram(SIDES[side])

@@ -17,13 +17,14 @@ from tasks.steps import ROOT, SITE
 [PACKED] = SITE.glob("web/python.*.bin")
 [LATER] = SITE.glob("web/later.*.bin")
 ENGINE = Path(__file__).parents[1] / "engine"
-#: The files that don't run in Pyodide: most need Hypothesis, and there is no command line.
+#: The files that don't run in Pyodide: most need Hypothesis, and there is no command line and no multiprocessing.
 LEFT_OUT = {
     "test_against_plain",
     "test_bots",
     "test_command_line",
     "test_custom_map_laws",
     "test_laws",
+    "test_library",
     "test_packed_laws",
     "test_seats",
     "test_player_view",

@@ -178,9 +178,11 @@ def main() -> None:
     if "bundle" not in without:
         files, modules = bundled(iter(files.items()))
         for name in list(modules):
-            if part := part_of(name, parts):
+            is_package = modules[name][0].endswith("/__init__.pyc")  # which has to be there to import its modules
+            if not is_package and (part := part_of(name, parts)):
                 later[part][name] = modules.pop(name)
-        files[BUNDLE] = marshal.dumps((modules, codes[""]))
+        packages = {name.partition(".")[0] for name in names}
+        files[BUNDLE] = marshal.dumps((modules, codes[""], packages))
     with zipfile.ZipFile("archive", "w") as archive:
         for name, content in files.items():
             archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content)

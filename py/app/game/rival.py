@@ -7,6 +7,7 @@ from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from app.game.setup import MAX_NAME_LENGTH, is_name
+from cartographers import packed
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game_id import GameId
 from cartographers.record import PlayedGame, write_record
@@ -53,9 +54,7 @@ def rival_of(record: str, name: str) -> Rival:
 
     Raises :class:`InvalidRecord` if the record is damaged, the game isn't a finished solo game, or the name is invalid.
     """
-    from cartographers.packed import read_any  # noqa: PLC0415 - the first screen needs none of it
-
-    played = read_any(record)
+    played = packed.read_any(record)
     if played.id.players > 1:
         raise InvalidRecord("error.beat.players", count=played.id.players)
     if not played.states[-1].is_over:

@@ -5,6 +5,7 @@ from functools import partial
 from random import Random
 from typing import TypeAlias
 
+from cartographers.bots import humanlike, racing, rollouts
 from cartographers.bots.random_player import random_player
 from cartographers.bots.thinking import Thinking, run_steps
 from cartographers.game_id import GameId
@@ -20,36 +21,24 @@ Player: TypeAlias = Callable[[PlayerView, Random], Ply]
 #: A bot that thinks in small steps.
 Thinker: TypeAlias = Callable[[PlayerView, Random], Thinking]
 
-# The page needs the bots' names at startup, but their searches only when a bot plays. So the searches are imported
-# when they are first used.
-# ruff: noqa: PLC0415
-
 
 def apprentice(view: PlayerView, rng: Random) -> Thinking:
     """Choose a good ply for this season, overlooking many possibilities."""
-    from cartographers.bots import humanlike
-
     return humanlike.apprentice(view, rng)
 
 
 def journeyman(view: PlayerView, rng: Random) -> Thinking:
     """Choose a good ply for this season and the next one."""
-    from cartographers.bots import humanlike
-
     return humanlike.journeyman(view, rng)
 
 
 def master(view: PlayerView, rng: Random) -> Thinking:
     """Choose a ply by rollouts with a small budget."""
-    from cartographers.bots import racing, rollouts
-
     return racing.search(view, rng, rollouts.MASTER)
 
 
 def legend(view: PlayerView, rng: Random) -> Thinking:
     """Choose a ply by rollouts with a large budget."""
-    from cartographers.bots import racing, rollouts
-
     return racing.search(view, rng, rollouts.LEGEND)
 
 

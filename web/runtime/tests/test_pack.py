@@ -62,7 +62,7 @@ def test_code_without_lines_still_has_a_traceback() -> None:
 
 
 def test_python_imports_from_the_bundle(tmp_path: Path) -> None:
-    """Python imports modules, generated methods, and later parts from the archive."""
+    """Python imports modules, generated methods, and later parts from the archive; a module runs when it is used."""
     source = Path(str(__import__("dataclasses").__file__)).read_text("utf-8")
     generated: dict[str, CodeType] = {}
     modules = {
@@ -76,20 +76,25 @@ def test_python_imports_from_the_bundle(tmp_path: Path) -> None:
     archive = tmp_path / "python.zip"
     with zipfile.ZipFile(archive, "w") as files:
         files.writestr("sitecustomize.py", START)
-        files.writestr(pack.BUNDLE, marshal.dumps((modules, generated)))
+        files.writestr(pack.BUNDLE, marshal.dumps((modules, generated, {"shop"})))
     assert json.loads(run(archive, PROGRAM)) == [f"{archive}/shop/till.pyc", False, 3, "Item(price=4)"]
     later = {"shop.shelves": ("shop/shelves.pyc", marshal.dumps(compile("width = 7", "shop/shelves.pyc", "exec")))}
     text = f"""
 import sys
+from shop import shelves
+try:
+    shelves.width
+except ModuleNotFoundError as error:
+    print(error.name, end=" ")
 bundle = next(finder for finder in sys.meta_path if hasattr(finder, "generated"))
 bundle.add({later!r}, {{"made = 1": compile("made = 2", "<dataclass>", "exec")}})
-import shop.shelves
+print("width" in vars(shelves), shelves.width, end=" ")
 names = {{}}
 bundle.generate("made = 1", names)
 bundle.generate("other = 3", names)
-print(shop.shelves.width, names["made"], names["other"])
+print(names["made"], names["other"])
 """
-    assert run(archive, text) == "7 2 3"
+    assert run(archive, text) == "shop.shelves False 7 2 3"
 
 
 def run(archive: Path, program: str) -> str:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from app import messages as m
+from app.board import forms
 from app.board.board import Board
 from app.board.board_view import ledger, space_note, tip
 from app.board.event_texts import describe_fit
@@ -154,8 +155,6 @@ def _effect(words: Words, beast: Beast) -> Element:
 
 def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts: bool) -> Element:
     """Return the buttons for the card's terrains and shapes, with a hero's attack or a beast's effect."""
-    from app.board.forms import describe_form  # noqa: PLC0415 - the first screen needs none of it
-
     terrains = terrains_of(options)
     shapes = shapes_of(options)
     beast = chosen.beast.value if chosen.beast else ""
@@ -190,7 +189,7 @@ def _choices(words: Words, options: tuple[Option, ...], chosen: Option, *, acts:
                     aria_label=words(
                         "shape.coin" if option.coin else "shape.label",
                         number=number + 1,
-                        form=describe_form(words, option.shape.cells),
+                        form=forms.describe_form(words, option.shape.cells),
                     ),
                     aria_pressed="true" if option.shape == chosen.shape else "false",
                     key=f"shape-{number}",

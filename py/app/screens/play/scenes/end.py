@@ -15,10 +15,14 @@ from app.board.event_texts import describe_result, describe_totals, describe_win
 from app.drawing import map_art
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
+from app.game import weekly
 from app.game.daily import day_of
 from app.game.game import Game
 from app.game.seating import LOCAL_PERSON
 from app.parts import LATER
+from app.screens.parts import honors, new_honors
+from app.screens.play.scenes import ranking as ranked
+from app.screens.play.scenes import solo_result
 from app.screens.play.scenes.scene import Facts, Frame, Over, Scene, Setting, Traits, proceed_button, tray
 from app.visit import Needs, Visit
 from cartographers.events import GameEnd
@@ -70,10 +74,8 @@ class EndScene(Scene):
         """
         if self.is_moving(step) or LATER not in visit.page.parts.arrived:
             return Needs(library=True)
-        from app.screens.parts.honors import search  # noqa: PLC0415 - in the later part of the page
-        from app.screens.play.scenes.solo_result import next_trial  # noqa: PLC0415 - in the later part of the page
-
-        return Needs(search(visit) or (next_trial(visit, game) if self._is_solo else None), library=True)
+        job = honors.search(visit) or (solo_result.next_trial(visit, game) if self._is_solo else None)
+        return Needs(job, library=True)
 
     def frame(self, game: Game, step: int) -> Frame:
         """Let Enter skip the motion, and then open the sheet.
@@ -88,9 +90,7 @@ class EndScene(Scene):
         marks = (map_art.flourish(),)
         if self.is_moving(setting.step) or LATER not in setting.visit.page.parts.arrived:
             return Over(marks)
-        from app.screens.parts.new_honors import new_seals  # noqa: PLC0415 - in the later part of the page
-
-        return Over(marks, new_seals(words, setting.visit, board.game))
+        return Over(marks, new_honors.new_seals(words, setting.visit, board.game))
 
     def panel(self, words: Words, board: Board, setting: Setting) -> Element:
         """Return the result, and buttons that share it, review it, and begin another game.
@@ -101,12 +101,8 @@ class EndScene(Scene):
         if LATER not in setting.visit.page.parts.arrived:
             return tray(self._kind, self._in_words(words, board.game, setting), buttons)
         if not self._is_solo:
-            from app.screens.play.scenes.ranking import ranking_card  # noqa: PLC0415 - in the later part of the page
-
             following = setting.next_game.sentence if setting.next_game else ""
-            return tray(f"{self._kind} ranked", ranking_card(words, board, self.event, following), buttons)
-        from app.screens.play.scenes import solo_result  # noqa: PLC0415 - in the later part of the page
-
+            return tray(f"{self._kind} ranked", ranked.ranking_card(words, board, self.event, following), buttons)
         step, game = setting.step, board.game
         if not self.is_moving(step):
             return tray(f"{self._kind} rated", solo_result.solo_card(words, setting.visit, game, self.event), buttons)
@@ -155,15 +151,12 @@ class EndScene(Scene):
         if LATER not in setting.visit.page.parts.arrived:
             yield from super().announcements(words, board, setting)
             return
-        from app.screens.parts.new_honors import announce_honors  # noqa: PLC0415 - in the later part of the page
-        from app.screens.play.scenes import solo_result  # noqa: PLC0415 - in the later part of the page
-
         if self._is_solo:
             yield solo_result.announce_moment(words, board.game)
         yield from super().announcements(words, board, setting)
         if self._is_solo:
             yield from solo_result.announce_comparison(words, setting.visit, board.game, self.event)
-        yield announce_honors(words, setting.visit, board.game)
+        yield new_honors.announce_honors(words, setting.visit, board.game)
 
 
 def _new_game(visit: Visit) -> m.Message | None:
@@ -211,11 +204,9 @@ def _other_game_button(words: Words, game: Game, setting: Setting) -> Element | 
     if setting.next_game or not _new_game(setting.visit):
         return None
     if LATER in setting.visit.page.parts.arrived and not setting.visit.page.link.embedded:
-        from app.game.weekly import week_of, week_of_day  # noqa: PLC0415 - needed only here
-
         if day_of(game.id):
             return button(m.Go("days"), icon("icon-days"), h("span", words("days")), class_="key", key="days")
-        if week_of(game.id) == week_of_day(setting.visit.page.clock.day):
+        if weekly.week_of(game.id) == weekly.week_of_day(setting.visit.page.clock.day):
             return button(m.Go("week"), icon("icon-trophy"), h("span", words("end.week")), class_="key", key="week")
     if game.is_solo:
         return button(m.PlayAgain(), icon("icon-turn"), h("span", words("end.again")), class_="key", key="again")
