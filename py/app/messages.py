@@ -2,28 +2,120 @@
 
 A control of the page carries its message as text, so a page written by the build and a page drawn later are alike:
 ``command(LookAtSheet(3))`` is ``look-at-sheet 3``, and ``read_command`` reverses this. Both functions derive the text
-from the classes below.
+from the messages' classes.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+import sys
 from dataclasses import MISSING, dataclass, fields
-from enum import Enum, StrEnum
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, TypeAlias, get_args
+from enum import Enum, EnumType, StrEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, dataclass_transform
 
 if TYPE_CHECKING:
     from app.notice import Notice
     from cartographers.bots.hint import Gain
     from cartographers.state import Ply
 
+#: The kinds of messages by the names of their commands.
+KINDS: dict[str, type[Message]] = {}
+
+
+@dataclass_transform(frozen_default=True)
+@dataclass(frozen=True)
+class Message:
+    """An event on the page, such as an action of the player or a report by the browser."""
+
+    #: The name of the class as it appears in commands: ``next-place`` for ``NextPlace``.
+    command_name: ClassVar[str]
+
+    def __init_subclass__(cls, *, group: bool = False) -> None:
+        """Make a frozen dataclass, and register it unless it is a ``group`` of messages."""
+        dataclass(frozen=True)(cls)
+        cls.command_name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+        if not group and KINDS.setdefault(cls.command_name, cls) is not cls:
+            msg = f"two messages have the command {cls.command_name}"
+            raise TypeError(msg)
+
+
+@lru_cache(maxsize=512)
+def command(message: Message) -> str:
+    """Return a message as text: its name in kebab case, then its values.
+
+    A true flag appears as the name of its field. Default values and false flags are left out. A value is one word; the
+    text of a field may be anything, but no button carries it.
+    """
+    words = [message.command_name]
+    for field in fields(message):
+        value = getattr(message, field.name)
+        if value is True:
+            words.append(field.name)
+        elif value is not False and value != field.default:
+            words.append(str(value))
+    return " ".join(words)
+
+
+def read_command(text: str) -> Message:
+    """Return the message of a command, the inverse of :func:`command`.
+
+    Raises :class:`ValueError` if the command is unknown or has invalid values.
+    """
+    name, *words = text.split() or [""]
+    kind = KINDS.get(name)
+    if kind is None:
+        msg = f"unknown command {text!r}"
+        raise ValueError(msg)
+    values: dict[str, object] = {}
+    for field in fields(kind):
+        if field.type == "bool":
+            values[field.name] = on = words[:1] == [field.name]
+            words = words[on:]
+        elif words:
+            values[field.name] = _parsed(words.pop(0), str(field.type), kind)
+        elif field.default is MISSING:
+            msg = f"the command {text!r} lacks a value for {field.name}"
+            raise ValueError(msg)
+    if words:
+        msg = f"the command {text!r} has too many values: {' '.join(words)}"
+        raise ValueError(msg)
+    return kind(**values)
+
+
+def _parsed(word: str, type_name: str, kind: type[Message]) -> str | int | Enum:
+    """Return the value of a word: a text, a number, or a member of an enum in the module of the message.
+
+    Raises :class:`ValueError` if the word has no value of that type, or if no command has values of that type.
+    """
+    if type_name in _PARSERS:
+        return _PARSERS[type_name](word)
+    enum = vars(sys.modules[kind.__module__]).get(type_name)
+    if not isinstance(enum, EnumType):
+        msg = f"a command can't have a value of the type {type_name}"
+        raise ValueError(msg)  # noqa: TRY004 - the text is wrong
+    member: Enum = enum(word)
+    return member
+
+
+_PARSERS: dict[str, type[str | int]] = {"str": str, "int": int}
+
+
+# ------------------------------------------------------------------- groups
+
+
+class VisitMessage(Message, group=True):
+    """A message to the visit, on any screen."""
+
+
+class RoomMessage(Message, group=True):
+    """A message to the visit's room, on any screen."""
+
+
 # ------------------------------------------------------------------- on every screen
 
 
-@dataclass(frozen=True)
-class Go:
+class Go(VisitMessage):
     """The player opens a screen."""
 
     #: The screen's name.
@@ -32,13 +124,11 @@ class Go:
     about: str = ""
 
 
-@dataclass(frozen=True)
-class Back:
+class Back(VisitMessage):
     """The player returns to the previous screen."""
 
 
-@dataclass(frozen=True)
-class Begin:
+class Begin(VisitMessage):
     """The player begins a game."""
 
     #: ``set-up``, ``first``, ``link``, ``daily``, or a game id.
@@ -49,13 +139,11 @@ class Begin:
     again: str = ""
 
 
-@dataclass(frozen=True)
-class Continue:
+class Continue(VisitMessage):
     """The player continues the saved game."""
 
 
-@dataclass(frozen=True)
-class Resume:
+class Resume(VisitMessage):
     """The player continues a game that was set aside for another one."""
 
     #: The game's key.
@@ -64,8 +152,7 @@ class Resume:
     sure: bool = False
 
 
-@dataclass(frozen=True)
-class Enter:
+class Enter(VisitMessage):
     """The player enters an embed: the page continues its saved game, or begins one."""
 
 
@@ -126,8 +213,7 @@ class Panel(Enum):
     ERASE = "erase"
 
 
-@dataclass(frozen=True)
-class Open:
+class Open(VisitMessage):
     """The player opens a panel."""
 
     #: The value of a :class:`Panel`.
@@ -136,13 +222,11 @@ class Open:
     about: str = ""
 
 
-@dataclass(frozen=True)
-class Close:
+class Close(VisitMessage):
     """The player closes the panel."""
 
 
-@dataclass(frozen=True)
-class Prefer:
+class Prefer(VisitMessage):
     """The player changes a preference, for all games on this device."""
 
     #: A key of :data:`app.preferences.OPTIONS`.
@@ -151,46 +235,39 @@ class Prefer:
     value: str
 
 
-@dataclass(frozen=True)
-class Reload:
+class Reload(VisitMessage):
     """The player asks for the newer version of the page."""
 
 
-@dataclass(frozen=True)
-class Print:
+class Print(VisitMessage):
     """The player prints the screen."""
 
 
-@dataclass(frozen=True)
-class EnterRoom:
+class EnterRoom(VisitMessage):
     """The player enters a room."""
 
     #: The word in the room's link; empty to open a new room.
     word: str = ""
 
 
-@dataclass(frozen=True)
-class LeaveRoom:
+class LeaveRoom(VisitMessage):
     """The player leaves the room, but their seats stay."""
 
 
 # ------------------------------------------------------------------- sent by the browser
 
 
-@dataclass(frozen=True)
-class NewerVersionReady:
+class NewerVersionReady(VisitMessage):
     """A newer version of the page is ready."""
 
 
-@dataclass(frozen=True)
-class OfflineReported:
+class OfflineReported(VisitMessage):
     """The browser has saved the page for a start without a network, or can't."""
 
     state: Offline
 
 
-@dataclass(frozen=True)
-class PartFetched:
+class PartFetched(VisitMessage):
     """A later part of the page has arrived, or couldn't be fetched."""
 
     #: The name of the part, from :mod:`app.parts`.
@@ -199,8 +276,7 @@ class PartFetched:
     arrived: bool = False
 
 
-@dataclass(frozen=True)
-class LanguageFetched:
+class LanguageFetched(VisitMessage):
     """The page has switched its language, or couldn't fetch the words."""
 
     #: The language's code.
@@ -209,56 +285,49 @@ class LanguageFetched:
     arrived: bool = True
 
 
-@dataclass(frozen=True)
-class ReducedMotionChanged:
+class ReducedMotionChanged(VisitMessage):
     """The device's setting for reduced motion has changed."""
 
     #: True if the device asks for reduced motion.
     on: bool
 
 
-@dataclass(frozen=True)
-class WideWindowChanged:
+class WideWindowChanged(VisitMessage):
     """The window has become wide enough for a map beside the start screen's doors, or too narrow for it."""
 
     #: True if it is wide enough.
     on: bool
 
 
-@dataclass(frozen=True)
-class GameSaved:
+class GameSaved(VisitMessage):
     """The device has saved the game."""
 
     #: The saved text.
     text: str
 
 
-@dataclass(frozen=True)
-class SaveFailed:
+class SaveFailed(VisitMessage):
     """The device couldn't save the game."""
 
     #: ``DENIED`` or ``FULL``.
     reason: Notice
 
 
-@dataclass(frozen=True)
-class OtherSaveFailed:
+class OtherSaveFailed(VisitMessage):
     """The device couldn't save something other than the current game."""
 
     #: ``CROWDED`` or ``DENIED``.
     reason: Notice
 
 
-@dataclass(frozen=True)
-class GameReplaced:
+class GameReplaced(VisitMessage):
     """Another tab has replaced the saved game with its own."""
 
     #: The saved text.
     text: str
 
 
-@dataclass(frozen=True)
-class UnfinishedGameRead:
+class UnfinishedGameRead(VisitMessage):
     """The device has looked up a game that was set aside."""
 
     #: The game's key.
@@ -267,8 +336,7 @@ class UnfinishedGameRead:
     text: str
 
 
-@dataclass(frozen=True)
-class DailyRunsRead:
+class DailyRunsRead(VisitMessage):
     """The browser reports the daily games on this device, and the time."""
 
     #: The saved text of all days.
@@ -279,34 +347,29 @@ class DailyRunsRead:
     minutes: int
 
 
-@dataclass(frozen=True)
-class NotesRead:
+class NotesRead(VisitMessage):
     """The device reports some of its notes, including what other tabs have saved (see :mod:`app.saves.notes`)."""
 
     #: The name and the text of each note.
     notes: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
-class Refused:
+class Refused(VisitMessage):
     """The browser couldn't do what the player asked for: read a file, or print."""
 
     #: ``LARGE_FILE``, ``UNREADABLE_FILE``, or ``PRINT``.
     reason: Notice
 
 
-@dataclass(frozen=True)
-class ContinuedElsewhere:
+class ContinuedElsewhere(VisitMessage):
     """The player has continued the game in another tab."""
 
 
-@dataclass(frozen=True)
-class DismissNotice:
+class DismissNotice(VisitMessage):
     """The player dismisses the notice."""
 
 
-@dataclass(frozen=True)
-class GamesAtRisk:
+class GamesAtRisk(VisitMessage):
     """The browser may delete the finished games."""
 
     #: The number of finished games.
@@ -315,21 +378,18 @@ class GamesAtRisk:
     noted: int
 
 
-@dataclass(frozen=True)
-class DismissReminder:
+class DismissReminder(VisitMessage):
     """The player dismisses the reminder to save the games to a file."""
 
 
-@dataclass(frozen=True)
-class DismissExplanation:
+class DismissExplanation(VisitMessage):
     """The player dismisses the explanation of something new."""
 
     #: The name of the explanation.
     what: str
 
 
-@dataclass(frozen=True)
-class LibraryRead:
+class LibraryRead(VisitMessage):
     """The device has read its other games."""
 
     #: One line for each game: its name and its text.
@@ -338,8 +398,7 @@ class LibraryRead:
     bot_results: str = ""
 
 
-@dataclass(frozen=True)
-class HonorsFound:
+class HonorsFound(VisitMessage):
     """The search for the player's honors is over."""
 
     #: The names and texts of the searched games.
@@ -351,71 +410,61 @@ class HonorsFound:
 # ------------------------------------------------------------------- saved games
 
 
-@dataclass(frozen=True)
-class ShowDetails:
+class ShowDetails(Message):
     """The player opens the details of a saved game, or closes them."""
 
     #: The game's name.
     name: str
 
 
-@dataclass(frozen=True)
-class ShowMore:
+class ShowMore(Message):
     """The player asks for more of the list."""
 
 
-@dataclass(frozen=True)
-class Replay:
+class Replay(Message):
     """The player opens a finished game on a screen that can replay it."""
 
     #: The game's name.
     name: str
 
 
-@dataclass(frozen=True)
-class Delete:
+class Delete(Message):
     """The player deletes a saved game."""
 
     #: The game's name.
     name: str
 
 
-@dataclass(frozen=True)
-class Restore:
+class Restore(Message):
     """The player restores the game that was deleted last."""
 
 
-@dataclass(frozen=True)
-class TurnCalendar:
+class TurnCalendar(Message):
     """The player turns to another month of daily games, or to another week's challenge."""
 
     #: The number of months or weeks to go forward; negative to go back.
     later: int
 
 
-@dataclass(frozen=True)
-class FollowLink:
+class FollowLink(Message):
     """The player follows a pasted link, or the link in a file."""
 
     #: The text of the file; empty for the pasted text.
     text: str = ""
 
 
-@dataclass(frozen=True)
-class ImportGames:
+class ImportGames(Message):
     """The player imports the games of a file."""
 
     #: The text of the file.
     text: str
 
 
-@dataclass(frozen=True)
-class StopImport:
+class StopImport(Message):
     """The player stops an import before it has changed anything."""
 
 
-@dataclass(frozen=True)
-class ImportChecked:
+class ImportChecked(Message):
     """The file has been checked and can be imported."""
 
     #: One line for each new game: its name and its text.
@@ -434,8 +483,7 @@ class ImportChecked:
     has_newer: bool = False
 
 
-@dataclass(frozen=True)
-class Share:
+class Share(Message):
     """The player shares something on the screen."""
 
     #: ``games`` for all of them; for one game its ``text``, ``picture``, ``record``, or a link to ``watch`` or ``beat``
@@ -445,8 +493,7 @@ class Share:
     way: str = "share"
 
 
-@dataclass(frozen=True)
-class Shared:
+class Shared(Message):
     """The browser has shared, copied, or saved something."""
 
     #: The thing that was shared, as in :class:`Share`.
@@ -455,8 +502,7 @@ class Shared:
     how: str
 
 
-@dataclass(frozen=True)
-class PictureDrawn:
+class PictureDrawn(Message):
     """The browser has drawn the picture of a game."""
 
     #: The picture's address.
@@ -470,8 +516,7 @@ class PictureDrawn:
 # ------------------------------------------------------------------- setting a game up
 
 
-@dataclass(frozen=True)
-class TypeText:
+class TypeText(Message):
     """The player types into a field."""
 
     #: The field's name.
@@ -480,8 +525,7 @@ class TypeText:
     text: str
 
 
-@dataclass(frozen=True)
-class Choose:
+class Choose(Message):
     """The player chooses an option of the next game."""
 
     #: The option's name.
@@ -490,16 +534,14 @@ class Choose:
     value: str
 
 
-@dataclass(frozen=True)
-class Reroll:
+class Reroll(Message):
     """The player asks for another random seed."""
 
 
 # ------------------------------------------------------------------- looking at a game
 
 
-@dataclass(frozen=True)
-class HighlightTopic:
+class HighlightTopic(Message):
     """The player highlights a topic, or turns the highlight off.
 
     The highlight shows the spaces that count for an edict or the monsters, or the spaces within a beast's reach.
@@ -509,8 +551,7 @@ class HighlightTopic:
     topic: Topic
 
 
-@dataclass(frozen=True)
-class LookAtSheet:
+class LookAtSheet(Message):
     """The player looks at a player's sheet, or enlarges one of two maps to compare.
 
     Choosing the same one again returns to the current sheet.
@@ -520,55 +561,47 @@ class LookAtSheet:
     sheet: int
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Message):
     """The page takes its next automatic step, in an ambush, a count, or a replay."""
 
 
 # ------------------------------------------------------------------- playing
 
 
-@dataclass(frozen=True)
-class ChooseTerrain:
+class ChooseTerrain(Message):
     """The player chooses a terrain of the card."""
 
     #: The terrain's word.
     terrain: str
 
 
-@dataclass(frozen=True)
-class ChooseShape:
+class ChooseShape(Message):
     """The player chooses a shape of the card."""
 
     #: The shape's number on the card, from 0.
     shape: int
 
 
-@dataclass(frozen=True)
-class NextTerrain:
+class NextTerrain(Message):
     """The player switches to the next terrain of the card."""
 
 
-@dataclass(frozen=True)
-class NextShape:
+class NextShape(Message):
     """The player switches to the next shape of the card."""
 
 
-@dataclass(frozen=True)
-class Rotate:
+class Rotate(Message):
     """The player rotates the ghost."""
 
     #: The number of clockwise quarter turns.
     quarters: int
 
 
-@dataclass(frozen=True)
-class Flip:
+class Flip(Message):
     """The player flips the ghost."""
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(Message):
     """The player moves the ghost."""
 
     #: The number of rows down.
@@ -577,8 +610,7 @@ class Move:
     columns: int
 
 
-@dataclass(frozen=True)
-class Tap:
+class Tap(Message):
     """The player taps a space, which puts the ghost's pivot there.
 
     A second click on the ghost with a mouse confirms it.
@@ -590,26 +622,22 @@ class Tap:
     mouse: bool = False
 
 
-@dataclass(frozen=True)
-class Hover:
+class Hover(Message):
     """The mouse moves over a space."""
 
     #: The space.
     space: int
 
 
-@dataclass(frozen=True)
-class NextPlace:
+class NextPlace(Message):
     """The player asks for the next place where the shape fits."""
 
 
-@dataclass(frozen=True)
-class Confirm:
+class Confirm(Message):
     """The player confirms the ghost."""
 
 
-@dataclass(frozen=True)
-class BotPlyChosen:
+class BotPlyChosen(Message):
     """A bot has chosen its ply."""
 
     #: The bot's player number.
@@ -618,16 +646,14 @@ class BotPlyChosen:
     ply: Ply
 
 
-@dataclass(frozen=True)
-class AskForHint:
+class AskForHint(Message):
     """The player asks for a hint."""
 
     #: True if the player agreed to make this a practice game.
     sure: bool = False
 
 
-@dataclass(frozen=True)
-class HintFound:
+class HintFound(Message):
     """The search for a hint has found a good ply."""
 
     #: The ply.
@@ -636,46 +662,38 @@ class HintFound:
     gains: tuple[Gain, ...] = ()
 
 
-@dataclass(frozen=True)
-class FetchAgain:
+class FetchAgain(VisitMessage):
     """The player retries fetching the later part, which a bot needs."""
 
 
-@dataclass(frozen=True)
-class Undo:
+class Undo(Message):
     """The player undoes the last ply, or the last change of a painted map."""
 
     #: True if the player agreed to make this a practice game.
     sure: bool = False
 
 
-@dataclass(frozen=True)
-class Redo:
+class Redo(Message):
     """The player repeats the ply, or the change of a painted map, that was undone last."""
 
 
-@dataclass(frozen=True)
-class Proceed:
+class Proceed(Message):
     """The player ends the scene; an animated one first skips to its last step."""
 
 
-@dataclass(frozen=True)
-class SkipAnimation:
+class SkipAnimation(Message):
     """The player skips an animation to its last step."""
 
 
-@dataclass(frozen=True)
-class PlayHere:
+class PlayHere(VisitMessage):
     """The player continues a game here that another tab has taken over."""
 
 
-@dataclass(frozen=True)
-class PlayAgain:
+class PlayAgain(VisitMessage):
     """The player plays the same deal again."""
 
 
-@dataclass(frozen=True)
-class Watch:
+class Watch(VisitMessage):
     """The player watches the finished game."""
 
     #: The number of plies before the place at which the replay opens.
@@ -685,8 +703,7 @@ class Watch:
 # ------------------------------------------------------------------- in a room
 
 
-@dataclass(frozen=True)
-class RoomPrepared:
+class RoomPrepared(VisitMessage):
     """The browser has prepared a room, or couldn't fetch what rooms need."""
 
     #: The word in the room's link.
@@ -703,16 +720,14 @@ class RoomPrepared:
     hidden: bool = False
 
 
-@dataclass(frozen=True)
-class RoomSavedElsewhere:
+class RoomSavedElsewhere(RoomMessage):
     """Another tab of this device has saved the room."""
 
     #: The saved text of the room.
     text: str
 
 
-@dataclass(frozen=True)
-class FragmentChanged:
+class FragmentChanged(VisitMessage):
     """The fragment of the page's address has changed."""
 
     #: The new end of the address.
@@ -721,8 +736,7 @@ class FragmentChanged:
     known: bool = False
 
 
-@dataclass(frozen=True)
-class MessageReceived:
+class MessageReceived(RoomMessage):
     """Another device has sent a message; every statement in it is signed by its author."""
 
     #: The message.
@@ -731,16 +745,14 @@ class MessageReceived:
     seconds: int = 0
 
 
-@dataclass(frozen=True)
-class RelaysChanged:
+class RelaysChanged(RoomMessage):
     """The states of the relays have changed."""
 
     #: A JSON list of objects with ``url``, ``state``, and ``why``.
     text: str
 
 
-@dataclass(frozen=True)
-class ClockTick:
+class ClockTick(RoomMessage):
     """The device's monotonic clock has advanced."""
 
     #: The time on that clock.
@@ -751,16 +763,14 @@ class ClockTick:
     hidden: bool = False
 
 
-@dataclass(frozen=True)
-class PermissionReported:
+class PermissionReported(RoomMessage):
     """The browser reports its permission for notifications."""
 
     #: ``granted``, ``denied``, or ``default``; empty if notifications are unavailable.
     how: str = ""
 
 
-@dataclass(frozen=True)
-class StatementSigned:
+class StatementSigned(RoomMessage):
     """This device has signed a statement."""
 
     #: The statement's text.
@@ -769,8 +779,7 @@ class StatementSigned:
     signature: str
 
 
-@dataclass(frozen=True)
-class QuestionAnswered:
+class QuestionAnswered(RoomMessage):
     """The browser has answered a room's question."""
 
     #: The kind of the question, as in :class:`app.room.effects.AskBrowser`.
@@ -781,21 +790,18 @@ class QuestionAnswered:
     answer: str
 
 
-@dataclass(frozen=True)
-class HandInMessage:
+class HandInMessage(Message):
     """The player hands in a message that a friend has passed on by hand."""
 
     #: The text of a file; empty for the pasted text.
     text: str = ""
 
 
-@dataclass(frozen=True)
-class AnotherGame:
+class AnotherGame(RoomMessage):
     """The player begins another game with the same people in the same seats."""
 
 
-@dataclass(frozen=True)
-class TakeSeat:
+class TakeSeat(RoomMessage):
     """The player takes over a seat, or gives it to a bot of this device."""
 
     #: The seat's number, from 0.
@@ -804,8 +810,7 @@ class TakeSeat:
     kind: str = "here"
 
 
-@dataclass(frozen=True)
-class GiveSeat:
+class GiveSeat(RoomMessage):
     """The player gives a seat to another device."""
 
     #: The seat's number, from 0.
@@ -814,8 +819,7 @@ class GiveSeat:
     device: str
 
 
-@dataclass(frozen=True)
-class SwitchRelay:
+class SwitchRelay(RoomMessage):
     """The player switches a relay on or off."""
 
     #: The relay's address.
@@ -825,32 +829,28 @@ class SwitchRelay:
 # ------------------------------------------------------------------- watching
 
 
-@dataclass(frozen=True)
-class Seek:
+class Seek(Message):
     """The player jumps to a place in the replay or the review."""
 
     #: The number of plies before that place.
     place: int
 
 
-@dataclass(frozen=True)
-class SkipPlies:
+class SkipPlies(Message):
     """The player moves forward or back in the replay or the review."""
 
     #: The number of plies; negative to go back.
     plies: int
 
 
-@dataclass(frozen=True)
-class PlayOrPause:
+class PlayOrPause(Message):
     """The player starts or pauses the replay or the work of the review.
 
     A replay at its end starts from the beginning.
     """
 
 
-@dataclass(frozen=True)
-class TakeOver:
+class TakeOver(VisitMessage):
     """The player continues playing where the watched game ends."""
 
     #: True if the player agreed to give up the saved game.
@@ -860,8 +860,7 @@ class TakeOver:
 # ------------------------------------------------------------------- in the review
 
 
-@dataclass(frozen=True)
-class PlyJudged:
+class PlyJudged(Message):
     """The review has judged a ply of the game."""
 
     #: The place of the ply in the game, counting from 1.
@@ -874,8 +873,7 @@ class PlyJudged:
     gains: tuple[Gain, ...] = ()
 
 
-@dataclass(frozen=True)
-class BotResult:
+class BotResult(Message):
     """A bot has finished playing the reviewed deal."""
 
     #: The game id of the deal.
@@ -889,8 +887,7 @@ class BotResult:
 # ------------------------------------------------------------------- painting a map
 
 
-@dataclass(frozen=True)
-class Paint:
+class Paint(Message):
     """The player paints a space with a tap or a swipe."""
 
     #: The space.
@@ -901,16 +898,14 @@ class Paint:
     erases: bool = False
 
 
-@dataclass(frozen=True)
-class CancelPaint:
+class CancelPaint(Message):
     """A swipe has become a pinch, or was a palm's, so its spaces aren't painted."""
 
 
 # ------------------------------------------------------------------- in the editor of maps
 
 
-@dataclass(frozen=True)
-class MapMeasured:
+class MapMeasured(Message):
     """A bot has played some deals on a custom map and on a printed one."""
 
     #: The side of the custom map.
@@ -923,8 +918,7 @@ class MapMeasured:
     error: int
 
 
-@dataclass(frozen=True)
-class CodeDrawn:
+class CodeDrawn(Message):
     """The browser has drawn a QR code."""
 
     #: The link in the code.
@@ -933,24 +927,21 @@ class CodeDrawn:
     drawing: str
 
 
-@dataclass(frozen=True)
-class CodeMissing:
+class CodeMissing(Message):
     """The script that draws QR codes didn't arrive."""
 
 
 # ------------------------------------------------------------------- in a printed game
 
 
-@dataclass(frozen=True)
-class PrintedGameReported:
+class PrintedGameReported(Message):
     """The device reports the printed game that it holds: the one that it has just saved, or another tab's."""
 
     #: The saved text.
     text: str
 
 
-@dataclass(frozen=True)
-class PrintedGameStays:
+class PrintedGameStays(VisitMessage):
     """The device couldn't move the printed game to the history, so the game stays on the table."""
 
     #: The text of the game.
@@ -961,8 +952,7 @@ class PrintedGameStays:
     reason: Notice
 
 
-@dataclass(frozen=True)
-class AwakeReported:
+class AwakeReported(Message):
     """The browser reports whether it keeps the device's screen on."""
 
     #: True if it does.
@@ -972,90 +962,14 @@ class AwakeReported:
 # ------------------------------------------------------------------- in the lesson
 
 
-@dataclass(frozen=True)
-class AnswerCoach:
+class AnswerCoach(Message):
     """The player answers the coach of the lesson."""
 
     #: ``next`` to continue, ``show`` for a demonstration, ``skip`` to end the lesson.
     what: str
 
 
-#: Messages to the visit, on any screen.
-VisitMessage: TypeAlias = (
-    Go
-    | Back
-    | Begin
-    | Continue
-    | Resume
-    | Enter
-    | Open
-    | Close
-    | Prefer
-    | Reload
-    | Print
-    | NewerVersionReady
-    | OfflineReported
-    | PartFetched
-    | LanguageFetched
-    | ReducedMotionChanged
-    | WideWindowChanged
-    | GameSaved
-    | SaveFailed
-    | OtherSaveFailed
-    | GameReplaced
-    | UnfinishedGameRead
-    | LibraryRead
-    | HonorsFound
-    | DailyRunsRead
-    | NotesRead
-    | PrintedGameStays
-    | Refused
-    | ContinuedElsewhere
-    | DismissNotice
-    | GamesAtRisk
-    | DismissReminder
-    | DismissExplanation
-    | PlayHere
-    | FetchAgain
-    | PlayAgain
-    | Watch
-    | TakeOver
-    | EnterRoom
-    | LeaveRoom
-    | FragmentChanged
-    | RoomPrepared
-)
-#: Messages to the visit's room, on any screen.
-TalkMessage: TypeAlias = (
-    MessageReceived
-    | RoomSavedElsewhere
-    | RelaysChanged
-    | ClockTick
-    | PermissionReported
-    | StatementSigned
-    | QuestionAnswered
-    | TakeSeat
-    | GiveSeat
-    | SwitchRelay
-)
-RoomMessage: TypeAlias = TalkMessage | AnotherGame
-#: Messages to screens with a field for a link, in addition to :class:`TypeText`.
-LinkMessage: TypeAlias = HandInMessage | FollowLink
 SetupMessage: TypeAlias = TypeText | Choose | Reroll
-LibraryMessage: TypeAlias = (
-    ShowDetails
-    | ShowMore
-    | Replay
-    | Delete
-    | Restore
-    | ImportGames
-    | StopImport
-    | ImportChecked
-    | TurnCalendar
-    | Share
-    | Shared
-    | PictureDrawn
-)
 #: Messages to every screen with a game.
 BoardMessage: TypeAlias = HighlightTopic | LookAtSheet | Step
 #: Messages that move, change, or confirm the ghost.
@@ -1066,83 +980,3 @@ PlayMessage: TypeAlias = (
     BoardMessage | GhostMessage | BotPlyChosen | AskForHint | HintFound | Undo | Redo | Proceed | SkipAnimation
 )
 WatchMessage: TypeAlias = BoardMessage | Seek | SkipPlies | PlayOrPause
-ReviewMessage: TypeAlias = PlyJudged | BotResult
-#: Messages to screens on which the player paints a map, in addition to :class:`Undo` and :class:`Redo`.
-PaintMessage: TypeAlias = Paint | CancelPaint
-EditorMessage: TypeAlias = MapMeasured | CodeDrawn | CodeMissing
-PrintedGameMessage: TypeAlias = PrintedGameReported | AwakeReported
-Message: TypeAlias = (
-    VisitMessage
-    | RoomMessage
-    | LinkMessage
-    | SetupMessage
-    | LibraryMessage
-    | PlayMessage
-    | WatchMessage
-    | ReviewMessage
-    | PaintMessage
-    | EditorMessage
-    | PrintedGameMessage
-    | AnswerCoach
-)
-
-
-@lru_cache(maxsize=512)
-def command(message: Message) -> str:
-    """Return a message as text: its name in kebab case, then its values.
-
-    A true flag appears as the name of its field. Default values and false flags are left out. A value is one word; the
-    text of a field may be anything, but no button carries it.
-    """
-    kind: type = type(message)
-    words = [kebab(kind)]
-    for field in fields(message):
-        value = getattr(message, field.name)
-        if value is True:
-            words.append(field.name)
-        elif value is not False and value != field.default:
-            words.append(str(value))
-    return " ".join(words)
-
-
-#: The parsers of a command's words, by field type. A message with fields of any other type has no command.
-_PARSERS: Mapping[str, Callable[[str], object]] = {"str": str, "int": int, "Topic": Topic}
-
-
-def read_command(text: str) -> Message:
-    """Return the message of a command, the inverse of :func:`command`.
-
-    Raises :class:`ValueError` if the command is unknown or has invalid values.
-    """
-    name, *words = text.split() or [""]
-    kind = _classes().get(name)
-    if kind is None:
-        msg = f"unknown command {text!r}"
-        raise ValueError(msg)
-    values: dict[str, object] = {}
-    for field in fields(kind):
-        if field.type == "bool":
-            values[field.name] = on = words[:1] == [field.name]
-            words = words[on:]
-        elif words:
-            word = words.pop(0)
-            values[field.name] = _PARSERS[str(field.type)](word)
-        elif field.default is MISSING:
-            msg = f"the command {text!r} lacks a value for {field.name}"
-            raise ValueError(msg)
-    if words:
-        msg = f"the command {text!r} has too many values: {' '.join(words)}"
-        raise ValueError(msg)
-    return kind(**values)  # type: ignore[arg-type] # each field gets a value of its own type
-
-
-@cache
-def kebab(kind: type) -> str:
-    """Return the name of a class as it appears in commands: ``next-place`` for ``NextPlace``."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
-
-
-@cache
-def _classes() -> dict[str, type[Message]]:
-    kinds = get_args(Message)
-    return {kebab(kind): kind for kind in kinds if all(field.type in {"bool", *_PARSERS} for field in fields(kind))}

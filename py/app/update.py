@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from app import effects as e
 from app import messages as m
@@ -243,6 +243,7 @@ def _with_result(visit: Visit, game: Game) -> Next:
 
 def _updated(visit: Visit, message: m.VisitMessage) -> Visit | Next:
     """Return the visit after a message from any screen or from the browser."""
+    memory = visit.memory
     match message:
         case m.Open(panel, about):
             return replace(visit, screen=visit.screen.covered(), dialog=Dialog(m.Panel(panel), about))
@@ -260,11 +261,11 @@ def _updated(visit: Visit, message: m.VisitMessage) -> Visit | Next:
             return replace(visit, page=replace(visit.page, offline=state))
         case m.PartFetched(part, here):
             return _fetched(visit, part) if here else _not_fetched(visit, part)
-        case m.LanguageFetched(language, here):
-            if here:
-                return replace(visit, page=replace(visit.page, language=language))
-            preferences = visit.memory.preferences._replace(language=visit.page.language)
-            return replace(visit, memory=replace(visit.memory, preferences=preferences), notice=Notice.LANGUAGE)
+        case m.LanguageFetched(language, True):
+            return replace(visit, page=replace(visit.page, language=language))
+        case m.LanguageFetched():
+            preferences = memory.preferences._replace(language=visit.page.language)
+            return replace(visit, memory=replace(memory, preferences=preferences), notice=Notice.LANGUAGE)
         case m.ReducedMotionChanged(on):
             return _with_display(visit, visit.page.display._replace(reduced_motion=on))
         case m.WideWindowChanged(on):
@@ -274,29 +275,34 @@ def _updated(visit: Visit, message: m.VisitMessage) -> Visit | Next:
         case m.Refused(why):
             return replace(visit, notice=why)
         case m.NotesRead(notes):
-            return replace(visit, memory=with_notes(visit.memory, dict(notes).get))
+            return replace(visit, memory=with_notes(memory, dict(notes).get))
         case m.OtherSaveFailed(why):
             # A screen that shows the saved games then shows only those that the full device has.
             reads = why is Notice.CROWDED and visit.screen.needs(visit).library
-            effects = (e.ReadLibrary(type(visit.screen).__name__),) if reads else ()
-            return Next(replace(visit, notice=why), effects)
+            return Next(replace(visit, notice=why), (e.ReadLibrary(type(visit.screen).__name__),) if reads else ())
         case m.PrintedGameStays(text, device_text, why):
-            memory = replace(visit.memory, printed=SavedText(text, device_text))
-            return replace(visit, memory=memory, notice=why)
-        case (
-            m.GameSaved()
-            | m.SaveFailed()
-            | m.GameReplaced()
-            | m.DailyRunsRead()
-            | m.ContinuedElsewhere()
-            | m.DismissNotice()
-        ):
-            return _stored(visit, message)
+            return replace(visit, memory=replace(memory, printed=SavedText(text, device_text)), notice=why)
+        case m.GameSaved(text):
+            notice = None if visit.notice is memory.save_notice else visit.notice
+            memory = replace(memory, shelf=memory.shelf.with_device_text(text), save_notice=None)
+            return replace(visit, memory=memory, notice=notice)
+        case m.SaveFailed(why):
+            notice = visit.notice if memory.save_notice is why else why
+            return replace(visit, memory=replace(memory, save_notice=why), notice=notice)
+        case m.GameReplaced(text):
+            return _with_game_from_elsewhere(visit, text)
+        case m.DailyRunsRead(text, today, minutes):
+            visit = _with_days(visit, memory.days.with_saved(read_runs(text)))
+            return replace(visit, page=replace(visit.page, clock=Clock(date.fromisoformat(today), minutes)))
+        case m.ContinuedElsewhere():
+            return replace(visit, is_continued_elsewhere=_is_played(visit))
+        case m.DismissNotice():
+            return replace(visit, notice=None)
         case m.GamesAtRisk(games, noted):
-            visit = replace(visit, memory=replace(visit.memory, backup=Backup(games, noted)))
+            visit = replace(visit, memory=replace(memory, backup=Backup(games, noted)))
             return visit.with_reminder(games) if noted > games else visit
         case m.DismissReminder():
-            return visit.with_reminder(visit.memory.backup.at_risk)
+            return visit.with_reminder(memory.backup.at_risk)
         case m.DismissExplanation(what):
             return visit.having_explained(what)
         case m.Go("start"):
@@ -329,15 +335,13 @@ def _updated(visit: Visit, message: m.VisitMessage) -> Visit | Next:
             return _entering(visit, message)
         case m.LeaveRoom():
             notice = None if visit.notice is Notice.SEAT else visit.notice
-            return replace(
-                visit.with_only_screen(_first_screen(visit.page.link)), room=None, notice=notice
-            ).entering_room("")
+            visit = visit.with_only_screen(_first_screen(visit.page.link)).entering_room("")
+            return replace(visit, room=None, notice=notice)
         case m.FragmentChanged():
             return _invited(visit, message)
         case m.RoomPrepared():
             return _entered(visit, message)
-        case unknown:
-            assert_never(unknown)
+    raise NotImplementedError(message)
 
 
 def _preferring(visit: Visit, what: str, value: str) -> Visit | Next:
@@ -413,34 +417,12 @@ def _not_fetched(visit: Visit, part: str) -> Visit:
 # ------------------------------------------------------------------- the device's memory
 
 
-def _stored(
-    visit: Visit,
-    message: m.GameSaved | m.SaveFailed | m.GameReplaced | m.DailyRunsRead | m.ContinuedElsewhere | m.DismissNotice,
-) -> Visit:
-    """Return the visit after news from the device's memory."""
-    memory, shelf = visit.memory, visit.memory.shelf
-    match message:
-        case m.GameSaved(text):
-            notice = None if visit.notice is memory.save_notice else visit.notice
-            return replace(
-                visit, memory=replace(memory, shelf=shelf.with_device_text(text), save_notice=None), notice=notice
-            )
-        case m.SaveFailed(why):
-            notice = visit.notice if memory.save_notice is why else why
-            return replace(visit, memory=replace(memory, save_notice=why), notice=notice)
-        case m.GameReplaced(text) if text in {shelf.text, shelf.device_text} or (not text and _is_played(visit)):
-            return _with_shelf(visit, shelf.with_device_text(text))
-        case m.GameReplaced(text):
-            return replace(_with_shelf(visit, shelf_of(text)), is_continued_elsewhere=_is_played(visit))
-        case m.DailyRunsRead(text, today, minutes):
-            page = replace(visit.page, clock=Clock(date.fromisoformat(today), minutes))
-            return _with_days(replace(visit, page=page), memory.days.with_saved(read_runs(text)))
-        case m.ContinuedElsewhere():
-            return replace(visit, is_continued_elsewhere=_is_played(visit))
-        case m.DismissNotice():
-            return replace(visit, notice=None)
-        case unknown:
-            assert_never(unknown)
+def _with_game_from_elsewhere(visit: Visit, text: str) -> Visit:
+    """Return the visit after another tab has replaced the saved game with the one of a text."""
+    shelf = visit.memory.shelf
+    if text in {shelf.text, shelf.device_text} or (not text and _is_played(visit)):
+        return _with_shelf(visit, shelf.with_device_text(text))
+    return replace(_with_shelf(visit, shelf_of(text)), is_continued_elsewhere=_is_played(visit))
 
 
 def _with_library(visit: Visit, message: m.LibraryRead) -> Visit:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from app import effects as e
 from app import messages as m
@@ -115,7 +115,7 @@ class Room:
 
     # ------------------------------------------------------------------- messages
 
-    def react(self, message: m.TalkMessage) -> Room:
+    def react(self, message: m.RoomMessage) -> Room:
         """Return the room after a message; a message that makes no sense in the current state changes nothing."""
         talk = self.talk
         match message:
@@ -144,8 +144,7 @@ class Room:
             case m.SwitchRelay(url):
                 relays = self.relays.switched(url)
                 return self if relays is self.relays else replace(self, relays=relays)
-            case unknown:
-                assert_never(unknown)
+        raise NotImplementedError(message)
 
     def with_talk(self, talk: Talk) -> Room:
         """Return the room with another talk; if a seat has changed hands, its new player gets the full time."""
