@@ -6,19 +6,26 @@ them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from app.game.daily import DailyRun
 from app.game.merging import Merge
 from app.game.shelf import GameSetAside
 from app.jobs import Job
 from app.preferences import Preferences
+from app.values import Value
 
 
-@dataclass(frozen=True)
-class SaveGame:
+class Effect(Value):
+    """A task of the browser."""
+
+
+class DeferredEffect(Effect):
+    """A task that waits until the page has been drawn."""
+
+
+class SaveGame(Effect):
     """Save the current game, unless another tab has saved a different text in the meantime.
 
     In that case, report that text and save nothing.
@@ -34,8 +41,7 @@ class SaveGame:
     set_aside: GameSetAside | None = None
 
 
-@dataclass(frozen=True)
-class SaveFinishedGame:
+class SaveFinishedGame(Effect):
     """Save a game that has just ended among the finished games.
 
     It replaces an earlier ending of the same game.
@@ -47,32 +53,28 @@ class SaveFinishedGame:
     key: str
 
 
-@dataclass(frozen=True)
-class SaveDailyRun:
+class SaveDailyRun(Effect):
     """Save the first run of a daily game."""
 
     #: The run.
     run: DailyRun
 
 
-@dataclass(frozen=True)
-class ReadUnfinishedGame:
+class ReadUnfinishedGame(Effect):
     """Look up a game that was set aside, and report it."""
 
     #: The game's key.
     key: str
 
 
-@dataclass(frozen=True)
-class ReadLibrary:
+class ReadLibrary(Effect):
     """Read the note on the bots' results and all saved games except the current one, and report them."""
 
     #: The name of the screen that needs them. A different screen triggers a new read.
     screen: str
 
 
-@dataclass(frozen=True)
-class SaveOtherGame:
+class SaveOtherGame(Effect):
     """Save a game under its own name, next to the current one."""
 
     #: The game's name.
@@ -81,16 +83,14 @@ class SaveOtherGame:
     text: str
 
 
-@dataclass(frozen=True)
-class DeleteGame:
+class DeleteGame(Effect):
     """Delete a saved game that isn't the current one."""
 
     #: The game's name.
     name: str
 
 
-@dataclass(frozen=True)
-class ShareContent:
+class ShareContent(Effect):
     """Share, copy, or save something on the screen, or draw its picture, and report the outcome."""
 
     #: The thing to share, as in :class:`app.messages.Share`.
@@ -99,34 +99,29 @@ class ShareContent:
     way: str
 
 
-@dataclass(frozen=True)
-class ClaimGame:
+class ClaimGame(Effect):
     """Tell other tabs that the game is now played in this one."""
 
 
-@dataclass(frozen=True)
-class RequestPersistence:
+class RequestPersistence(Effect):
     """Ask the browser never to delete the saved games."""
 
 
-@dataclass(frozen=True)
-class SavePreferences:
+class SavePreferences(Effect):
     """Save the preferences, and switch the page to their theme."""
 
     #: The new preferences.
     preferences: Preferences
 
 
-@dataclass(frozen=True)
-class SwitchLanguage:
+class SwitchLanguage(Effect):
     """Fetch the words of a language, and switch the page to it."""
 
     #: The language's code; "device" for the browser's language.
     language: str
 
 
-@dataclass(frozen=True)
-class SaveNote:
+class SaveNote(Effect):
     """Save a text that the page can do without."""
 
     #: The name to save it under.
@@ -135,16 +130,14 @@ class SaveNote:
     text: str
 
 
-@dataclass(frozen=True)
-class DrawCode:
+class DrawCode(Effect):
     """Draw the QR code of a link, and report the drawing."""
 
     #: The link.
     link: str
 
 
-@dataclass(frozen=True)
-class SavePrintedGame:
+class SavePrintedGame(Effect):
     """Save the printed game, unless another tab has saved a different text in the meantime.
 
     The device then reports the text that it holds.
@@ -162,8 +155,7 @@ class SavePrintedGame:
     resumed: str = ""
 
 
-@dataclass(frozen=True)
-class KeepAwake:
+class KeepAwake(Effect):
     """Keep the device's screen on, or let the device turn it off again."""
 
     #: True to keep it on.
@@ -181,20 +173,17 @@ class NoteToMerge(NamedTuple):
     merge: Merge
 
 
-@dataclass(frozen=True)
-class MergeNotes:
+class MergeNotes(Effect):
     """Save notes together with those of other tabs, and report the results."""
 
     notes: tuple[NoteToMerge, ...]
 
 
-@dataclass(frozen=True)
-class DeleteEverything:
+class DeleteEverything(Effect):
     """Delete everything that this site has saved on the device. Its other tabs then load the page again."""
 
 
-@dataclass(frozen=True)
-class ScheduleStep:
+class ScheduleStep(DeferredEffect):
     """Send a :class:`app.messages.Step` some time after the page has been drawn."""
 
     #: Milliseconds to wait; 0 sends none.
@@ -237,8 +226,7 @@ class Feedback(Enum):
     END = "end"
 
 
-@dataclass(frozen=True)
-class PlayFeedback:
+class PlayFeedback(Effect):
     """Play a sound, vibrate, or both."""
 
     #: The event that the player should notice.
@@ -249,16 +237,14 @@ class PlayFeedback:
     felt: bool
 
 
-@dataclass(frozen=True)
-class AnimateGhost:
+class AnimateGhost(Effect):
     """Animate the ghost's rotation or flip."""
 
     #: The number of clockwise quarter turns; 0 for a flip.
     quarters: int
 
 
-@dataclass(frozen=True)
-class AnimateGains:
+class AnimateGains(DeferredEffect):
     """Animate the gains of a shape: they fly from the map to their counters."""
 
     #: The name of the space where they start.
@@ -267,8 +253,7 @@ class AnimateGains:
     gains: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
-class AnimateArrival:
+class AnimateArrival(DeferredEffect):
     """Animate elements that fly to the places where they belong."""
 
     #: The selector of the elements.
@@ -277,8 +262,7 @@ class AnimateArrival:
     targets: str
 
 
-@dataclass(frozen=True)
-class MoveFocus:
+class MoveFocus(DeferredEffect):
     """Move the focus."""
 
     #: The target: the open ``dialog``, the invalid ``seed``, or a ``text`` for the player to copy by hand.
@@ -287,16 +271,14 @@ class MoveFocus:
     about: object = None
 
 
-@dataclass(frozen=True)
-class ShowCode:
+class ShowCode(DeferredEffect):
     """Scroll the QR code into view, once the page has been drawn."""
 
     #: The drawing of the code, which distinguishes it from another one.
     drawing: str
 
 
-@dataclass(frozen=True)
-class RunJob:
+class RunJob(DeferredEffect):
     """Work on a job in small steps once the page has been drawn, instead of the previous job."""
 
     #: The job; None to stop the previous one.
@@ -305,33 +287,28 @@ class RunJob:
     ahead: tuple[Job, ...] = ()
 
 
-@dataclass(frozen=True)
-class FetchPart:
+class FetchPart(Effect):
     """Fetch a later part of the page, and report whether it arrived."""
 
     #: The name of the part.
     part: str
 
 
-@dataclass(frozen=True)
-class ReloadPage:
+class ReloadPage(Effect):
     """Load the newer version of the page, which then returns to the current screen."""
 
     #: The commands that lead from the first screen to the current one.
     commands: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class PrintPage:
+class PrintPage(DeferredEffect):
     """Open the browser's print dialog."""
 
 
-@dataclass(frozen=True)
-class RoomEffect:
+class RoomEffect(Effect):
     """A task for a room; ``browser/rooms.py`` carries it out."""
 
 
-@dataclass(frozen=True)
 class FindRoom(RoomEffect):
     """Fetch the code for rooms, prepare a room, and report the result."""
 
@@ -339,12 +316,10 @@ class FindRoom(RoomEffect):
     word: str
 
 
-@dataclass(frozen=True)
 class AskPermission(RoomEffect):
     """Ask the player's permission for notifications, and report the browser's answer."""
 
 
-@dataclass(frozen=True)
 class QuitRoom(RoomEffect):
     """Close the connection of a room.
 
@@ -355,37 +330,3 @@ class QuitRoom(RoomEffect):
     word: str
     #: A farewell message to send before closing; empty for none.
     farewell: str
-
-
-Effect: TypeAlias = (
-    SaveGame
-    | SaveFinishedGame
-    | SaveDailyRun
-    | ReadUnfinishedGame
-    | ReadLibrary
-    | SaveOtherGame
-    | DeleteGame
-    | ShareContent
-    | ClaimGame
-    | RequestPersistence
-    | SavePreferences
-    | SwitchLanguage
-    | SaveNote
-    | DrawCode
-    | SavePrintedGame
-    | KeepAwake
-    | MergeNotes
-    | DeleteEverything
-    | ScheduleStep
-    | PlayFeedback
-    | AnimateGhost
-    | AnimateArrival
-    | AnimateGains
-    | MoveFocus
-    | ShowCode
-    | RunJob
-    | FetchPart
-    | ReloadPage
-    | PrintPage
-    | RoomEffect
-)  # fmt: skip

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, fields
 from enum import Enum, EnumType, StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, dataclass_transform
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from app.values import Value
 
 if TYPE_CHECKING:
     from app.notice import Notice
@@ -23,17 +25,15 @@ if TYPE_CHECKING:
 KINDS: dict[str, type[Message]] = {}
 
 
-@dataclass_transform(frozen_default=True)
-@dataclass(frozen=True)
-class Message:
+class Message(Value):
     """An event on the page, such as an action of the player or a report by the browser."""
 
     #: The name of the class as it appears in commands: ``next-place`` for ``NextPlace``.
     command_name: ClassVar[str]
 
     def __init_subclass__(cls, *, group: bool = False) -> None:
-        """Make a frozen dataclass, and register it unless it is a ``group`` of messages."""
-        dataclass(frozen=True)(cls)
+        """Register the class unless it is a ``group`` of messages."""
+        super().__init_subclass__()
         cls.command_name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
         if not group and KINDS.setdefault(cls.command_name, cls) is not cls:
             msg = f"two messages have the command {cls.command_name}"

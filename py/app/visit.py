@@ -19,6 +19,7 @@ from app.game.shelf import REMINDED, SavedGame
 from app.memory import OPENING, Memory
 from app.notice import Notice
 from app.page_load import PageLoad
+from app.values import Value
 
 if TYPE_CHECKING:
     from app.announcements import Announcement
@@ -101,13 +102,11 @@ class Controls(NamedTuple):
     heading: str = "h1"
 
 
-class Screen:
+class Screen(Value):
     """The base class of screens: it only shows something.
 
     Subclasses override the rest.
     """
-
-    __slots__ = ()
 
     traits: ClassVar[Traits] = Traits()
 
@@ -158,8 +157,6 @@ class Screen:
 class GameScreen(Screen):
     """A screen on which a game is played."""
 
-    __slots__ = ()
-
     @property
     def saved_game(self) -> SavedGame:
         """The game as it will be saved."""
@@ -186,8 +183,6 @@ class GameScreen(Screen):
 
 class Continuable(Screen):
     """A screen with a game that the player may continue."""
-
-    __slots__ = ()
 
     @property
     def continuable_game(self) -> Game | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 
 from js import document, window
 from pyodide.ffi import create_once_callable
@@ -60,9 +60,7 @@ class EffectRunner:
         self._unsaved: list[tuple[str, str]] = []
         self._save_some = loop.proxy(self._save_some_now)
         self._is_save_due = False
-        self._waiting: list[
-            e.ScheduleStep | e.AnimateArrival | e.AnimateGains | e.MoveFocus | e.ShowCode | e.RunJob | e.PrintPage
-        ] = []
+        self._waiting: list[e.DeferredEffect] = []
 
     def carry_out(self, effect: e.Effect) -> m.Message | None:
         """Carry out an effect now, or once the page has been drawn; return the device's answer, if any."""
@@ -118,18 +116,10 @@ class EffectRunner:
                     self.loop.animate_ghost(self._swings[quarters], _SWINGING)
             case e.RoomEffect():
                 return self._rooms().carry_out(effect)
-            case (
-                e.ScheduleStep()
-                | e.AnimateArrival()
-                | e.AnimateGains()
-                | e.MoveFocus()
-                | e.ShowCode()
-                | e.RunJob()
-                | e.PrintPage()
-            ):
+            case e.DeferredEffect():
                 self._waiting.append(effect)
-            case unknown:
-                assert_never(unknown)
+            case _:
+                raise NotImplementedError(effect)
         return None
 
     def save_other_games(self) -> None:
@@ -209,8 +199,8 @@ class EffectRunner:
                     self._think(effect)
                 case e.PrintPage():
                     self._print()
-                case unknown:
-                    assert_never(unknown)
+                case _:
+                    raise NotImplementedError(effect)
 
     def _print(self) -> None:
         """Print the page, and tell the player if the browser ignores that, as in some apps and in sandboxed frames."""

@@ -1,8 +1,10 @@
 """Tests of effects: the browser's tasks after each message, without duplicates."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import TypeVar
 
@@ -10,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import browser
 from app import effects as e
 from app import messages as m
 from app.drawing.element import Element
@@ -45,6 +48,13 @@ def of(kind: type[T], found: list[e.Effect]) -> list[T]:
 def effects(kind: type[T], visit: Visit, *messages: m.Message) -> list[T]:
     """Return the effects of the last message that are of the given kind."""
     return of(kind, effects_of(visit, *messages))
+
+
+def test_each_effect_is_carried_out() -> None:
+    """The browser's code names each kind of effect."""
+    code = "".join(path.read_text("utf-8") for path in Path(browser.__path__[0]).glob("*.py"))
+    kinds = {kind for group in (e.Effect, e.DeferredEffect, e.RoomEffect) for kind in group.__subclasses__()}
+    assert [kind for kind in kinds if not re.search(rf"\b{kind.__name__}\(", code)] == []
 
 
 def pauses(visit: Visit, *messages: m.Message) -> list[int]:

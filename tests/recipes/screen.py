@@ -15,7 +15,6 @@ SCREEN = '''"""The screen with advice for the first games."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from app.drawing.element import Element, h
@@ -24,7 +23,6 @@ from app.visit import Screen, Traits, Visit
 from words import Words
 
 
-@dataclass(frozen=True, slots=True)
 class Tips(Screen):
     """Advice for the first games."""
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from app import effects as e
 from app.room.saved_room import write_room
 from rooms.log import Log
 
 
-@dataclass(frozen=True, slots=True)
 class SaveRoom(e.RoomEffect):
     """Save the text of a room, and show the room's word in the address."""
 
@@ -28,7 +25,6 @@ class SaveRoom(e.RoomEffect):
         return write_room(self.key, self.off, self.logs)
 
 
-@dataclass(frozen=True, slots=True)
 class ConnectRoom(e.RoomEffect):
     """Connect a room to its relays, replacing its previous connection.
 
@@ -43,7 +39,6 @@ class ConnectRoom(e.RoomEffect):
     off: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class SignStatement(e.RoomEffect):
     """Sign a statement with this device's key, and report the signature."""
 
@@ -54,7 +49,6 @@ class SignStatement(e.RoomEffect):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class SendMessage(e.RoomEffect):
     """Send a message to all open relays of a room."""
 
@@ -65,17 +59,14 @@ class SendMessage(e.RoomEffect):
     friends: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ReadClipboard(e.RoomEffect):
     """Read the clipboard, in which the player has a friend's link, and hand the link in."""
 
 
-@dataclass(frozen=True, slots=True)
 class ScheduleAnswer(e.RoomEffect):
     """Report the time after a short pause, whose length differs from device to device."""
 
 
-@dataclass(frozen=True, slots=True)
 class AskBrowser(e.RoomEffect):
     """Ask the browser something about a text, and report the answer.
 
@@ -90,14 +81,12 @@ class AskBrowser(e.RoomEffect):
     word: str
 
 
-@dataclass(frozen=True, slots=True)
 class CallPlayer(e.RoomEffect):
     """Show in the page's title that it is the player's turn, or restore the title."""
 
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
 class NotifyPlayer(e.RoomEffect):
     """Tell a player who has switched away from the page that a new card is waiting."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from app import messages as m
@@ -21,7 +21,6 @@ _PUBLISHER = "https://www.thunderworksgames.com/"
 _REPORT = "report"
 
 
-@dataclass(frozen=True, slots=True)
 class About(Screen):
     """The About screen."""
 

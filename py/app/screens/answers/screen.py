@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
 from app import messages as m
@@ -28,7 +28,6 @@ class _Mark(NamedTuple):
 _MARKS: Mapping[bool, _Mark] = {True: _Mark("solved", "icon-check"), False: _Mark("failed", "icon-cross")}
 
 
-@dataclass(frozen=True, slots=True)
 class Answers(Screen):
     """The list of answers, the newest first."""
 

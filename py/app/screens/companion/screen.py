@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from app import effects as e
@@ -35,7 +35,6 @@ from words import Words
 NEW = "new"
 
 
-@dataclass(frozen=True, slots=True)
 class Companion(Screen):
     """The printed game: its setup, or the card in play.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import ClassVar
 
@@ -28,7 +28,6 @@ _WEEK = 7
 _MONTHS = 12
 
 
-@dataclass(frozen=True, slots=True)
 class Calendar(Screen):
     """A month of daily games, with the details of one day."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
 from app import effects as e
@@ -63,7 +63,6 @@ class _Code(NamedTuple):
 _NO_CODE = _Code()
 
 
-@dataclass(frozen=True, slots=True)
 class Editor(Screen):
     """The map that is being drawn, and the maps on this device."""
 

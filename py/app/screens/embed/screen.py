@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from app import messages as m
@@ -18,7 +17,6 @@ from cartographers.sheet import Sheet
 from words import Words
 
 
-@dataclass(frozen=True, slots=True)
 class Embed(Screen):
     """The first screen of an embedded game.
 

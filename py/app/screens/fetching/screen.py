@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from app import messages as m
 from app.announcements import Announcement
@@ -13,7 +12,6 @@ from app.visit import Screen, Visit
 from words import Words
 
 
-@dataclass(frozen=True, slots=True)
 class Fetching(Screen):
     """The screen shown while the part of the page with another screen loads."""
 

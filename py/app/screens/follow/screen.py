@@ -6,7 +6,7 @@ Installed apps can't open links, and some messaging apps open them elsewhere.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import ClassVar
 
@@ -33,7 +33,6 @@ _BARE = re.compile(
 _MOST_CODES, _LONGEST_CODE = 50, 21_000
 
 
-@dataclass(frozen=True, slots=True)
 class LinkField(Screen):
     """The screen with a field for a link."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, reduce
 from typing import ClassVar, NamedTuple
 
@@ -78,7 +78,6 @@ class ImportOutcome(NamedTuple):
     is_continued: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class History(Screen):
     """The list of saved games."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from app import messages as m
@@ -17,7 +16,6 @@ from app.visit import Needs, Screen, Traits, Visit
 from words import Words
 
 
-@dataclass(frozen=True, slots=True)
 class Honors(Screen):
     """The list of honors."""
 

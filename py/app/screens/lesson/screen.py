@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from app import messages as m
@@ -30,7 +30,6 @@ VERSION = "v1"
 FROM_BEGINNING = "anew"
 
 
-@dataclass(frozen=True, slots=True)
 class Lesson(PlayingWrapper, Continuable):
     """The lesson at one of its steps."""
 
@@ -38,8 +37,6 @@ class Lesson(PlayingWrapper, Continuable):
 
     #: The number of the step.
     number: int
-    #: The screen of the lesson's game.
-    playing: Playing
     #: The coach's objection to the last move, as the end of a key.
     wrong: str = ""
 
@@ -277,7 +274,7 @@ def screen(visit: Visit, about: str) -> Lesson:
     An unreadable note restarts it.
     """
     found = None if about == FROM_BEGINNING else _read(visit, visit.memory.lesson)
-    return _still(visit, found or Lesson(0, resume_playing(_beginning(), 0)))
+    return _still(visit, found or Lesson(resume_playing(_beginning(), 0), 0))
 
 
 def _beginning() -> Game:
@@ -298,7 +295,7 @@ def _at(number: int, table: Playing) -> Lesson:
         number += 1
     if STEPS[number].rests and not STEPS[number - 1].done(table, table):
         number -= 1
-    return Lesson(number, table)
+    return Lesson(table, number)
 
 
 def _first(plies: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from app import effects as e
@@ -46,7 +46,6 @@ _CHOOSE, _DRAW, _STARS = STEPS
 _BLANK = painting_of(NEW.paper)
 
 
-@dataclass(frozen=True, slots=True)
 class PaperMap(Screen):
     """A paper map that the page scores."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
@@ -74,7 +74,6 @@ class Looking(NamedTuple):
 LOOKING_AT_NOTHING = Looking()
 
 
-@dataclass(frozen=True)  # no slots, because the board is cached
 class Playing(GameScreen):
     """A game in play."""
 
@@ -573,8 +572,7 @@ class PlayingWrapper(Screen):
 
     traits: ClassVar[Traits] = Traits(back_steps=2)
 
-    __slots__ = ()
-
+    #: The screen of the game.
     playing: Playing
 
 

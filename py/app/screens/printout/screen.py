@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from app import messages as m
@@ -20,7 +20,6 @@ from cartographers.sides import SIDES, is_custom
 from words import Words, isolated
 
 
-@dataclass(frozen=True, slots=True)
 class Printout(Screen):
     """The sheet of a map side."""
 

@@ -6,7 +6,7 @@ The screen also shows an earlier answer again. Neither that nor another try chan
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from typing import ClassVar
@@ -22,7 +22,7 @@ from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
 from app.screens.parts.turning import turning
 from app.screens.play.choice_view import choice_panel
-from app.screens.play.screen import Playing, PlayingWrapper, answered, resume_playing
+from app.screens.play.screen import PlayingWrapper, answered, resume_playing
 from app.screens.puzzles import answering
 from app.screens.puzzles.choosing import level_of, next_puzzle, puzzle_of_day, puzzles_by_id, puzzles_of
 from app.screens.puzzles.screen import TODAY, shown_rating
@@ -40,15 +40,12 @@ from words import Words, number, signed
 _TENTHS = 10
 
 
-@dataclass(frozen=True)  # no slots, because it caches properties
 class PuzzleScreen(PlayingWrapper, ComparingScreen):
     """A puzzle before or after the player's answer."""
 
     traits: ClassVar[Traits] = Traits(back_steps=1)
 
     puzzle: Puzzle
-    #: The screen of the game at the position.
-    playing: Playing
     #: The level or theme that the player has chosen, or the id of an answered puzzle; empty for today's puzzle.
     about: str = TODAY
     #: The day whose puzzle this is; None if the player has chosen another puzzle.
@@ -375,7 +372,7 @@ def screen(visit: Visit, about: str) -> Screen:
 def _at(puzzle: Puzzle, about: str) -> PuzzleScreen:
     """Return the screen of a puzzle before the answer."""
     game = Game(position_of(puzzle).played, (Cartographer(),), (LOCAL_PERSON,))
-    return PuzzleScreen(puzzle, resume_playing(game, None), about)
+    return PuzzleScreen(resume_playing(game, None), puzzle, about)
 
 
 def _whole(gains: tuple[int, ...]) -> list[int]:

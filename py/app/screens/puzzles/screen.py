@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from app import messages as m
@@ -20,7 +19,6 @@ from words import Words, number
 TODAY = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Puzzles(Screen):
     """The lists of levels and themes, with today's puzzle and the progress."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from functools import cached_property
 from typing import NamedTuple, Self
 
@@ -173,7 +173,6 @@ class Comparison(NamedTuple):
         return Light(self.symbol(source), earned(card, sheet), worth(card, sheet))
 
 
-@dataclass(frozen=True)  # no slots, because it caches properties
 class ComparingScreen(Screen):
     """A screen that compares two plies, and lights the spaces of one source of stars on both maps.
 

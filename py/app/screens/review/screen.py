@@ -78,7 +78,6 @@ class JudgmentJob:
         yield m.PlyJudged(self.place, best, behind, gains_beyond(view, best, ply) if behind else ())
 
 
-@dataclass(frozen=True)  # no slots, because it caches properties
 class Review(ComparingScreen):
     """The review of a player's plies in a game."""
 

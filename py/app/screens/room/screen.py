@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from app.room.room import Room
 
 
-@dataclass(frozen=True, slots=True)
 class Lobby(Screen):
     """The lobby of a room."""
 

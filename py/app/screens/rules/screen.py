@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from app import messages as m
@@ -28,7 +28,6 @@ HANDBOOK = Handbook(
 ALL = "all"
 
 
-@dataclass(frozen=True, slots=True)
 class Rules(Screen):
     """A chapter of the rules, a page, everything, or the table of contents."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import ClassVar
 
 from app import messages as m
@@ -51,7 +51,6 @@ STEPS = ("draw", "stars", "numbers")
 DRAW, STARS, NUMBERS = STEPS
 
 
-@dataclass(frozen=True, slots=True)
 class PrintedMap(Screen):
     """A player's map, or counted stars, at the end of a season."""
 

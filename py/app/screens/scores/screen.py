@@ -6,7 +6,7 @@ The table of a game in the history only shows them, and leads back to the printe
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -60,7 +60,6 @@ from cartographers.seasons import Season
 from words import Words, capital, number
 
 
-@dataclass(frozen=True, slots=True)
 class Scores(Screen):
     """The table of the printed game on the device, or of one in the history."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, assert_never
 
 from app import messages as m
@@ -38,7 +38,6 @@ _EDICTS = ("dealt", "chosen")
 _EDICTS_OF = {Box.HEROES: ("dealt", "first", "chosen")}
 
 
-@dataclass(frozen=True, slots=True)
 class SetupScreen(Screen):
     """The setup of the next game. The visit holds it, so it outlives this screen."""
 

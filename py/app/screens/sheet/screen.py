@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 
 from app import messages as m
@@ -57,7 +57,6 @@ _BY_HAND = frozenset({"shown", "late", "asked"})
 _WIDTH, _HEIGHT, _EDGE = 320, 46, 14
 
 
-@dataclass(frozen=True, slots=True)
 class ScoreSheet(Screen):
     """The sheet of a finished game."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from typing import ClassVar
 
@@ -39,7 +39,6 @@ _HOUR = 60
 _UNKNOWN_TIME = ("{hours}", "{minutes}")
 
 
-@dataclass(frozen=True, slots=True)
 class Start(Screen):
     """The start screen."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate
 from typing import ClassVar
@@ -27,7 +27,6 @@ _COLUMNS = 20
 _WIDTH, _HEIGHT, _LEFT, _BOTTOM = 320, 150, 30, 8
 
 
-@dataclass(frozen=True, slots=True)
 class Statistics(Screen):
     """The statistics of the games that pass the filters."""
 

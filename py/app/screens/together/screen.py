@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from app import messages as m
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from rooms.table import Table
 
 
-@dataclass(frozen=True)  # no slots, like every screen of a game
 class PlayingTogether(Playing):
     """A game of a room in play.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import ClassVar, assert_never
@@ -37,7 +37,6 @@ from words import Words
 _PLY = 1500
 
 
-@dataclass(frozen=True)  # no slots, because the board is cached
 class Watching(Continuable):
     """The replay of a game, which may be unfinished."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import ClassVar
 
@@ -25,7 +25,6 @@ from words import Words, signed
 _WEEK = timedelta(7)
 
 
-@dataclass(frozen=True, slots=True)
 class WeeklyChallenge(Screen):
     """The challenge of this week or an earlier one."""
 
