@@ -102,7 +102,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     ]
     folders, files = defaultdict[str, float](float), defaultdict[str, float](float)
     for report in reports:
-        name = report.location[0]
+        name = report.nodeid.partition("::")[0]
         files[name] += report.duration
         folders[str(Path(name).parent)] += report.duration
     if sum(files.values()) >= LONG:

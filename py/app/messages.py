@@ -12,7 +12,7 @@ import sys
 from dataclasses import MISSING, fields
 from enum import Enum, EnumType, StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar
 
 from app.values import Value
 
@@ -83,6 +83,10 @@ def read_command(text: str) -> Message:
     return kind(**values)
 
 
+#: The types of values that aren't members of enums.
+_PARSERS: dict[str, type[str | int]] = {"str": str, "int": int}
+
+
 def _parsed(word: str, type_name: str, kind: type[Message]) -> str | int | Enum:
     """Return the value of a word: a text, a number, or a member of an enum in the module of the message.
 
@@ -90,15 +94,12 @@ def _parsed(word: str, type_name: str, kind: type[Message]) -> str | int | Enum:
     """
     if type_name in _PARSERS:
         return _PARSERS[type_name](word)
-    enum = vars(sys.modules[kind.__module__]).get(type_name)
+    enum = getattr(sys.modules[kind.__module__], type_name, None)
     if not isinstance(enum, EnumType):
         msg = f"a command can't have a value of the type {type_name}"
         raise ValueError(msg)  # noqa: TRY004 - the text is wrong
     member: Enum = enum(word)
     return member
-
-
-_PARSERS: dict[str, type[str | int]] = {"str": str, "int": int}
 
 
 # ------------------------------------------------------------------- groups
@@ -110,6 +111,10 @@ class VisitMessage(Message, group=True):
 
 class RoomMessage(Message, group=True):
     """A message to the visit's room, on any screen."""
+
+
+class GhostMessage(Message, group=True):
+    """A message that moves, changes, or confirms the ghost. On a screen with a painting, some of them paint."""
 
 
 # ------------------------------------------------------------------- on every screen
@@ -254,6 +259,21 @@ class LeaveRoom(VisitMessage):
     """The player leaves the room, but their seats stay."""
 
 
+class DismissNotice(VisitMessage):
+    """The player dismisses the notice."""
+
+
+class DismissReminder(VisitMessage):
+    """The player dismisses the reminder to save the games to a file."""
+
+
+class DismissExplanation(VisitMessage):
+    """The player dismisses the explanation of something new."""
+
+    #: The name of the explanation.
+    what: str
+
+
 # ------------------------------------------------------------------- sent by the browser
 
 
@@ -365,10 +385,6 @@ class ContinuedElsewhere(VisitMessage):
     """The player has continued the game in another tab."""
 
 
-class DismissNotice(VisitMessage):
-    """The player dismisses the notice."""
-
-
 class GamesAtRisk(VisitMessage):
     """The browser may delete the finished games."""
 
@@ -376,17 +392,6 @@ class GamesAtRisk(VisitMessage):
     games: int
     #: Their number at the last reminder.
     noted: int
-
-
-class DismissReminder(VisitMessage):
-    """The player dismisses the reminder to save the games to a file."""
-
-
-class DismissExplanation(VisitMessage):
-    """The player dismisses the explanation of something new."""
-
-    #: The name of the explanation.
-    what: str
 
 
 class LibraryRead(VisitMessage):
@@ -405,92 +410,6 @@ class HonorsFound(VisitMessage):
     games: tuple[tuple[str, str], ...]
     #: The number of each honor's marks, and the name of the game that earned it; empty if it isn't earned.
     standings: tuple[tuple[int, str], ...]
-
-
-# ------------------------------------------------------------------- saved games
-
-
-class ShowDetails(Message):
-    """The player opens the details of a saved game, or closes them."""
-
-    #: The game's name.
-    name: str
-
-
-class ShowMore(Message):
-    """The player asks for more of the list."""
-
-
-class Replay(Message):
-    """The player opens a finished game on a screen that can replay it."""
-
-    #: The game's name.
-    name: str
-
-
-class Delete(Message):
-    """The player deletes a saved game."""
-
-    #: The game's name.
-    name: str
-
-
-class Restore(Message):
-    """The player restores the game that was deleted last."""
-
-
-class TurnCalendar(Message):
-    """The player turns to another month of daily games, or to another week's challenge."""
-
-    #: The number of months or weeks to go forward; negative to go back.
-    later: int
-
-
-class FollowLink(Message):
-    """The player follows a pasted link, or the link in a file."""
-
-    #: The text of the file; empty for the pasted text.
-    text: str = ""
-
-
-class ImportGames(Message):
-    """The player imports the games of a file."""
-
-    #: The text of the file.
-    text: str
-
-
-class StopImport(Message):
-    """The player stops an import before it has changed anything."""
-
-
-class ImportChecked(Message):
-    """The file has been checked and can be imported."""
-
-    #: One line for each new game: its name and its text.
-    games: str
-    #: The number of games that this device already has.
-    known: int = 0
-    #: One line for each printed game that is new, or ahead of this device's copy: its name and its text.
-    printed: str = ""
-    #: The name and the text of each note in the file (see :mod:`app.saves.notes`).
-    notes: tuple[tuple[str, str], ...] = ()
-    #: The number and the text of each line, or lines, that can't be imported completely.
-    unread: tuple[tuple[int, str], ...] = ()
-    #: The number of lines that were left out because a note in the file is too long.
-    left_out: int = 0
-    #: True if a newer version of the page has written lines of another kind.
-    has_newer: bool = False
-
-
-class Share(Message):
-    """The player shares something on the screen."""
-
-    #: ``games`` for all of them; for one game its ``text``, ``picture``, ``record``, or a link to ``watch`` or ``beat``
-    #: it; ``report`` for the report of a fault.
-    what: str
-    #: ``share``, ``copy``, or ``save``; ``draw`` prepares the picture.
-    way: str = "share"
 
 
 class Shared(Message):
@@ -513,7 +432,87 @@ class PictureDrawn(Message):
     ways: str
 
 
-# ------------------------------------------------------------------- setting a game up
+class CodeDrawn(Message):
+    """The browser has drawn a QR code."""
+
+    #: The link in the code.
+    link: str
+    #: The drawing, as ``web/qr.mjs`` returns it.
+    drawing: str
+
+
+class CodeMissing(Message):
+    """The script that draws QR codes didn't arrive."""
+
+
+class PrintedGameReported(Message):
+    """The device reports the printed game that it holds: the one that it has just saved, or another tab's."""
+
+    #: The saved text.
+    text: str
+
+
+class PrintedGameStays(VisitMessage):
+    """The device couldn't move the printed game to the history, so the game stays on the table."""
+
+    #: The text of the game.
+    text: str
+    #: The text that the device has saved.
+    device_text: str
+    #: ``CROWDED`` or ``DENIED``.
+    reason: Notice
+
+
+class AwakeReported(Message):
+    """The browser reports whether it keeps the device's screen on."""
+
+    #: True if it does.
+    on: bool
+
+
+# ------------------------------------------------------------------- on several screens
+
+
+class ShowDetails(Message):
+    """The player opens the details of a saved game, or closes them."""
+
+    #: The game's name.
+    name: str
+
+
+class Delete(Message):
+    """The player deletes a saved game."""
+
+    #: The game's name.
+    name: str
+
+
+class Restore(Message):
+    """The player restores the game that was deleted last."""
+
+
+class FollowLink(Message):
+    """The player follows a pasted link, or the link in a file."""
+
+    #: The text of the file; empty for the pasted text.
+    text: str = ""
+
+
+class ImportGames(Message):
+    """The player imports the games of a file."""
+
+    #: The text of the file.
+    text: str
+
+
+class Share(Message):
+    """The player shares something on the screen."""
+
+    #: ``games`` for all of them; for one game its ``text``, ``picture``, ``record``, or a link to ``watch`` or ``beat``
+    #: it; ``report`` for the report of a fault.
+    what: str
+    #: ``share``, ``copy``, or ``save``; ``draw`` prepares the picture.
+    way: str = "share"
 
 
 class TypeText(Message):
@@ -523,22 +522,6 @@ class TypeText(Message):
     field: str
     #: The whole text of the field.
     text: str
-
-
-class Choose(Message):
-    """The player chooses an option of the next game."""
-
-    #: The option's name.
-    what: str
-    #: The choice.
-    value: str
-
-
-class Reroll(Message):
-    """The player asks for another random seed."""
-
-
-# ------------------------------------------------------------------- looking at a game
 
 
 class HighlightTopic(Message):
@@ -568,40 +551,40 @@ class Step(Message):
 # ------------------------------------------------------------------- playing
 
 
-class ChooseTerrain(Message):
+class ChooseTerrain(GhostMessage):
     """The player chooses a terrain of the card."""
 
     #: The terrain's word.
     terrain: str
 
 
-class ChooseShape(Message):
+class ChooseShape(GhostMessage):
     """The player chooses a shape of the card."""
 
     #: The shape's number on the card, from 0.
     shape: int
 
 
-class NextTerrain(Message):
+class NextTerrain(GhostMessage):
     """The player switches to the next terrain of the card."""
 
 
-class NextShape(Message):
+class NextShape(GhostMessage):
     """The player switches to the next shape of the card."""
 
 
-class Rotate(Message):
+class Rotate(GhostMessage):
     """The player rotates the ghost."""
 
     #: The number of clockwise quarter turns.
     quarters: int
 
 
-class Flip(Message):
+class Flip(GhostMessage):
     """The player flips the ghost."""
 
 
-class Move(Message):
+class Move(GhostMessage):
     """The player moves the ghost."""
 
     #: The number of rows down.
@@ -610,7 +593,7 @@ class Move(Message):
     columns: int
 
 
-class Tap(Message):
+class Tap(GhostMessage):
     """The player taps a space, which puts the ghost's pivot there.
 
     A second click on the ghost with a mouse confirms it.
@@ -622,18 +605,18 @@ class Tap(Message):
     mouse: bool = False
 
 
-class Hover(Message):
+class Hover(GhostMessage):
     """The mouse moves over a space."""
 
     #: The space.
     space: int
 
 
-class NextPlace(Message):
+class NextPlace(GhostMessage):
     """The player asks for the next place where the shape fits."""
 
 
-class Confirm(Message):
+class Confirm(GhostMessage):
     """The player confirms the ghost."""
 
 
@@ -826,7 +809,7 @@ class SwitchRelay(RoomMessage):
     relay: str
 
 
-# ------------------------------------------------------------------- watching
+# ------------------------------------------------------------------- watching and reviewing
 
 
 class Seek(Message):
@@ -855,9 +838,6 @@ class TakeOver(VisitMessage):
 
     #: True if the player agreed to give up the saved game.
     sure: bool = False
-
-
-# ------------------------------------------------------------------- in the review
 
 
 class PlyJudged(Message):
@@ -900,83 +880,3 @@ class Paint(Message):
 
 class CancelPaint(Message):
     """A swipe has become a pinch, or was a palm's, so its spaces aren't painted."""
-
-
-# ------------------------------------------------------------------- in the editor of maps
-
-
-class MapMeasured(Message):
-    """A bot has played some deals on a custom map and on a printed one."""
-
-    #: The side of the custom map.
-    side: str
-    #: The number of deals.
-    games: int
-    #: The stars that it earned more on the custom map: the mean, in hundredths.
-    gain: int
-    #: The standard error of that mean, in hundredths.
-    error: int
-
-
-class CodeDrawn(Message):
-    """The browser has drawn a QR code."""
-
-    #: The link in the code.
-    link: str
-    #: The drawing, as ``web/qr.mjs`` returns it.
-    drawing: str
-
-
-class CodeMissing(Message):
-    """The script that draws QR codes didn't arrive."""
-
-
-# ------------------------------------------------------------------- in a printed game
-
-
-class PrintedGameReported(Message):
-    """The device reports the printed game that it holds: the one that it has just saved, or another tab's."""
-
-    #: The saved text.
-    text: str
-
-
-class PrintedGameStays(VisitMessage):
-    """The device couldn't move the printed game to the history, so the game stays on the table."""
-
-    #: The text of the game.
-    text: str
-    #: The text that the device has saved.
-    device_text: str
-    #: ``CROWDED`` or ``DENIED``.
-    reason: Notice
-
-
-class AwakeReported(Message):
-    """The browser reports whether it keeps the device's screen on."""
-
-    #: True if it does.
-    on: bool
-
-
-# ------------------------------------------------------------------- in the lesson
-
-
-class AnswerCoach(Message):
-    """The player answers the coach of the lesson."""
-
-    #: ``next`` to continue, ``show`` for a demonstration, ``skip`` to end the lesson.
-    what: str
-
-
-SetupMessage: TypeAlias = TypeText | Choose | Reroll
-#: Messages to every screen with a game.
-BoardMessage: TypeAlias = HighlightTopic | LookAtSheet | Step
-#: Messages that move, change, or confirm the ghost.
-GhostMessage: TypeAlias = (
-    ChooseTerrain | ChooseShape | NextTerrain | NextShape | Rotate | Flip | Move | Tap | Hover | NextPlace | Confirm
-)
-PlayMessage: TypeAlias = (
-    BoardMessage | GhostMessage | BotPlyChosen | AskForHint | HintFound | Undo | Redo | Proceed | SkipAnimation
-)
-WatchMessage: TypeAlias = BoardMessage | Seek | SkipPlies | PlayOrPause

@@ -66,8 +66,10 @@ def update(visit: Visit, message: m.Message) -> Next:
     """
     after, effects, _ = _answered(visit, message)
     after, saving, _ = _with_consequences(visit, after)
-    ending, room, sharing = _end_tasks(visit, after), _room_tasks(visit, after), _sharing_tasks(message)
-    return Next(after, (*saving, *ending, *room, *effects, *sharing, *feedback_effects(visit, message, after)))
+    ending, room = _end_tasks(visit, after), _room_tasks(visit, after)
+    # A text that the browser couldn't hand out is selected, so that the player can copy it.
+    focus = (e.MoveFocus("text"),) if isinstance(message, m.Shared) and message.how == "shown" else ()
+    return Next(after, (*saving, *ending, *room, *effects, *focus, *feedback_effects(visit, message, after)))
 
 
 def _answered(visit: Visit, message: m.Message) -> Next:
@@ -121,18 +123,6 @@ def _has_moved_on(before: Visit, after: Visit) -> bool:
     old = playing_in(before.screen)
     found = filter(None, map(playing_in, (*after.screens_below, after.screen)))
     return old is None or all(new.game.last_ply_here != old.game.last_ply_here for new in found)
-
-
-def _sharing_tasks(message: m.Message) -> Iterator[e.Effect]:
-    """Yield the tasks that sharing requires.
-
-    They hand something out, or select a text that the player must copy by hand.
-    """
-    match message:
-        case m.Share(what, way):
-            yield e.ShareContent(what, way)
-        case m.Shared(how="shown"):
-            yield e.MoveFocus("text")
 
 
 def _room_tasks(before: Visit, after: Visit) -> Iterator[e.Effect]:

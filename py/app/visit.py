@@ -115,8 +115,12 @@ class Screen(Value):
         raise NotImplementedError
 
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
-        """Return the visit after a message to this screen; ignore late messages to other screens."""
-        return visit
+        """Return the visit after a message to this screen.
+
+        A message that no subclass answers changes nothing: it comes too late, for example from a bot after the player
+        has left its game, or it is a gesture without a meaning on this screen.
+        """
+        return Next(visit, (e.ShareContent(message.what, message.way),)) if isinstance(message, m.Share) else visit
 
     def title(self, words: Words) -> str:
         """Return the screen's name for the document's title; empty for the start screen."""

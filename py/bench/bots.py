@@ -139,7 +139,7 @@ def begun(page: Page, address: str, strength: str) -> Player:
     if strength:
         player.button("^Add a bot$").tap()
         page.locator("[data-do='open seat 1']").tap()
-        page.locator(f"[data-do='choose seat-1 {strength}']").tap()
+        page.locator(f"[data-do='set-seat 1 {strength}']").tap()
     player.show_more()
     player.seed.fill(SEED)
     player.button("^Start ").tap()

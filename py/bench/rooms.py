@@ -80,7 +80,7 @@ def play(arrival: Callable[[], Friend], relay: str, figures: Figures) -> None:
     ben.follow(link, "Ben")
     ben.page.wait_for_timeout(REST)
     figures[JOIN].append(between(ben, "enter-room", ada, ".chairs li:nth-child(2)"))
-    ben.do("choose ready yes")
+    ben.do("be-ready on")
     begin([ada, ben], ("Ada", "Ben"))
     while not (ada.is_over and ben.is_over):
         lasts = [(one, other) for one, other in ((ada, ben), (ben, ada)) if other.waits and one.fits]

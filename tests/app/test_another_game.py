@@ -219,7 +219,7 @@ def test_another_game_without_a_relay() -> None:
         device.send(together.relays("closed"))
         device.tick(600)
         device.sent.clear()
-    ada.send(m.Choose("begin", "now"))
+    ada.send("begin-together")
     assert len(ada.table.handovers) == 2
     hand_over(ada, ben)
 

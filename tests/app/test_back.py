@@ -21,7 +21,7 @@ from app.visit import LEAVING, Dialog, Visit
 from cartographers.game_id import read_game_id
 from support import playing as p
 from support.together import WORD, begun_together, joined
-from support.visits import NO_PARTS, arrive, updated
+from support.visits import NO_PARTS, arrive, late_messages, updated
 
 HOME = arrive(p.CHANCE)
 OVER = p.FINALS["trio"]
@@ -89,6 +89,7 @@ ANYTHING: list[m.Message] = [
 
 
 @given(messages=st.lists(st.sampled_from(ANYTHING), max_size=30))
+@late_messages()
 def test_back_takes_one_step_after_any_messages(messages: list[m.Message]) -> None:
     """After any messages, Back takes exactly one step; at depth 0 it belongs to the browser."""
     visit = arrive(p.CHANCE, parts=NO_PARTS)

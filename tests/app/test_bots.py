@@ -7,7 +7,7 @@ from app.board.board import worth
 from app.drawing.element import text_of
 from app.effects import FetchPart, RunJob
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
-from app.game.setup import Cartographer, Setup, setup_of, with_choice
+from app.game.setup import Cartographer, Setup, setup_of
 from app.game.shelf import read_save
 from app.jobs import BotTurn, HintJob, Job
 from app.preferences import Preferences
@@ -196,18 +196,18 @@ def test_hint_gains_match_tiles_coins_and_monsters() -> None:
 
 def test_added_bot_gets_a_seat_beside_a_person() -> None:
     """An added bot gets a new seat, up to the maximum number of players; one person always keeps a seat."""
-    setup = with_choice(Setup(p.SEED), "bot", "journeyman")
+    setup = Setup(p.SEED).with_bot("journeyman")
     assert (setup.game.players, setup.active_seats) == (2, (LOCAL_PERSON, Bot("journeyman")))
     for _ in range(20):
-        setup = with_choice(setup, "bot", "master")
+        setup = setup.with_bot("master")
     assert (setup.game.players, len(setup.seats)) == (MAX_PLAYERS, MAX_PLAYERS)
     assert setup.active_seats[-1] == MASTER
-    setup = with_choice(with_choice(Setup(p.SEED), "bot", "master"), "seat-0", "legend")
+    setup = Setup(p.SEED).with_bot("master").with_seat(0, "legend")
     assert setup.active_seats == (LOCAL_PERSON, MASTER)
-    swapped = with_choice(with_choice(setup, "seat-1", "here"), "seat-0", "legend")
+    swapped = setup.with_seat(1, "here").with_seat(0, "legend")
     assert swapped.active_seats == (Bot("legend"), LOCAL_PERSON)
-    assert with_choice(swapped, "players", "1").active_seats == (LOCAL_PERSON,)
-    assert with_choice(setup, "seat-7", "master") == setup
+    assert swapped.with_players(1).active_seats == (LOCAL_PERSON,)
+    assert setup.with_seat(7, "master") == setup
 
 
 def test_next_game_or_same_deal_has_the_same_seats() -> None:
@@ -227,10 +227,10 @@ def test_setup_names_and_changes_each_seat() -> None:
     """Each seat in the setup has a button for the list of players; bots are called by their strength and a number."""
     game = p.shown(updated(p.against_bots(p.TRIO, "master", "master"), m.Open("maps")))
     assert {"Master 1", "Master 2"} <= {text_of(who) for who in p.with_class(game, "who")}
-    visit = p.after(arrive(p.CHANCE), m.Go("set-up"), m.Choose("bot", "master"))
+    visit = p.after(arrive(p.CHANCE), m.Go("set-up"), "add-bot master")
     for name in ("Player 1: Human player", "Player 2: Master"):
         assert f"{name}. Change who plays" in p.labels(p.shown(visit))
     for seat in ("0", "1"):
         panel = p.part(p.shown(updated(visit, m.Open("seat", seat))), "dialog")
         assert ("At least one player must be human." in panel) == (seat == "0")
-    assert updated(visit, m.Choose("seat-0", "master")).setup.active_seats == (LOCAL_PERSON, MASTER)
+    assert updated(visit, "set-seat 0 master").setup.active_seats == (LOCAL_PERSON, MASTER)

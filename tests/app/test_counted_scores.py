@@ -17,7 +17,6 @@ from app.notice import Notice
 from app.outgoing import Text
 from app.screens.companion.screen import Companion
 from app.screens.history.screen import History
-from app.screens.scores.painted_map import DRAW, NUMBERS, STARS
 from app.screens.scores.screen import Scores
 from app.visit import Visit
 from cartographers import Box, GameId, InvalidRecord, stars
@@ -26,7 +25,7 @@ from support import paper_maps
 from support import playing as p
 from support.paper_maps import at_scores, cells, saved_game, saving, step_of, swipe
 from support.refusals import refused
-from support.visits import arrive, changed, updated
+from support.visits import Sent, arrive, changed, is_late, updated
 
 DUO = GameId("duo", players=2)
 OVER = PrintedGame(DUO, ("Ana", "Ben"), step_count(DUO))
@@ -35,13 +34,13 @@ SPRING = replace(OVER, steps=OVER.deal.seasons[0].reveal_count + 1)
 #: Another game with one revealed card.
 BEGUN = PrintedGame(GameId("new"), ("",), 1)
 NAME = f"{PRINTED_BEFORE}2026-11-20.abc"
-TO_DRAW, TO_NUMBERS, TO_STARS = (m.Choose("step", step) for step in (DRAW, NUMBERS, STARS))
-DONE, RESUME = m.Choose("done", "map"), m.Choose("printed", "resume")
+TO_DRAW, TO_NUMBERS, TO_STARS = (f"show-step {step}" for step in ("draw", "numbers", "stars"))
+DONE, RESUME = "finish-map", "resume-printed-game"
 
 
-def at_map(game: PrintedGame, place: str = "0.0", *messages: m.Message) -> Visit:
+def at_map(game: PrintedGame, place: str = "0 0", *messages: Sent) -> Visit:
     """Return the visit at the map of a season and a player, after several messages."""
-    return p.after(at_scores(game), m.Choose("map", place), *messages)
+    return p.after(at_scores(game), f"open-printed-map {place}", *messages)
 
 
 def typed(visit: Visit, **numbers: str) -> Visit:
@@ -76,10 +75,10 @@ def forests(visit: Visit) -> list[str]:
 
 def test_numbers_add_up_as_on_the_paper_sheet() -> None:
     """Typed edicts and coins count, monsters subtract, and the row is saved; a wrong number is explained, not saved."""
-    visit = at_map(SPRING, "0.1", TO_NUMBERS)
+    visit = at_map(SPRING, "0 1", TO_NUMBERS)
     assert " count:0.1.12... " in saving(visit, m.TypeText("first", "12")).text
     visit = typed(visit, first="12", second="8", coins=" 3 ", monsters="-2")
-    visit = updated(visit, m.Choose("coins", "4"))
+    visit = updated(visit, "set-number coins 4")
     assert counts_of(saved_game(visit)) == {(0, 1): Count(12, 8, 4, 2)}
     assert "22 stars" in text_of(p.shown(visit))
     score = score_of(saved_game(visit), 0, 1)
@@ -89,7 +88,7 @@ def test_numbers_add_up_as_on_the_paper_sheet() -> None:
     assert isinstance(table.screen, Scores)
     assert "Ben, Spring: 22 stars" in cells(table)
     for text in ("200", "x", "1.5", "-1", "²"):
-        wrong = typed(typed(at_map(SPRING, "0.0", TO_NUMBERS), second="5"), second=text)
+        wrong = typed(typed(at_map(SPRING, "0 0", TO_NUMBERS), second="5"), second=text)
         assert "Enter a whole number from 0 to 199; until then" in text_of(p.shown(wrong))
         assert not counts_of(saved_game(wrong))
         for leaving in (DONE, m.Back()):
@@ -98,7 +97,7 @@ def test_numbers_add_up_as_on_the_paper_sheet() -> None:
 
 def test_numbers_can_stay_empty() -> None:
     """Empty coins and monsters count as 0; the page names the edicts whose numbers a complete season still needs."""
-    visit = at_map(SPRING, "0.0", TO_NUMBERS)
+    visit = at_map(SPRING, "0 0", TO_NUMBERS)
     half = typed(visit, first="0")
     for without in (updated(visit, DONE), typed(half, first="")):
         assert not printed_maps.has_scores(saved_game(without))
@@ -115,7 +114,7 @@ def test_numbers_can_stay_empty() -> None:
 
 def test_impossible_numbers_are_doubted_but_kept() -> None:
     """Impossible coins and lost stars, typed or on a painted map, are explained, saved, and marked in the table."""
-    visit = typed(at_map(with_count(OVER, 0, 0, Count(3, 3, 3)), "1.0", TO_NUMBERS), coins="2")
+    visit = typed(at_map(with_count(OVER, 0, 0, Count(3, 3, 3)), "1 0", TO_NUMBERS), coins="2")
     fell = "Coins, 2: there were 3 coins a season earlier, and coins are never lost."
     assert fell in text_of(p.shown(visit))
     assert fell in p.heard(visit)
@@ -138,37 +137,37 @@ def test_impossible_numbers_are_doubted_but_kept() -> None:
 def test_coins_are_explained_and_buttons_stop_at_the_ends() -> None:
     """A sentence says which coins to enter; the buttons begin at 1, and stop at 0 and at the largest number."""
     for game_id, dragon in ((DUO, False), (replace(DUO, ambush=Box.HEROES), True)):
-        text = text_of(p.shown(at_map(PrintedGame(game_id, ("", ""), step_count(game_id)), "0.0", TO_NUMBERS)))
+        text = text_of(p.shown(at_map(PrintedGame(game_id, ("", ""), step_count(game_id)), "0 0", TO_NUMBERS)))
         assert "Enter all coins marked so far, from shapes" in text
         assert ("the dragon" in text) == dragon
-    text = text_of(p.shown(at_map(SPRING, "0.0", *swipe("A1"), TO_STARS)))
+    text = text_of(p.shown(at_map(SPRING, "0 0", *swipe("A1"), TO_STARS)))
     assert "Count the coins of all shapes drawn so far." in text
     assert "Surrounded mountains add 0 coins." in text
-    visit = at_map(SPRING, "0.0", TO_NUMBERS)
-    assert {"choose first 1", "choose coins 1", "choose monsters 1"} <= p.buttons(p.shown(visit)).keys()
+    visit = at_map(SPRING, "0 0", TO_NUMBERS)
+    assert {"set-number first 1", "set-number coins 1", "set-number monsters 1"} <= p.buttons(p.shown(visit)).keys()
     for name, most in MOST._asdict().items():
-        off = p.buttons(p.shown(typed(visit, **{name: str(most)})))[f"choose {name} {most + 1}"]
+        off = p.buttons(p.shown(typed(visit, **{name: str(most)})))[f"set-number {name} {most + 1}"]
         assert off.attributes["aria-disabled"] == "true"
 
 
 def test_last_entry_counts_and_the_other_can_count_again() -> None:
     """The last of a map and numbers for a season counts until a button changes that; the next entry starts that way."""
-    visit = at_map(SPRING, "0.0", *swipe("A1"), TO_STARS, m.Choose("coins", "2"), TO_NUMBERS)
+    visit = at_map(SPRING, "0 0", *swipe("A1"), TO_STARS, "set-coins 2", TO_NUMBERS)
     visit = typed(visit, first="9")
     assert "The entered numbers count: 9 stars." in text_of(p.shown(visit))
     by_numbers = score_of(with_count(SPRING, 0, 0, Count(9)), 0, 0)
     assert score_of(saved_game(visit), 0, 0) == by_numbers
-    back = updated(visit, m.Choose("counts", "map"))
+    back = updated(visit, "count-numbers")
     assert "The painted map counts: 2 stars." in text_of(p.shown(back))
     assert counts_of(saved_game(back)) == {(0, 0): Count(9)}
-    again, still = (p.after(each, DONE, m.Choose("map", "0.0")) for each in (back, visit))
-    assert (step_of(again), step_of(still)) == (STARS, NUMBERS)
-    assert score_of(saved_game(updated(again, m.Choose("counts", "numbers"))), 0, 0) == by_numbers
+    again, still = (p.after(each, DONE, "open-printed-map 0 0") for each in (back, visit))
+    assert (step_of(again), step_of(still)) == ("stars", "numbers")
+    assert score_of(saved_game(updated(again, "count-numbers on")), 0, 0) == by_numbers
     assert saved_game(p.after(still, TO_DRAW, DONE)) == saved_game(still)
-    entered = p.after(typed(at_map(SPRING, "0.0", TO_NUMBERS), first="9"), DONE, m.Choose("map", "0.1"))
-    painted = at_map(SPRING, "0.0", *swipe("A1"), DONE, m.Choose("map", "0.1"))
-    assert [step_of(each) for each in (entered, painted, at_map(SPRING))] == [NUMBERS, DRAW, DRAW]
-    assert step_of(p.after(entered, TO_DRAW, *swipe("A1"), DONE, m.Choose("map", "0.0"))) == NUMBERS
+    entered = p.after(typed(at_map(SPRING, "0 0", TO_NUMBERS), first="9"), DONE, "open-printed-map 0 1")
+    painted = at_map(SPRING, "0 0", *swipe("A1"), DONE, "open-printed-map 0 1")
+    assert [step_of(each) for each in (entered, painted, at_map(SPRING))] == ["numbers", "draw", "draw"]
+    assert step_of(p.after(entered, TO_DRAW, *swipe("A1"), DONE, "open-printed-map 0 0")) == "numbers"
 
 
 def test_numbers_alone_decide_the_game() -> None:
@@ -244,31 +243,31 @@ def test_mending_reaches_later_maps_that_show_the_mistake() -> None:
 def test_mending_is_announced_and_can_be_undone() -> None:
     """The page names the later seasons whose maps change too; a button changes only this map, and Undo restores all."""
     game = with_count(with_maps(drawn("A1 A2"), drawn("A1 A2 B1")), 1, 0, Count(5, 5))
-    visit = at_map(game, "0.0", TO_DRAW, *swipe("A2"))
+    visit = at_map(game, "0 0", TO_DRAW, *swipe("A2"))
     sentence = "This change also mends the same spaces on later maps: Summer."
     assert sentence in text_of(p.shown(visit))
     assert sentence in p.heard(visit)
     assert forests(visit) == ["A1", "A1 B1"]
     assert score_of(saved_game(visit), 1, 0) == score_of(game, 1, 0)
-    only = updated(visit, m.Choose("mend", "only"))
+    only = updated(visit, "correct-later-maps")
     assert "Later maps still show these spaces as they were: Summer." in text_of(p.shown(only))
     assert forests(only) == ["A1", "A1 A2 B1"]
     more = p.after(only, *swipe("A1"))
     assert forests(more) == ["A1 A2 B1"]
     assert (0, 0) not in maps_of(saved_game(more))
-    both = updated(more, m.Choose("mend", "later"))
+    both = updated(more, "correct-later-maps on")
     assert forests(both) == ["B1"]
     assert sentence in text_of(p.shown(updated(both, TO_STARS)))
     game = with_maps(drawn("A1"), drawn("A1 A2"))
-    slip = at_map(game, "0.0", TO_DRAW, *swipe("A2"), *swipe("A3"))
+    slip = at_map(game, "0 0", TO_DRAW, *swipe("A2"), *swipe("A3"))
     assert forests(slip)[1] == "A1 A2 A3"
     undone = p.after(slip, m.Undo(), m.Undo())
     assert {*saved_game(undone).papers} == {*game.papers}
-    assert "mend only" not in str(p.buttons(p.shown(undone)))
-    assert updated(undone, m.Choose("mend", "only")) == undone
+    assert "correct-later-maps" not in p.buttons(p.shown(undone))
+    assert is_late(undone, "correct-later-maps")
     game = with_maps(drawn("A1 A2"), drawn("A1 A2"))
     theirs = write_printed(with_map(game, 1, 0, drawn("A1 A2 K1")))
-    assert forests(at_map(game, "0.0", TO_DRAW, m.PrintedGameReported(theirs), *swipe("A2")))[1] == "A1 K1"
+    assert forests(at_map(game, "0 0", TO_DRAW, m.PrintedGameReported(theirs), *swipe("A2")))[1] == "A1 K1"
 
 
 def from_history(past: PrintedGame | str, on_table: PrintedGame | str | None = None) -> Visit:
@@ -296,10 +295,10 @@ def test_unfinished_game_continues_from_the_history() -> None:
     theirs, gone = (updated(table, m.PrintedGameReported(text)) for text in (write_printed(OVER), ""))
     assert "Another tab has changed this game." in text_of(p.shown(theirs))
     assert "Another tab has moved or deleted the printed game" in text_of(p.shown(gone))
-    assert "choose printed deal" in p.buttons(p.shown(gone))
+    assert "deal" in p.buttons(p.shown(gone))
     for damaged in (from_history("p1 nonsense"), at_scores(SPRING)):
-        assert "choose printed resume" not in p.buttons(p.shown(damaged))
-        assert updated(damaged, RESUME) == damaged
+        assert "resume-printed-game" not in p.buttons(p.shown(damaged))
+        assert is_late(damaged, RESUME)
 
 
 def test_game_on_the_table_goes_to_the_history_in_exchange() -> None:

@@ -9,7 +9,7 @@ from rooms.statement import MAX_DEVICES
 from support.crowd import Crowd, open_to
 from support.playing import WORDS
 from support.together import Device, begin, begun_together, exchange, joined, publish
-from support.visits import updated
+from support.visits import is_late, updated
 
 GAME = read_game_id("c1-a-1p-room1")
 #: The sentences for players who wait for the host.
@@ -34,7 +34,7 @@ def test_every_device_in_a_crowd_hears_the_host_soon(number: int) -> None:
     crowd = Crowd(GAME, f"crowd {number}")
     host, *guests = open_to(crowd, "Ada", [f"Guest {guest}" for guest in range(1, number)])
     for guest in guests:
-        guest.send(m.EnterRoom(host.room.word), m.Choose("ready", "yes"))
+        guest.send(m.EnterRoom(host.room.word), "be-ready on")
         assert said_of_host(guest) == ["room.host-unheard"]
         assert crowd.pass_by(SOON, lambda: guest.room.talk.was_heard(host.device)) < SOON  # noqa: B023 - called at once
         assert set(said_of_host(guest)) <= {"room.wait-for-opener"}
@@ -56,10 +56,10 @@ def test_one_tap_leaves_out_all_unready_guests() -> None:
     crowd = Crowd(GAME, "friends")
     names = ["Ben", *(f"Guest {guest}" for guest in range(1, MAX_DEVICES - 1))]
     host, ben, *strangers = open_to(crowd, "Ada", names, pause=1)
-    ben.send(m.Choose("ready", "yes"))
+    ben.send("be-ready on")
     crowd.pass_by(2)
     assert WORDS("room.leave-out-all", count=MAX_DEVICES - 2) in host.page_text
-    host.send(m.Choose("leave-out-all", "unready"))
+    host.send("leave-out-unready")
     crowd.pass_by(2)
     assert set(host.room.talk.left_out) == {stranger.device for stranger in strangers}
     assert WORDS("room.left-out") in strangers[0].page_text
@@ -70,25 +70,25 @@ def test_one_tap_leaves_out_all_unready_guests() -> None:
         crowd.pass_by(60)
         assert late.device in host.room.peer.log
         assert WORDS("room.wrong.full") not in late.page_text
-    host.send(m.Choose("begin", "now"))
+    host.send("begin-together")
     assert len(host.table.handovers) == 4
 
 
 def test_a_host_lets_everyone_back_in() -> None:
     """The host lets everyone back in with one tap; the buttons for all need at least two guests."""
     ada, ben, cleo, dan = devices = joined(GAME, ("Ada",), ("Ben",), ("Cleo",), ("Dan",))
-    assert "choose leave-out-all unready" not in ada.commands
+    assert "leave-out-unready" not in ada.commands
     for device in (cleo, dan):
-        publish(devices, device, m.Choose("ready", "no"))
-    assert ["choose leave-out-all unready" in device.commands for device in (ada, ben)] == [True, False]
-    for device in (ben, ada):
-        publish(devices, device, m.Choose("leave-out-all", "unready"))
+        publish(devices, device, "be-ready")
+    assert ["leave-out-unready" in device.commands for device in (ada, ben)] == [True, False]
+    assert is_late(ben.visit, "leave-out-unready")
+    publish(devices, ada, "leave-out-unready")
     assert set(ada.room.talk.left_out) == {cleo.device, dan.device}
-    assert "choose leave-out-all unready" not in ada.commands
-    for device in (ben, ada):
-        publish(devices, device, m.Choose("let-in-all", "now"))
-        assert bool(ada.room.talk.left_out) == (device is ben)
-    assert "choose let-in-all now" not in ada.commands
+    assert "leave-out-unready" not in ada.commands
+    assert is_late(ben.visit, "let-in-all")
+    publish(devices, ada, "let-in-all")
+    assert not ada.room.talk.left_out
+    assert "let-in-all" not in ada.commands
 
 
 def test_departed_strangers_are_forgotten_first() -> None:
@@ -102,7 +102,7 @@ def test_departed_strangers_are_forgotten_first() -> None:
                 stranger.tick(30)
         ada.tick(60)
         exchange([ada, *strangers])
-        ada.send(m.Choose("leave-out-all", "unready"))
+        ada.send("leave-out-unready")
         assert {stranger.device for stranger in strangers} <= {*ada.room.talk.left_out}
         for stranger in strangers:
             stranger.send(m.LeaveRoom())
@@ -119,8 +119,8 @@ def test_host_sentences_distinguish_kinds_of_absence() -> None:
     exchange([ada, ben])
     assert said_of_host(ben) == ["room.wait-for-opener"]
     ben.hear(ada.leave())
-    for ready in ("no", "yes"):
-        ben.send(m.Choose("ready", ready))
+    for ready in ("be-ready", "be-ready on"):
+        ben.send(ready)
         assert said_of_host(ben) == ["room.host-left"]
     ben.reload()
     assert said_of_host(ben) == ["room.host-unheard"]
@@ -129,13 +129,13 @@ def test_host_sentences_distinguish_kinds_of_absence() -> None:
 def test_new_link_leaves_strangers_in_the_closed_room() -> None:
     """A host's new link leaves strangers in the closed room, and friends with the link enter the new one."""
     ada, ben, eve, out = devices = joined(GAME, ("Ada", "Al"), ("Ben",), ("Eve",), ("Oz",))
-    publish(devices, ada, m.Choose("leave-out", out.device))
+    publish(devices, ada, f"leave-out {out.device}")
     old, plan, chairs = ada.room.word, ada.room.talk.statement.plan, ada.room.talk.statement.chairs
     assert ["open room" in device.commands for device in (ada, ben)] == [True, False]
     ada.send(m.Open("room"))
     assert WORDS("room.renew.text") in ada.page_text
     ada.letter = "n"
-    ada.send(m.Choose("renew", "now"))
+    ada.send("renew-link")
     assert ada.room.word != old
     assert ada.visit.screen == Lobby(ada.room.word)
     statement = ada.room.talk.statement
@@ -144,8 +144,8 @@ def test_new_link_leaves_strangers_in_the_closed_room() -> None:
     exchange(devices)
     for device in (ben, eve, out):
         assert WORDS("room.closed") in device.page_text
-        assert not {"choose ready yes", "choose ready no"} & device.commands
-    publish([ada, ben], ben, m.EnterRoom(ada.room.word), m.Choose("ready", "yes"))
+        assert not {"be-ready on", "be-ready"} & device.commands
+    publish([ada, ben], ben, m.EnterRoom(ada.room.word), "be-ready on")
     begin([ada, ben])
     assert ben.is_playing
     assert eve.room.word == old
@@ -157,17 +157,15 @@ def test_returning_host_finds_the_old_room_open() -> None:
     ada, ben = devices = joined(GAME, ("Ada",), ("Ben",))
     old = ada.room.word
     ada.letter = "n"
-    publish(devices, ada, m.Choose("renew", "now"))
+    publish(devices, ada, "renew-link")
     assert WORDS("room.closed") in ben.page_text
     publish(devices, ada, m.EnterRoom(old))
     assert WORDS("room.closed") not in ben.page_text
-    closing = updated(ada.visit, m.Choose("renew", "now"))
+    closing = updated(ada.visit, "renew-link")
     assert closing.room_transition.entering == "new"
     for after in (updated(closing, m.Back()), updated(closing, m.RoomPrepared())):
         assert after.room
         assert after.room.word == old
         assert not after.room_transition.entering
     for device in begun_together(GAME, ("Ada",), ("Ben",)):
-        before = device.visit
-        device.send(m.Choose("renew", "now"))
-        assert device.visit == before
+        assert is_late(device.visit, "renew-link")

@@ -27,7 +27,7 @@ from cartographers.maps import blank_sheet
 from support import playing as p
 from support.gallery import CROWDED_MAP, MAP_LIKE_B
 from support.saved_files import sides
-from support.visits import NO_PARTS, arrive, changed, effects_of, updated
+from support.visits import NO_PARTS, arrive, changed, effects_of, is_late, updated
 
 TODAY = date(2026, 11, 24)
 ID = f"c1-{MAP_LIKE_B.lower()}-1p-k3x9q2"
@@ -48,7 +48,7 @@ def door_on(visit: Visit) -> Element:
 def offered(visit: Visit) -> list[str]:
     """Return the sides of the custom maps that the setup offers."""
     commands = [part.attributes.get("data-do", "") for part in walk(p.shown(visit))]
-    return [command.removeprefix("choose side ") for command in commands if command.startswith("choose side X")]
+    return [command.removeprefix("set-side ") for command in commands if command.startswith("set-side X")]
 
 
 def test_link_shows_and_begins_its_map() -> None:
@@ -78,13 +78,13 @@ def test_setup_offers_the_latest_maps() -> None:
     many = [f"X{code}" for code in ("3UGU2OPOB8QGTHR", "4QTI1765BFUI0TU", "VS6JRVKAGKD46WAWHLVOE", "1X726G0O")]
     setup = updated(arrive(p.CHANCE, maps=" ".join([CROWDED_MAP, *many, "nonsense", "X0"])), m.Go("set-up"))
     assert offered(setup) == many[::-1]
-    chosen = updated(setup, m.Choose("side", MAP_LIKE_B))
+    chosen = updated(setup, f"set-side {MAP_LIKE_B}")
     assert chosen.setup.game.side == MAP_LIKE_B
     assert "Base, custom map, solo" in text_of(p.shown(chosen))
     assert offered(chosen) == [MAP_LIKE_B, *many[:0:-1]]
     home = arrive(p.CHANCE, maps=f"{CROWDED_MAP} {MAP_LIKE_B}", map_names=LOST_BAY)
     choices = p.buttons(p.shown(updated(home, m.Go("set-up")))).items()
-    own = [found for command, found in choices if command.startswith("choose side X")]
+    own = [found for command, found in choices if command.startswith("set-side X")]
     shown_names = {found.attributes["aria-label"]: text_of(found) for found in own}
     assert shown_names == {"Lost Bay": "Lost Bay", "Custom map 2": ""}
 
@@ -92,7 +92,7 @@ def test_setup_offers_the_latest_maps() -> None:
 def test_custom_map_stays_when_cards_change() -> None:
     """A chosen custom map stays when the player chooses other cards, and doesn't change the name of the cards."""
     for cards in ("heroes", "base", "mixed"):
-        setup = p.after(arrive(p.CHANCE), m.Go("set-up"), m.Choose("side", MAP_LIKE_B), m.Choose("cards", cards))
+        setup = p.after(arrive(p.CHANCE), m.Go("set-up"), f"set-side {MAP_LIKE_B}", f"set-cards {cards}")
         assert (setup.setup.game.side, setup.setup.cards) == (MAP_LIKE_B, cards)
         assert f"{cards.title()}, custom map" in text_of(p.shown(setup))
         begun = p.after(setup, m.TypeText("seed", "x"), m.Begin("set-up"))
@@ -135,7 +135,7 @@ def test_any_name_can_be_typed(text: str) -> None:
 
 #: A friend's visit by the link of a named map.
 SENT = at_link(f"?map=Lost%20Bay&id={ID}")
-KEEP = m.Choose("keep", "map")
+KEEP = "keep-map"
 
 
 def note_on(visit: Visit) -> str:
@@ -199,17 +199,17 @@ def test_nothing_to_keep() -> None:
     before = changed(SENT, parts=NO_PARTS)
     for visit in (arrive(p.CHANCE), at_link("?map=Lost%20Bay&id=c1-a-1p-k3x9q2"), before):
         assert not note_on(visit)
-        assert updated(visit, KEEP) == visit
+        assert is_late(visit, KEEP)
     there = updated(before, m.PartFetched(LATER, arrived=True))
     assert note_on(there)
-    assert p.buttons(p.shown(there)).keys() - p.buttons(p.shown(before)).keys() == {"choose keep map"}
+    assert p.buttons(p.shown(there)).keys() - p.buttons(p.shown(before)).keys() == {"keep-map"}
 
 
 def test_name_goes_along_with_every_link_to_the_map() -> None:
     """The editor's link, and the result, the challenge, and the replay of a game contain the name of its map."""
     named = arrive(p.CHANCE, maps=MAP_LIKE_B, map_names=LOST_BAY, address="https://x.example/")
-    editor = p.after(named, m.Go("set-up"), m.Go("editor"), m.Choose("load", MAP_LIKE_B))
-    own = p.after(named, m.Go("set-up"), m.Choose("side", MAP_LIKE_B), m.TypeText("seed", "k3x9q2"), m.Begin("set-up"))
+    editor = p.after(named, m.Go("set-up"), m.Go("editor"), f"load-map {MAP_LIKE_B}")
+    own = p.after(named, m.Go("set-up"), f"set-side {MAP_LIKE_B}", m.TypeText("seed", "k3x9q2"), m.Begin("set-up"))
     friends = updated(changed(SENT, address="https://x.example/"), m.Begin("link"))
     sent = [editor.screen.outgoing(p.WORDS, editor, "map")]
     for visit in (own, friends):

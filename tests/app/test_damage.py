@@ -177,10 +177,10 @@ def test_calendar_ends_at_its_first_and_last_month(today: date) -> None:
     """The calendar shows its first and last month, and no month before or after them."""
     opened = updated(arrive(p.CHANCE, day=today, days=read_runs(f"{today}:k:5")), m.Go("days"))
     press_all(opened)
-    first = updated(opened, m.TurnCalendar(-(10**6)))
+    first = updated(opened, "turn-calendar -1000000")
     assert "January 1970" in text_of(p.shown(first))
     assert p.buttons(p.shown(first))["turn-calendar -1"].attributes["aria-disabled"] == "true"
-    assert updated(first, m.TurnCalendar(-1)) == first
+    assert updated(first, "turn-calendar -1") == first
     press_all(first)
     next_doors(p.WORDS, opened)
 

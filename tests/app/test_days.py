@@ -43,9 +43,9 @@ def test_month_shows_its_days_up_to_today() -> None:
     assert (text_of(yesterday), yesterday.attributes["aria-label"]) == ("22 +7", "22 +7, November 2026")
     assert "begun" in today.attributes["class"]
     for back, days in ((1, 31), (2, 30), (9, 28), (11, 31), (12, 30)):
-        visit = p.after(opened("days"), *[m.TurnCalendar(-1)] * back)
+        visit = p.after(opened("days"), *["turn-calendar -1"] * back)
         assert len(cells(p.shown(visit))) == days
-        assert p.after(visit, *[m.TurnCalendar(1)] * (back + 3)) == opened("days")
+        assert p.after(visit, *["turn-calendar 1"] * (back + 3)) == opened("days")
 
 
 def test_first_day_of_the_week_depends_on_the_language() -> None:
@@ -61,7 +61,7 @@ def test_the_details_of_a_day() -> None:
     visit = updated(opened("days"), m.ShowDetails(YESTERDAY.isoformat()))
     [entry] = [entry for entry in finished_entries(p.kept_games()) if entry.key == "k1"]
     assert f"replay {entry.name}" in p.buttons(p.shown(visit))
-    watched = updated(visit, m.Replay(entry.name))
+    watched = updated(visit, f"replay {entry.name}")
     assert isinstance(watched.screen, Watching)
     assert updated(watched, m.Back()) == visit
     assert f"begin {daily(YESTERDAY)}" in p.buttons(p.shown(visit))
@@ -103,7 +103,7 @@ def test_statistics_omit_practice_and_games_with_others() -> None:
     assert practice
     assert f"{len(practice)} practice game" in text_of(p.shown(visit))
     assert all(entry.is_solo and not entry.practice for entry in counted_entries(visit.memory.library or ()))
-    none = p.after(visit, m.Choose("cards", "mixed"), m.Choose("side", "D"))
+    none = p.after(visit, "set-filter cards mixed", "set-filter side D")
     assert "No matching games" in text_of(p.shown(none))
     assert updated(none, m.Back()).screen == arrive(p.CHANCE).screen
 

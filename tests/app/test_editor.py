@@ -10,12 +10,11 @@ from app.effects import DrawCode, MergeNotes, NoteToMerge, SaveNote, ShowCode
 from app.game.custom_maps import MAX_MAPS, names_in, sides_in, with_map, with_named, without_map
 from app.game.shelf import DRAFT, MAP_NAMES, MAPS
 from app.outgoing import Text
-from app.screens.editor.drawing import BLANK, SYMMETRIES, TOOLS, drawn, read_draft, write_draft
-from app.screens.editor.hardness import MapTrial
+from app.screens.editor.drawing import BLANK, TOOLS, Symmetry, drawn, read_draft, write_draft
+from app.screens.editor.hardness import MapMeasured, MapTrial
 from app.screens.editor.screen import Editor
 from app.screens.set_up.screen import SetupScreen
 from app.visit import Visit
-from cartographers.custom_map import custom_side
 from cartographers.maps import blank_sheet
 from cartographers.region import names, space_at, space_named
 from support import playing as p
@@ -23,11 +22,11 @@ from support.elements import tagged
 from support.gallery import FULL_DRAFT, MAP_LIKE_B
 from support.paper_maps import swipe
 from support.saved_files import sides
-from support.visits import arrive, changed, effects_of, updated
+from support.visits import arrive, changed, effects_of, is_late, updated
 
-SAVE, DELETE, LOAD = m.Choose("keep", "saved"), m.Choose("keep", "deleted"), m.Choose("load", MAP_LIKE_B)
+SAVE, DELETE, LOAD = "save-map", "delete-map", f"load-map {MAP_LIKE_B}"
 SAVING = MergeNotes((NoteToMerge(MAPS, MAP_LIKE_B, with_map),))
-ASK, HIDE = m.Choose("code", "shown"), m.Choose("code", "hidden")
+ASK, HIDE = "show-map-code on", "show-map-code"
 
 
 def opened(draft: str = "") -> Visit:
@@ -70,14 +69,14 @@ def tap(name: str) -> m.Tap:
 @pytest.mark.parametrize("tool", ["mountain", "ruins", "wasteland"])
 def test_tool_draws_and_erases_with_symmetry(tool: str, symmetry: str, images: list[str]) -> None:
     """A tool draws on a space and on its image; a second tap on the image or the eraser erases both."""
-    visit = p.after(opened(), m.Choose("tool", tool), m.Choose("symmetry", symmetry), tap("B3"))
+    visit = p.after(opened(), f"use-tool {tool}", f"use-symmetry {symmetry}", tap("B3"))
     assert names(getattr(editor_of(visit).sheet, tool)) == images
     assert editor_of(updated(visit, tap(images[-1]))).sheet == BLANK
-    assert editor_of(p.after(visit, m.Choose("tool", "erase"), tap(images[-1]))).sheet == BLANK
+    assert editor_of(p.after(visit, "use-tool erase", tap(images[-1]))).sheet == BLANK
     other = TOOLS[(TOOLS.index(tool) + 1) % 3]
-    changed = editor_of(p.after(visit, m.Choose("tool", other), tap("B3"))).sheet
+    changed = editor_of(p.after(visit, f"use-tool {other}", tap("B3"))).sheet
     assert (getattr(changed, tool), names(getattr(changed, other))) == (0, images)
-    for each in SYMMETRIES:  # the space in the middle is its own image
+    for each in Symmetry:  # the space in the middle is its own image
         assert names(getattr(drawn(BLANK, space_at(5, 5), tool, each), tool)) == ["F6"]
 
 
@@ -85,11 +84,11 @@ def test_note_says_what_is_missing() -> None:
     """The note names the first thing that is missing; without it, nobody can play on the map, save it, or send it."""
     visit = opened()
     assert "A custom map has 2 to 12 mountains, not 0." in text_of(p.shown(visit))
-    assert {"choose side none", "choose keep saved", "share map"} <= disabled(visit)
+    assert {"play-on-map", "save-map", "share map"} <= disabled(visit)
     assert visit.screen.outgoing(p.WORDS, visit, "map") is None
     visit = p.after(visit, tap("A1"), tap("A2"))
     assert "A custom map has 1 to 12 ruins spaces, not 0." in text_of(p.shown(visit))
-    visit = p.after(visit, m.Choose("tool", "ruins"), tap("B1"))
+    visit = p.after(visit, "use-tool ruins", tap("B1"))
     assert "The map is ready." in text_of(p.shown(visit))
     assert disabled(visit) == {"redo"}
     assert sent_text(visit)
@@ -97,11 +96,11 @@ def test_note_says_what_is_missing() -> None:
 
 def test_changes_are_saved_and_undone() -> None:
     """Each change is saved at once for the next visit to the editor, and Undo takes it back, even clearing the map."""
-    visit = p.after(opened(), tap("A1"), tap("A2"), m.Choose("clear", "all"))
+    visit = p.after(opened(), tap("A1"), tap("A2"), "clear-map")
     assert mountains(updated(visit, m.Undo())) == ["A1", "A2"]
     for blank in (visit, p.after(visit, m.Undo(), m.Undo(), m.Undo(), m.Undo())):
         assert editor_of(blank).sheet == BLANK
-    for message in (m.Undo(), m.Choose("clear", "all")):
+    for message in (m.Undo(), "clear-map"):
         assert updated(opened(), message) == opened()
     assert effects_of(opened(), tap("C3")) == [SaveNote(DRAFT, "." * 24 + "^" + "." * 96)]
     assert mountains(p.after(opened(), tap("C3"), m.Back(), m.Go("editor"))) == ["C3"]
@@ -109,7 +108,7 @@ def test_changes_are_saved_and_undone() -> None:
 
 def test_swipe_draws_and_erases() -> None:
     """A swipe draws on each space with its image; one that begins on the same kind erases. Each is one change."""
-    visit = p.after(opened(), m.Choose("symmetry", "mirror"), *swipe("A1", "A2"))
+    visit = p.after(opened(), "use-symmetry mirror", *swipe("A1", "A2"))
     assert mountains(visit) == ["A1", "A2", "A10", "A11"]
     erased = p.after(visit, *swipe("A2", "A3", "A1"))
     for blank in (erased, p.after(erased, m.Undo(), m.Redo())):
@@ -117,8 +116,7 @@ def test_swipe_draws_and_erases() -> None:
     for same in (updated(erased, m.Undo()), p.after(visit, *swipe("C1", "C2"), m.CancelPaint())):
         assert editor_of(same).sheet == editor_of(visit).sheet
     for tool, erases in (("erase", False), ("ruins", True)):
-        way = m.Choose("tool", tool), *swipe("C1", "A1", erases=erases)
-        assert mountains(p.after(visit, *way)) == ["A2", "A10"]
+        assert mountains(p.after(visit, f"use-tool {tool}", *swipe("C1", "A1", erases=erases))) == ["A2", "A10"]
     assert visit.screen.controls(visit).paints
 
 
@@ -130,7 +128,7 @@ def test_keyboard_draws() -> None:
     assert mountains(visit) == ["A11"]
     assert p.heard(visit) == "A11, mountain A custom map has 2 to 12 mountains, not 1."
     keys = visit.screen.controls(visit).keys
-    assert (keys["2"], keys["u"], keys["Escape"]) == (m.Choose("tool", "ruins"), m.Undo(), m.Back())
+    assert [m.command(keys[key]) for key in ("2", "u", "Escape")] == ["use-tool ruins", "undo", "back"]
     assert (keys["ArrowUp"], keys["ArrowRight"], keys["Enter"]) == (m.Move(-1, 0), m.Move(0, 1), m.Confirm())
 
 
@@ -148,25 +146,25 @@ def test_saved_maps() -> None:
     saved = updated(visit, SAVE)
     assert sides_in(saved.memory.maps) == (MAP_LIKE_B,)
     full = changed(visit, maps=" ".join(sides(MAX_MAPS)))
-    assert (updated(full, SAVE), effects_of(full, SAVE)) == (full, [])
+    assert is_late(full, SAVE)
     assert "You already have 100 maps" in text_of(p.shown(full))
-    assert updated(full, m.Choose("side", MAP_LIKE_B)).memory.maps == full.memory.maps
+    assert updated(full, "play-on-map").memory.maps == full.memory.maps
     assert "Your maps" in text_of(p.shown(saved))
-    loaded = p.after(saved, m.Choose("clear", "all"), LOAD)
+    loaded = p.after(saved, "clear-map", LOAD)
     assert editor_of(loaded).sheet == blank_sheet("B")
     assert editor_of(updated(loaded, m.Undo())).sheet == BLANK
     deleted = updated(loaded, DELETE)
     assert sides_in(deleted.memory.maps) == ()
     unnaming = NoteToMerge(MAP_NAMES, f"{MAP_LIKE_B}:", with_named)
     assert effects_of(loaded, DELETE) == [MergeNotes((NoteToMerge(MAPS, MAP_LIKE_B, without_map), unnaming))]
-    for unknown in (LOAD, m.Choose("load", "X0")):
-        assert updated(deleted, unknown) == deleted
+    for unknown in (LOAD, "load-map X0"):
+        assert is_late(deleted, unknown)
 
 
 def test_saved_map_gets_a_name() -> None:
     """A saved map gets a name without outer spaces, which its list and its text show; an empty one takes it away."""
     unsaved, naming = opened(FULL_DRAFT), m.TypeText("map-name", " Lost Bay ")
-    assert updated(unsaved, naming) == unsaved
+    assert is_late(unsaved, naming)
     saved = updated(unsaved, SAVE)
     saving = NoteToMerge(MAP_NAMES, f"{MAP_LIKE_B}:Lost%20Bay", with_named)
     assert effects_of(saved, naming) == [MergeNotes((saving,))]
@@ -195,26 +193,26 @@ def test_qr_code_of_the_link() -> None:
     link = sent_text(visit).splitlines()[1]
     assert effects_of(visit, ASK) == [DrawCode(link)]
     asked, arrives = updated(visit, ASK), m.CodeDrawn(link, "33 M4 4h1v1h-1z")
-    assert updated(asked, m.CodeDrawn("other", "1 M0 0h1v1h-1z")) == asked
+    assert is_late(asked, m.CodeDrawn("other", "1 M0 0h1v1h-1z"))
     assert effects_of(asked, arrives) == [ShowCode("33 M4 4h1v1h-1z")]
     drawn_code = updated(asked, arrives)
     assert effects_of(drawn_code, HIDE) == []
     assert codes(drawn_code) == ["M4 4h1v1h-1z"]
     for over in (updated(drawn_code, HIDE), updated(drawn_code, tap("A1"))):
         assert not codes(over)
-        assert updated(over, arrives) == over
-    assert updated(opened(), ASK) == opened()
+        assert is_late(over, arrives)
+    assert is_late(opened(), ASK)
     missing = updated(asked, m.CodeMissing())
     assert "The QR code couldn't be loaded. Please check your connection" in text_of(p.shown(missing))
     assert "couldn't be loaded" not in text_of(p.shown(updated(missing, ASK)))
     assert effects_of(missing, ASK) == [DrawCode(link)]
     for with_none_missing in (drawn_code, opened()):
-        assert updated(with_none_missing, m.CodeMissing()) == with_none_missing
+        assert is_late(with_none_missing, m.CodeMissing())
 
 
 def test_play_on_the_map() -> None:
     """Play saves the map, and returns to the setup with the map chosen; the game begins on it."""
-    visit, play = opened(FULL_DRAFT), m.Choose("side", MAP_LIKE_B)
+    visit, play = opened(FULL_DRAFT), "play-on-map"
     assert SAVING in effects_of(visit, play)
     chosen = updated(visit, play)
     elsewhere = p.after(arrive(p.CHANCE, draft=FULL_DRAFT), m.Go("editor"), play)
@@ -222,14 +220,13 @@ def test_play_on_the_map() -> None:
         assert isinstance(each.screen, SetupScreen)
     assert chosen.screens_below == updated(arrive(p.CHANCE), m.Go("set-up")).screens_below
     assert p.game_of(updated(chosen, m.Begin("set-up"))).state.sheets == (blank_sheet("B"),)
-    assert updated(visit, m.Choose("side", custom_side(blank_sheet("A")))) == visit
-    assert updated(opened(), m.Choose("side", "none")) == opened()
+    assert is_late(opened(), "play-on-map")
 
 
 @pytest.mark.parametrize("seed", ["k3x9q2", "no seed"])
 def test_sent_link_leads_to_the_map(seed: str) -> None:
     """The sent text has a link to a solo game on the map, with the cards of the setup; its outcome is shown."""
-    choices = (m.TypeText("seed", seed), m.Choose("cards", "heroes"), m.Choose("players", "3"))
+    choices = (m.TypeText("seed", seed), "set-cards heroes", "set-players 3")
     visit = p.after(arrive(p.CHANCE, draft=FULL_DRAFT), m.Go("set-up"), *choices, m.Go("editor"))
     assert f"?id=c1-{MAP_LIKE_B.lower()}-hhhyh-1p-{seed.replace('no ', '')}" in sent_text(visit)
     told = p.after(visit, m.Share("map", "copy"), m.Shared("map", "copied"))
@@ -244,7 +241,7 @@ def test_hardness_is_measured_in_the_background() -> None:
     assert opened().screen.needs(opened()).job is None
     job = visit.screen.needs(visit).job
     assert job == MapTrial(MAP_LIKE_B)
-    reports = [step for step in job.work() if isinstance(step, m.MapMeasured)]
+    reports = [step for step in job.work() if isinstance(step, MapMeasured)]
     assert [report.games for report in reports] == [8, 16, 24]
     after_first, done = updated(visit, reports[0]), p.after(visit, *reports)
     assert after_first.screen.needs(after_first).job == job
@@ -269,5 +266,5 @@ def test_hardness_is_measured_in_the_background() -> None:
 )
 def test_sentence_on_the_hardness(games: int, gain: int, error: int, said: str) -> None:
     """A difference within two standard errors may be chance: the maps are equally hard, but only after all games."""
-    visit = updated(opened(FULL_DRAFT), m.MapMeasured(MAP_LIKE_B, games, gain, error))
+    visit = updated(opened(FULL_DRAFT), MapMeasured(MAP_LIKE_B, games, gain, error))
     assert said in text_of(p.shown(visit))

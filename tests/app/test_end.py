@@ -33,7 +33,7 @@ from cartographers.solo import TITLES, title
 from support import playing as p
 from support.elements import tagged, texts
 from support.gallery import rated
-from support.visits import NO_PARTS, changed, effects_of, updated
+from support.visits import NO_PARTS, changed, effects_of, is_late, updated
 from words import number, signed
 
 #: The end of a solo game, and of one with three players.
@@ -322,11 +322,10 @@ def test_outcome_of_sharing_is_on_the_button() -> None:
     assert updated(copied, m.Go("sheet")).screen == updated(SOLO, m.Go("sheet")).screen  # which says nothing twice
     assert p.screen_of(updated(copied, m.Undo(sure=True))).shared == ""
     running = p.GAMES["A"][3][1]
-    late: list[m.Message] = [m.BotResult(str(p.game_of(running).id), "apprentice", 60), m.Shared("text", "copied")]
-    pictures: list[m.Message] = [m.Shared("picture", how) for how in ("copied", "late", "unsupported")]
-    for visit, messages in ((running, late), (SOLO, [*pictures, m.Watch(-1), m.Watch(999)])):
-        for message in messages:
-            assert updated(visit, message) == visit
+    assert is_late(running, m.BotResult(str(p.game_of(running).id), "apprentice", 60))
+    assert is_late(running, m.Shared("text", "copied"))
+    assert is_late(SOLO, m.Shared("picture", "copied"))
+    assert updated(SOLO, m.Watch(-1)) == updated(SOLO, m.Watch(999)) == SOLO
 
 
 def ranks(visit: Visit) -> Iterator[tuple[int, int, int, bool]]:

@@ -232,7 +232,7 @@ def test_hints_and_explanations_are_announced_once() -> None:
     assert notes == [SaveNote(EXPLAINED, f"{OPENING} {KEYS}")]
     lesson = updated(arrive(p.CHANCE), m.Go("lesson"))
     assert p.heard(lesson, "keys") == hint
-    drawn_in_lesson = p.after(lesson, m.AnswerCoach("next"), m.AnswerCoach("show"), m.AnswerCoach("show"))
+    drawn_in_lesson = p.after(lesson, "answer-coach next", "answer-coach show", "answer-coach show")
     for later in (drawn, p.after(drawn, m.Go("start"), m.Begin("first")), drawn_in_lesson):
         assert p.heard(later, "keys") == ""
     visit = p.begun(p.TRIO)

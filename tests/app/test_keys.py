@@ -72,8 +72,7 @@ def test_undo_and_redo_with_ctrl() -> None:
         for pressed in keys.split():
             assert undo_or_redo(pressed[0], f"Key{pressed[1].upper()}", shift=pressed[2:] == "!") == name, pressed
     assert undo_or_redo("Control", "ControlLeft") == ""
-    painting = [after(HOME, m.Go(about), m.Choose("step", "draw")) for about in ("editor", "paper")]
-    for visit in (PLAYING, *painting):
+    for visit in (PLAYING, updated(HOME, m.Go("editor")), after(HOME, m.Go("paper"), "show-step draw")):
         assert (visit.message_of("u"), visit.message_of("y")) == (m.Undo(), m.Redo())
     assert updated(HOME, m.Go("history")).message_of("u") == m.Restore()
 

@@ -14,7 +14,7 @@ from app.game.seating import LOCAL_PERSON
 from app.game.shelf import EXPLAINED, LESSON, LESSON_OVER, shelf_of
 from app.memory import OPENING
 from app.screens.lesson.course import GAME, MOUNTAIN, PLACES, SPRING, STEPS, best, objection
-from app.screens.lesson.screen import VERSION, Lesson
+from app.screens.lesson.screen import VERSION, AnswerCoach, Lesson
 from app.screens.play.screen import Playing
 from app.visit import Dialog, Visit
 from app.wanted import changes, wanted
@@ -27,7 +27,7 @@ from cartographers.rules import legal_moves, preview
 from support import playing as p
 from support.elements import tagged, texts
 from support.teaching import lesson_of, right, taken
-from support.visits import NO_PARTS, arrive, changed, effects_of, updated
+from support.visits import NO_PARTS, arrive, changed, effects_of, late_messages, updated
 
 HOME = arrive(p.CHANCE)
 FIRST = updated(HOME, m.Go("lesson"))
@@ -38,7 +38,7 @@ END = AT["end"]
 
 messages = st.sampled_from(
     [
-        *(m.AnswerCoach("next"), m.AnswerCoach("show"), m.Undo(), m.Undo(sure=True), m.Confirm(), m.Confirm()),
+        *(AnswerCoach("next"), AnswerCoach("show"), m.Undo(), m.Undo(sure=True), m.Confirm(), m.Confirm()),
         *(m.Proceed(), m.Step(), m.SkipAnimation(), m.Rotate(1), m.Rotate(-1), m.Flip(), m.NextPlace()),
         *(m.NextTerrain(), m.NextShape(), m.ChooseShape(0), m.ChooseTerrain("farm")),
         *(m.HighlightTopic(topic) for topic in (m.Topic.EDICT_A, m.Topic.EDICT_B, m.Topic.COINS)),
@@ -160,7 +160,7 @@ def test_all_steps_appear_in_order() -> None:
     for visit, _ in COURSE:
         assert p.heard(visit, "coach", "refusal") == coached(visit)
         assert coached(visit) not in p.heard(visit, "news")
-    still = p.after(changed(AT["ruins"], reduced_motion=True), m.AnswerCoach("show"), m.AnswerCoach("show"))
+    still = p.after(changed(AT["ruins"], reduced_motion=True), AnswerCoach("show"), AnswerCoach("show"))
     for visit in (finished(changed(FIRST, reduced_motion=True)), still):
         assert visit.needs.pause == 0
 
@@ -176,13 +176,13 @@ def test_coach_explains_a_mistake(visit: Visit, answer: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sent", "then"),
     [
-        *(("goal", [m.AnswerCoach("next")], "move"), ("lit", [m.AnswerCoach("next")], "coin")),
+        *(("goal", [AnswerCoach("next")], "move"), ("lit", [AnswerCoach("next")], "coin")),
         ("move", [m.Tap(min(spaces(PLACES[0])) + 1)], "draw"),
         *(("draw", [m.Confirm()], "edict"), ("edict", [m.HighlightTopic(m.Topic.EDICT_A)], "lit")),
         *(("pay", [m.Confirm()], "turn"), ("turn", [m.Confirm()], "ambush")),
         *(("turn", [m.Rotate(1)], "ruins"), ("turn", [m.Flip()], "ruins")),
         ("ambush", [m.SkipAnimation(), m.Proceed()], "wall"),
-        *(("time", [m.AnswerCoach("next")], "last"), ("time", [m.Confirm()], "count")),
+        *(("time", [AnswerCoach("next")], "last"), ("time", [m.Confirm()], "count")),
         *(("last", [m.Confirm()], "count"), ("count", [m.SkipAnimation(), m.Proceed()], "end")),
     ],
 )
@@ -203,8 +203,8 @@ def test_step_ends_when_its_task_is_done(name: str, sent: list[m.Message], then:
 def test_coach_repeats_an_undone_step(name: str, sent: m.Message, then: str) -> None:
     """The coach repeats a step if the player undoes it, and shows nothing where there is only something to read."""
     assert step_after(AT[name], sent) == then
-    assert step_after(AT[name], sent, m.AnswerCoach("show")) == name
-    assert updated(AT["goal"], m.AnswerCoach("show")) == AT["goal"]
+    assert step_after(AT[name], sent, AnswerCoach("show")) == name
+    assert updated(AT["goal"], AnswerCoach("show")) == AT["goal"]
 
 
 def test_second_shape_needs_its_own_coin() -> None:
@@ -267,7 +267,7 @@ def test_contents_and_place_of_the_coach() -> None:
     assert coached(AT["last"]) == p.WORDS("lesson.last")
     assert coached(updated(AT["last"], m.Tap(min(spaces(MOUNTAIN))))) == p.WORDS("lesson.wrong.mountain")
     assert coached(AT["wall"]) == p.WORDS("lesson.wall")
-    assert coached(updated(AT["wall"], m.AnswerCoach("show"))) == p.WORDS("lesson.saved")
+    assert coached(updated(AT["wall"], AnswerCoach("show"))) == p.WORDS("lesson.saved")
     top, bottom = {"edict-a", "seasons", "stars", "time"}, {"card", "coin-shape", "terrains", "lost", "coins"}
     for step in STEPS:
         page = p.shown(AT[step.name])
@@ -287,8 +287,9 @@ def test_undo_takes_back_a_shape_and_its_steps() -> None:
     assert updated(FIRST, m.Undo()) == FIRST
 
 
-@given(st.lists(anything, max_size=40))
+@given(sent=st.lists(anything, max_size=40))
 @settings(max_examples=60, deadline=None)
+@late_messages()
 def test_lesson_works_after_any_messages(sent: list[m.Message]) -> None:
     """After any messages, the lesson can be drawn, resumed from its note, finished, and skipped."""
     visit = FIRST
@@ -303,7 +304,7 @@ def test_lesson_works_after_any_messages(sent: list[m.Message]) -> None:
         check_sentences(lesson)
     p.shown(visit)
     assert noted(visit.memory.lesson).game.record == lesson_of(visit).game.record
-    assert isinstance(updated(visit, m.AnswerCoach("skip")).screen, type(HOME.screen))
+    assert isinstance(updated(visit, AnswerCoach("skip")).screen, type(HOME.screen))
     assert p.game_of(updated(updated(finished(visit), m.Close()), m.TakeOver(sure=True))).id == GAME
 
 
@@ -354,13 +355,13 @@ def test_lesson_continues_at_the_saved_step() -> None:
     assert not isinstance(waiting.screen, Lesson)
     assert step_after(waiting, m.PartFetched("later", arrived=True)) == "coin"
     for visit in AT.values():
-        skipped = updated(visit, m.AnswerCoach("skip"))
+        skipped = updated(visit, AnswerCoach("skip"))
         assert (skipped.screen, skipped.memory.lesson) == (HOME.screen, LESSON_OVER)
         assert "answer-coach skip" in p.buttons(p.shown(visit))
     game = p.choosing(p.begun())
-    there = p.after(game, m.Open("menu"), m.Go("lesson", "anew"), m.AnswerCoach("next"))
+    there = p.after(game, m.Open("menu"), m.Go("lesson", "anew"), AnswerCoach("next"))
     assert there.memory.shelf == game.memory.shelf
-    assert updated(there, m.AnswerCoach("skip")).screen == game.screen
+    assert updated(there, AnswerCoach("skip")).screen == game.screen
 
 
 def test_the_lesson_is_the_first_door() -> None:
@@ -404,7 +405,7 @@ def test_lesson_continues_as_a_real_game() -> None:
 
 def test_enter_continues_or_confirms() -> None:
     """Enter continues where there is something to read, and confirms elsewhere."""
-    expected = {"goal": m.AnswerCoach("next"), "coin": m.Confirm(), "end": m.TakeOver(), "ambush": m.Proceed()}
+    expected = {"goal": AnswerCoach("next"), "coin": m.Confirm(), "end": m.TakeOver(), "ambush": m.Proceed()}
     assert {name: AT[name].message_of("Enter") for name in expected} == expected
     assert AT["move"].message_of("r") == m.Rotate(1)
 

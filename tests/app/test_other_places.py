@@ -24,7 +24,7 @@ def opened(letter: str, number: int, *names: str) -> list[Device]:
     for guest in guests:
         guest.send(m.EnterRoom(word))
     for device in devices:
-        device.send(m.Choose("ready", "yes"))
+        device.send("be-ready on")
     exchange(devices)
     return devices
 

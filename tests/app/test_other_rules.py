@@ -76,7 +76,7 @@ def test_every_game_keeps_its_data_and_rules(rules: str) -> None:
         assert (entry.rating, entry.stars, entry.by_edict) == (before.rating, before.stars, before.by_edict)
     assert len(p.with_class(p.shown(history()), "kept-entry")) == len(KEPT)
     assert said_on(history()).count(f"rules {NOW}" if rules == NEWER else "newer version") == len(KEPT)
-    heroes = updated(history(), m.Choose("cards", "heroes"))
+    heroes = updated(history(), "set-filter cards heroes")
     assert 0 < len(p.with_class(p.shown(heroes), "kept-entry")) < len(KEPT)
     counted = counted_entries(KEPT)
     assert [entry.rating for entry in counted] == [OURS[entry.name].rating for entry in counted] != []
@@ -93,7 +93,7 @@ def test_game_of_other_rules_offers_only_working_actions(rules: str) -> None:
         assert f"delete {name}" in offered
         assert f"under version {NOW} of the rules" in said_on(closer)
         assert ("can't continue" if rules == NEWER else "Reload the page") in said_on(closer)
-        assert updated(closer, m.Replay(name)) == closer
+        assert updated(closer, f"replay {name}") == closer
         deleted = updated(closer, m.Delete(name))
         assert name not in dict(deleted.memory.library or ())
         assert dict(updated(deleted, m.Restore()).memory.library or ()) == dict(KEPT)
@@ -226,7 +226,7 @@ def test_both_sides_name_the_page_with_older_rules(monkeypatch: pytest.MonkeyPat
     game = read_game_id(f"{NOW}-a-1p-x")
     for rules, age in ((NEWER, "an older"), (OLDER, "a newer")):
         ada, ben = joined(game, ("Ada",), ("Ben",))
-        ada.send(m.Choose("begin", "now"))
+        ada.send("begin-together")
         sent = [text for _, text in messages([ada])]
         handed = by_hand.pack(sent[-1], ada.device)
         with monkeypatch.context() as context:

@@ -77,7 +77,7 @@ def test_shared_practice_game_is_labeled(mark: str) -> None:
     history = changed(EMPTY, library=(saved(practice),))
     for visit in (
         p.after(p.with_screen(p.FINALS["A"], game=practice), m.Close(), m.Watch()),
-        p.after(history, m.ShowDetails(BEST), m.Replay(BEST)),
+        p.after(history, m.ShowDetails(BEST), f"replay {BEST}"),
         p.after(history, m.Go("sheet", BEST), m.Seek(3)),
     ):
         assert isinstance(visit.screen, Watching)

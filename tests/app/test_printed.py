@@ -1,6 +1,5 @@
 """The printed game: its cards are those of the engine's game, step by step, and its text is read back."""
 
-from functools import reduce
 from itertools import pairwise
 
 import pytest
@@ -9,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.game import printed
 from app.game.printed import PrintedGame, read_printed, reveal, write_printed
-from app.game.setup import MAX_NAME_LENGTH, Cartographer, Setup, clean_name, with_choice, with_text
+from app.game.setup import MAX_NAME_LENGTH, Cartographer, Setup, clean_name, with_text
 from app.game.shelf import NewerSave
 from cartographers import GameId, InvalidRecord, read_game_id
 from cartographers.beast import Beast
@@ -111,9 +110,8 @@ def test_text_and_setup_of_a_game() -> None:
     assert read_printed(text) == game
     assert read_printed("p1 c1-a-1p-x 0 by: end") == begun("c1-a-1p-x")
     assert str(Cartographer("Ana María")).startswith("Ana%20Mar%C3%ADa,")  # names are written as in saved games
-    setup = reduce(lambda setup, choice: with_choice(setup, *choice), [("players", "2"), ("bot", "master")], Setup("s"))
-    setup = with_text(with_text(setup, "name 0", " Ana "), "name 2", "Cleo")
-    game = printed.begin_printed(with_choice(setup, "cards", "heroes"))
+    setup = with_text(with_text(Setup("s").with_players(2).with_bot("master"), "name 0", " Ana "), "name 2", "Cleo")
+    game = printed.begin_printed(setup.with_cards("heroes"))
     assert game == PrintedGame(read_game_id("c1-c-hhhyh-3p-s"), ("Ana", "", "Cleo"))
     with pytest.raises(InvalidRecord, match=r"error\.seed"):
         printed.begin_printed(Setup("no seed"))

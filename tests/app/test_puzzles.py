@@ -41,7 +41,7 @@ from cartographers.region import spaces
 from support import playing as p
 from support import puzzling as q
 from support.elements import tagged, text, texts
-from support.visits import NO_PARTS, arrive, changed, effects_of, updated
+from support.visits import NO_PARTS, arrive, changed, effects_of, is_late, updated
 from tools.puzzles import greedy_share
 from words import number
 
@@ -185,12 +185,12 @@ def test_player_begins_again() -> None:
     answer, later = q.answer_to(q.PUZZLE), "9:1500:1:0:fA1"
     note = f"{answer} {q.DAY}"
     visit = screen_with(note, m.Go("answers"))
-    assert updated(visit, m.Choose("answers", "delete")) == visit
-    asked = updated(visit, m.Choose("answers", "ask"))
+    assert is_late(visit, "begin-again sure")
+    asked = updated(visit, "begin-again")
     assert "Delete all answers and your rating? Your streak stays." in text(asked)
-    assert updated(asked, m.Choose("answers", "keep")) == visit
-    done = updated(asked, m.Choose("answers", "delete"))
-    assert [*effects_of(asked, m.Choose("answers", "delete"))] == [*saving(done).effects]
+    assert updated(asked, "keep-answers") == visit
+    done = updated(asked, "begin-again sure")
+    assert [*effects_of(asked, "begin-again sure")] == [*saving(done).effects]
     assert done.memory.puzzles == begun_again(note) == f"round:1 {q.DAY}"
     assert "Begin again" not in text(done)
     for mine, theirs, both in (
@@ -471,7 +471,7 @@ def test_next_puzzle_follows() -> None:
 def test_no_undo_no_hint_and_no_saved_game() -> None:
     """A puzzle has no undo and no hints, and doesn't replace the saved game."""
     visit = q.opened_puzzle()
-    for message in (m.Undo(), m.Redo(), m.AskForHint(), m.Choose("side", "B")):
+    for message in (m.Undo(), m.Redo(), m.AskForHint()):
         assert updated(visit, message) == visit
     assert {"undo", "ask-for-hint", "back"} & set(p.buttons(p.shown(visit))) == {"back"}
     assert {"u", "y", "h"}.isdisjoint(visit.screen.controls(visit).keys)
@@ -520,11 +520,10 @@ def test_line_is_stepped_through() -> None:
         caption = f"{place + 1} of {len(POSITION.line)}: {p.WORDS(f'name.{state.task.card.id}')}"
         assert caption in texts(tagged(p.shown(visit), "figcaption"))[2]
         assert is_legal(state, ply)
-        visit = updated(visit, m.SkipPlies(1))
-    assert updated(visit, m.SkipPlies(1)) == visit
-    assert updated(q.answered(q.opened_puzzle(), POSITION.best), m.SkipPlies(-1)) == q.answered(
-        q.opened_puzzle(), POSITION.best
-    )
+        is_last = place == len(POSITION.line) - 1
+        assert is_late(visit, m.SkipPlies(1)) == is_last
+        visit = visit if is_last else updated(visit, m.SkipPlies(1))
+    assert is_late(q.answered(q.opened_puzzle(), POSITION.best), m.SkipPlies(-1))
 
 
 def test_start_of_the_ghost_is_no_answer() -> None:

@@ -36,13 +36,13 @@ from rooms.statement import MAX_DEVICES, Beginning, Chair, Handover, read_statem
 from support import playing as p
 from support import together as t
 from support.refusals import refused
-from support.visits import arrive, changed, effects_of, updated
+from support.visits import arrive, changed, effects_of, is_late, updated
 from words import isolated, number
 
 GAME = read_game_id("c1-a-1p-room1")
 TODAY = date(2026, 11, 24)
 MONSTROUS = read_game_id("c1-c-hhhyh-1p-room2")
-SIT_BOT = m.Choose("sit", "bot.apprentice")
+SIT_BOT = "sit bot.apprentice"
 
 
 def played_on(*devices: t.Device, cards: int) -> list[t.Device]:
@@ -116,10 +116,9 @@ def test_lobby_shows_arrived_and_ready_players() -> None:
     ada, ben = devices = t.joined(GAME, ("Ada",), ("Ben", "Cleo"))
     for device in devices:
         assert all(name in device.page_text for name in ("Ada", "Ben", "Cleo"))
-        assert ("choose begin now" in device.commands) == (device is ada)
-    t.publish(devices, ben, m.Choose("begin", "now"))
-    assert not ada.is_playing
-    t.publish(devices, ben, m.Choose("get-up", "1"))
+        assert ("begin-together" in device.commands) == (device is ada)
+    assert is_late(ben.visit, "begin-together")
+    t.publish(devices, ben, "get-up 1")
     assert "Cleo" not in ada.page_text
 
 
@@ -127,10 +126,9 @@ def test_there_are_at_most_twelve_seats() -> None:
     """People and bots on several devices fill twelve seats and play; later players get no seat, as the page says."""
     devices = t.joined(GAME, ("Ada",), ("Ben", "Cleo"), ("Dan",), ("Eve", "Fay"))
     t.publish(devices, devices[2], SIT_BOT)
-    t.publish(devices, devices[1], *[SIT_BOT] * 14)
+    t.publish(devices, devices[1], *[SIT_BOT] * 5)
     assert [len(device.room.talk.statement.chairs) for device in devices] == [1, 7, 2, 2]
-    devices[0].send(m.Choose("sit", "here"))
-    assert len(devices[0].room.talk.statement.chairs) == 1
+    assert is_late(devices[0].visit, "sit")
     everyone = [*devices, late := devices[0].guest(9, "Late")]
     t.exchange(everyone)
     assert all("no seat" in device.page_text for device in everyone)
@@ -423,7 +421,7 @@ def test_due_step_is_open() -> None:
         assert due(ada) == [read if is_sent else send]
     out = ada.visit.screen.outgoing(p.WORDS, ada.visit, "news")
     assert isinstance(out, Text)
-    assert ReadClipboard() in effects_of(ben.visit, m.Choose("paste", "now"))
+    assert ReadClipboard() in effects_of(ben.visit, "paste")
     ben.send(m.Shared("paste", "refused"))
     assert p.WORDS("room.told.refused") in ben.page_text
     ben.send(m.HandInMessage(out.text))
@@ -478,7 +476,7 @@ def test_page_suggests_a_file_for_long_links() -> None:
 def test_link_with_news_delivers_the_news() -> None:
     """A link with news, or a file with it, delivers them to any device, and even a damaged one leads to the room."""
     ada, ben = t.joined(GAME, ("Ada",), ("Ben",))
-    ada.send(m.Choose("begin", "now"))
+    ada.send("begin-together")
     ada.sent.clear()
     link = ada.news_link()
     assert "Discord" not in ada.page_text
@@ -508,10 +506,10 @@ def test_room_link_and_qr_code_can_be_shared() -> None:
     out = ada.visit.screen.outgoing(p.WORDS, ada.visit, "invite")
     assert out == Text(str(Invitation(ada.room.word)))
     assert not p.with_class(ada.page, "code")
-    ada.send(m.Choose("code", "invite"))
+    ada.send("show-room-code invite")
     assert p.with_class(ada.page, "code")
-    hidden, drawing = updated(ada.visit, m.Choose("code", "hidden")), ada.room.answers["code", out.text]
-    assert effects_of(hidden, m.Choose("code", "invite")) == [ShowCode(drawing)]
+    hidden, drawing = updated(ada.visit, "hide-room-code"), ada.room.answers["code", out.text]
+    assert effects_of(hidden, "show-room-code invite") == [ShowCode(drawing)]
     assert effects_of(ada.visit, m.ClockTick(ada.seconds + 1)) == []
     assert {"share invite", "share invite copy"} <= ada.commands
     ada.send(m.Share("invite"))
@@ -520,7 +518,7 @@ def test_room_link_and_qr_code_can_be_shared() -> None:
         assert bool(p.with_class(ada.page, "by-hand")) == is_whole
     ada.visit = changed(ada.visit, edition=Edition(shares=False))
     assert "share invite" not in ada.commands
-    ada.send(m.Choose("code", "hidden"))
+    ada.send("hide-room-code")
     assert not p.with_class(ada.page, "code")
 
 
@@ -703,8 +701,9 @@ def test_friends_get_seats_of_departed_strangers() -> None:
 def test_host_can_leave_out_strangers_and_abandoned_devices() -> None:
     """The host can leave out strangers and abandoned devices, whose pages say so, even after a reload."""
     ada, ben, eve = devices = t.joined(GAME, ("Ada",), ("Ben",), ("Eve",))
-    for device, left_out in ((ada, eve.device), (ben, ada.device), (ada, "nobody")):
-        device.send(m.Choose("leave-out", left_out))
+    ada.send(f"leave-out {eve.device}")
+    assert is_late(ben.visit, f"leave-out {ada.device}")
+    assert is_late(ada.visit, "leave-out nobody")
     ada.reload()
     t.exchange(devices)
     for device in devices:
@@ -746,7 +745,7 @@ def test_player_finds_the_lobby_again_after_leaving() -> None:
     assert p.WORDS("start.room.back") in ada.page_text
     assert ada.visit.screen.controls(ada.visit).enter == m.Go("room")
     assert "begin set-up" in ada.commands
-    t.publish(devices, ada, m.Choose("side", "B"), m.Go("room"))
+    t.publish(devices, ada, "set-side B", m.Go("room"))
     assert ada.visit.screen == Lobby(word)
     assert not any(isinstance(screen, Lobby) for screen in ada.visit.screens_below)
     plan = ben.room.peer.log[ada.device].statement.plan
@@ -827,8 +826,8 @@ def test_beginning_stays_despite_another_tab() -> None:
     """The beginning of a game stays, even if another tab in the lobby doesn't know it yet and makes more statements."""
     ada, ben = t.joined(GAME, ("Ada",), ("Ben",))
     tab = deepcopy(ada)
-    ada.send(m.Choose("begin", "now"))
-    tab.send(*(m.Choose("ready", how) for how in ("no", "yes", "no")))
+    ada.send("begin-together")
+    tab.send("be-ready", "be-ready on", "be-ready")
     devices = [ada, ben, tab]
     t.exchange(devices)
     assert all(device.room.peer.table for device in devices)
@@ -850,7 +849,7 @@ def test_other_version_is_mentioned_only_while_it_matters() -> None:
         device.send(other)
         assert device.room.talk.obstacle is Obstacle.VERSION
     for obstacle in (None, Obstacle.VERSION, None):
-        ada.send(m.Choose("leave-out", guest.device))
+        ada.send(f"leave-out {guest.device}")
         assert ada.room.talk.obstacle is obstacle
     newer = f"hello5 {8:064x} x"
     ada.send(m.MessageReceived(newer, 100))
@@ -876,24 +875,19 @@ def test_other_version_is_mentioned_only_while_it_matters() -> None:
 def test_stranger_fills_lobby_until_gone_or_left_out() -> None:
     """Twelve chairs of a stranger fill the lobby, but only until the stranger goes or is left out."""
     ada, eve = t.joined(GAME, ("Ada",), tuple("abcdefghijk"))
-
-    def chairs() -> int:
-        ada.send(SIT_BOT)
-        return len(ada.room.talk.statement.chairs)
-
-    assert chairs() == 1
-    ada.send(m.Choose("leave-out", eve.device))
-    assert chairs() == 2
-    ada.send(m.Choose("leave-out", eve.device))
+    assert is_late(ada.visit, SIT_BOT)
+    ada.send(f"leave-out {eve.device}", SIT_BOT, f"leave-out {eve.device}")
+    assert is_late(ada.visit, SIT_BOT)
     eve.send(m.LeaveRoom())
     ada.tick(200)
-    assert chairs() == 3
+    ada.send(SIT_BOT)
+    assert len(ada.room.talk.statement.chairs) == 3
 
 
 def test_lobby_names_everyone_whom_a_button_affects() -> None:
     """The host's buttons name all players of a device; a guest who was left out can remove players, not let them in."""
     ada, ben = t.joined(GAME, ("Ada",), ("Kim", "Kid"))
-    t.publish(devices := [ada, ben, ada.guest(7)], ben, m.Choose("ready", "no"))
+    t.publish(devices := [ada, ben, ada.guest(7)], ben, "be-ready")
 
     def labels(device: t.Device) -> list[str]:
         found = [
@@ -905,7 +899,7 @@ def test_lobby_names_everyone_whom_a_button_affects() -> None:
     assert "Remove all 3 who aren't ready" in ada.page_text
     assert f"Not ready yet: {isolated('Kim')}, {isolated('Kid')}, and " in ada.page_text
     assert labels(ada).count(f"Remove {both}") == 2
-    t.publish(devices, ada, m.Choose("leave-out", ben.device))
+    t.publish(devices, ada, f"leave-out {ben.device}")
     assert labels(ada).count(f"Let {both} back in") == 2
     assert labels(ben) == [f"Remove {isolated(name)}" for name in ("Kim", "Kid")]
 
@@ -918,7 +912,7 @@ def test_latecomer_takes_no_earlier_seat(number: int) -> None:
     t.exchange([*devices, eve])
     eve.say(eve.room.talk.with_changed_statement(chairs=(Chair("here"),) * MAX_PLAYERS))
     t.exchange(everyone)
-    t.publish(everyone, ben, m.Choose("ready", "no"), m.Choose("ready", "yes"))
+    t.publish(everyone, ben, "be-ready", "be-ready on")
     for device in everyone:
         assert device.page_text.count(p.WORDS("room.no-seat")) == 3
         assert (p.WORDS("room.seatless") in device.page_text) == (device in {eve, late})
@@ -991,9 +985,9 @@ def test_copies_of_a_device_agree() -> None:
     ada, ben = t.joined(GAME, ("Ada",), ("Ben",))
     devices = [ada, ben, copy := ben.clone()]
     t.exchange(devices)
-    for ready in ("no", "yes"):
-        copy.send(m.Choose("ready", ready))
-        t.publish(devices, ben, m.Choose("ready", ready))
+    for ready in ("be-ready", "be-ready on"):
+        copy.send(ready)
+        t.publish(devices, ben, ready)
     assert ben.room.talk.statement == copy.room.talk.statement
     t.begin(devices)
     devices.append(late := ben.clone())
@@ -1091,7 +1085,7 @@ def test_game_on_a_hidden_page_begins_only_when_seen() -> None:
     for device in (ben, cleo):
         device.hidden = True
         device.tick()
-    t.publish(devices, cleo, m.Choose("get-up", "0"), SIT_BOT)
+    t.publish(devices, cleo, "get-up 0", SIT_BOT)
     t.begin(devices)
     assert [device.is_playing for device in devices] == [True, False, True]
     assert not ben.text

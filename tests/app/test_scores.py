@@ -26,12 +26,12 @@ from support import playing as p
 from support.paper_maps import at_companion, at_scores, cells, saved_game, saving, scored_maps
 from support.refusals import refused
 from support.simulated import game_number, played
-from support.visits import arrive, changed, effects_of, updated
+from support.visits import arrive, changed, effects_of, is_late, updated
 
 TRIO = GameId("trio", players=3)
 BLANK = blank_sheet("A")
 THREE_COINS = Paper("A", BLANK, 3)
-A1, TO_STARS, DONE = m.Paint(space_named("A1")), m.Choose("step", "stars"), m.Choose("done", "map")
+A1, TO_STARS, DONE = m.Paint(space_named("A1")), "show-step stars", "finish-map"
 
 
 def over(game_id: GameId = TRIO, names: tuple[str, ...] = ("Ana", "Ben", "")) -> PrintedGame:
@@ -83,25 +83,25 @@ def test_table_leads_to_the_maps() -> None:
     visit = at_scores(over())
     assert len(cells(visit)) == 12
     assert cells(visit)[0] == "Ana, Spring: paint the map"
-    visit = updated(visit, m.Choose("map", "0.1"))
+    visit = updated(visit, "open-printed-map 0 1")
     assert "Ben, Spring" in text_of(p.shown(visit))
     assert "map:0.1.p1-a--fo115" in saving(visit, A1).text
-    visit = p.after(visit, A1, TO_STARS, m.Choose("coins", "2"), DONE)
+    visit = p.after(visit, A1, TO_STARS, "set-coins 2", DONE)
     assert isinstance(visit.screen, Scores)
     assert cells(visit)[4].startswith("Ben, Spring: ")
-    visit = updated(visit, m.Choose("map", "1.1"))
+    visit = updated(visit, "open-printed-map 1 1")
     assert isinstance(visit.screen, PrintedMap)
     assert names(visit.screen.painting.canvas.sheet.forest) == ["A1"]
     assert updated(visit, m.Back()).screen == Scores()
-    visit = p.after(at_scores(over()), m.Choose("map", "0.0"))
+    visit = p.after(at_scores(over()), "open-printed-map 0 0")
     for untouched in ((DONE,), (TO_STARS, DONE), (A1, m.Undo())):
         assert not maps_of(saved_game(p.after(visit, *untouched)))
     assert (0, 0) in maps_of(saved_game(updated(visit, A1)))
-    summer = p.after(visit, A1, DONE, m.Choose("map", "1.0"), DONE)
+    summer = p.after(visit, A1, DONE, "open-printed-map 1 0", DONE)
     assert [*maps_of(saved_game(summer))] == [(0, 0)]
     assert cells(summer)[1] == "Ana, Summer: paint the map"
     full = with_map(over(), 0, 0, Paper("A", BLANK._replace(forest=BLANK.empty)))
-    again = p.after(at_scores(full), m.Choose("map", "1.0"), DONE)
+    again = p.after(at_scores(full), "open-printed-map 1 0", DONE)
     assert [*maps_of(saved_game(again))] == [(0, 0), (1, 0)]
 
 
@@ -111,15 +111,15 @@ def test_sum_and_doubts_are_in_sight() -> None:
     def sums(visit: Visit) -> list[str]:
         return [part.attributes["aria-label"] for part in p.with_class(p.shown(visit), "sum")]
 
-    visit = p.after(at_scores(over()), m.Choose("map", "0.0"), TO_STARS)
+    visit = p.after(at_scores(over()), "open-printed-map 0 0", TO_STARS)
     assert sums(visit) == []
-    visit = updated(visit, m.Choose("coins", "2"))
+    visit = updated(visit, "set-coins 2")
     assert sums(visit) == ["2 stars"]
-    visit = p.after(visit, m.Choose("step", "draw"), A1, TO_STARS)
+    visit = p.after(visit, "show-step draw", A1, TO_STARS)
     [said] = sums(visit)
     assert said.endswith(" stars. Please check")
     assert cells(updated(visit, DONE))[0].endswith(" stars. Please check")
-    typed = p.after(visit, m.Choose("step", "numbers"), m.TypeText("first", "9"))
+    typed = p.after(visit, "show-step numbers", m.TypeText("first", "9"))
     assert sums(typed) == ["9 stars"]
     assert cells(updated(typed, DONE))[0] == "Ana, Spring: 9 stars so far"
 
@@ -130,8 +130,8 @@ def test_seasons_that_are_not_over_have_no_buttons() -> None:
     game = with_map(replace(solo, steps=solo.deal.seasons[0].reveal_count + 1), 0, 0, THREE_COINS)
     visit = at_scores(game)
     assert cells(visit) == ["Player 1, Spring: 3 stars"]
-    for place in ("1.0", "x.y"):
-        assert updated(visit, m.Choose("map", place)) == visit
+    for place in ("1 0", "0 1", "-1 0"):
+        assert updated(visit, f"open-printed-map {place}") == visit
     undone = at_scores(take_back(game))
     assert cells(undone) == []
     assert maps_of(saved_game(undone))
@@ -139,7 +139,7 @@ def test_seasons_that_are_not_over_have_no_buttons() -> None:
 
 def test_finished_game_goes_to_the_history() -> None:
     """A finished game moves to the history, where even a damaged one is listed and can be seen and deleted."""
-    game, finish = scored(9), m.Choose("printed", "finish")
+    game, finish = scored(9), "finish-printed-game"
     visit, text = at_scores(game), write_printed(game)
     save = saving(visit, finish)
     assert (save.text, save.known) == ("", text)
@@ -196,11 +196,11 @@ def test_another_game_on_the_table() -> None:
     visit = at_scores(over())
     other = write_printed(with_map(over(), 0, 0, THREE_COINS))
     assert "Ana, Spring: 3 stars" in cells(updated(visit, m.PrintedGameReported(other)))
-    gone = updated(p.after(visit, m.Choose("map", "0.0")), m.PrintedGameReported(""))
+    gone = updated(p.after(visit, "open-printed-map 0 0"), m.PrintedGameReported(""))
     assert "There's no printed game here anymore." in text_of(p.shown(gone))
-    assert updated(gone, m.Paint(0)) == gone
+    assert is_late(gone, m.Paint(0))
     begun = replace(over(), steps=1)
     for game in (take_back(begun), begun, with_map(take_back(begun), 0, 0, THREE_COINS)):
-        save = saving(updated(at_companion(game), m.Go("companion", "new")), m.Choose("printed", "deal"))
+        save = saving(updated(at_companion(game), m.Go("companion", "new")), "deal")
         assert save.known == write_printed(game)
         assert save.past.startswith(PRINTED_BEFORE) == game.is_begun

@@ -9,19 +9,9 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of, walk
-from app.game.setup import (
-    BLANK,
-    FIRST_SEED,
-    LINES,
-    Cartographer,
-    Setup,
-    clean_name,
-    read_cartographer,
-    with_choice,
-    with_text,
-)
+from app.game.setup import BLANK, FIRST_SEED, LINES, Cartographer, Setup, clean_name, read_cartographer, with_text
 from app.game.shelf import read_save, shelf_of, write_save
-from app.screens.set_up.screen import SetupScreen
+from app.screens.set_up.screen import SetupScreen, changed_setup
 from app.visit import Dialog, Visit
 from cartographers import InvalidRecord
 from cartographers.boxes import BOX_BY_WORD, Box
@@ -44,22 +34,21 @@ SCOTLAND = "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
 BOXES = ("base", "heroes")
 #: All choices on the setup screen except edicts.
 CHOICES = [
-    *(("cards", value) for value in (*BOXES, "mixed")),
-    *(("side", side) for side in SIDES),
-    *((what, value) for what in ("explore", "seasons") for value in BOXES),
-    *((what, value) for what in ("ambush", "scoring") for value in (*BOXES, "both")),
-    *(("heroes", value) for value in ("yes", "no")),
-    *(("edicts", value) for value in ("dealt", "chosen")),
-    *(("players", str(count)) for count in (1, 2, 5, MAX_PLAYERS)),
+    *(f"set-cards {cards}" for cards in (*BOXES, "mixed")),
+    *(f"set-side {side}" for side in SIDES),
+    *(f"set-box {kind} {box}" for kind in ("explore", "seasons") for box in BOXES),
+    *(f"set-box {kind} {box}" for kind in ("ambush", "scoring") for box in (*BOXES, "both")),
+    *("set-heroes", "set-heroes on", "set-edicts dealt", "set-edicts chosen"),
+    *(f"set-players {count}" for count in (1, 2, 5, MAX_PLAYERS)),
 ]
-EACH_CARD = [(letter, card.id) for letter in EDICTS for card in CARDS]
+EACH_CARD = [f"set-edict {letter} {card.id}" for letter in EDICTS for card in CARDS]
 
 any_choices = st.lists(st.sampled_from(CHOICES), max_size=8)
 
 
-def with_choices(setup: Setup, *choices: tuple[str, str]) -> Setup:
-    """Return the setup after some choices in turn."""
-    return reduce(lambda made, choice: with_choice(made, *choice), choices, setup)
+def with_choices(setup: Setup, *choices: str) -> Setup:
+    """Return the setup after the commands of some choices in turn."""
+    return reduce(lambda made, choice: changed_setup(made, m.read_command(choice)) or made, choices, setup)
 
 
 def is_one_of_each_family(setup: Setup) -> bool:
@@ -85,52 +74,54 @@ def test_small_maps_show_their_whole_frame() -> None:
 @pytest.mark.parametrize("side", SIDES)
 def test_choosing_cards_of_a_box_replaces_the_map(side: str) -> None:
     """Choosing the cards of a box replaces the map by its map of the same kind, and then any side can be chosen."""
-    sided = with_choice(NEW, "side", side)
+    sided = NEW.with_side(side)
     assert sided.game.side == side
     base, heroes = ("A", "C") if side in "AC" else ("B", "D")
-    assert with_choice(sided, "cards", "base").game == replace(pure_game("seed", Box.BASE), side=base)
-    assert with_choice(sided, "cards", "heroes").game == replace(pure_game("seed", Box.HEROES), side=heroes)
+    assert sided.with_cards("base").game == replace(pure_game("seed", Box.BASE), side=base)
+    assert sided.with_cards("heroes").game == replace(pure_game("seed", Box.HEROES), side=heroes)
     both = replace(sided.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
-    assert with_choice(sided, "cards", "mixed").game == both
+    assert sided.with_cards("mixed").game == both
 
 
 def test_one_choice_from_the_other_box_makes_a_mix() -> None:
     """One choice from the other box makes a mix, and undoing it restores the box unless the mix is still shown."""
-    for what, value in (("explore", "heroes"), ("seasons", "heroes"), ("ambush", "both"), ("heroes", "yes")):
-        assert NEW.cards == "base"
-        mixed = with_choice(NEW, what, value)
+    assert NEW.cards == "base"
+    mixes = {"set-box explore heroes": "set-box explore base", "set-box seasons heroes": "set-box seasons base"}
+    mixes |= {"set-box ambush both": "set-box ambush base", "set-heroes on": "set-heroes"}
+    for choice, undoing in mixes.items():
+        mixed = with_choices(NEW, choice)
         assert mixed.cards == "mixed"
         assert str(mixed.game_id()) != str(NEW.game_id())
-        assert with_choice(mixed, what, "no" if what == "heroes" else "base") == NEW
+        assert with_choices(mixed, undoing) == NEW
 
 
 def test_page_offers_boxes_for_a_mix_and_names_ruins() -> None:
     """The page offers the boxes separately only for a mix, and says whether ruins are in the deck."""
-    assert not any(sent.startswith("choose explore") for sent in p.buttons(p.shown(SETTING_UP)))
-    visit = updated(SETTING_UP, m.Choose("cards", "mixed"))
-    for what, value in (("explore", "heroes"), ("ambush", "base"), ("heroes", "no"), ("scoring", "heroes")):
-        visit = updated(visit, m.Choose(what, value))
-        assert f"choose {what} {value}" in p.pressed(p.shown(visit))
-    expected = {"cards mixed", "explore heroes", "seasons base", "ambush base", "heroes no", "scoring heroes", "side A"}
-    assert {sent.removeprefix("choose ") for sent in p.pressed(p.shown(visit))} == expected
-    heroes = updated(SETTING_UP, m.Choose("cards", "heroes"))
+    assert not any(sent.startswith("set-box explore") for sent in p.buttons(p.shown(SETTING_UP)))
+    visit = updated(SETTING_UP, "set-cards mixed")
+    choices = ["set-box explore heroes", "set-box ambush base", "set-heroes", "set-box scoring heroes"]
+    for choice in choices:
+        visit = updated(visit, choice)
+        assert choice in p.pressed(p.shown(visit))
+    assert {*p.pressed(p.shown(visit))} == {"set-cards mixed", "set-box seasons base", "set-side A", *choices}
+    heroes = updated(SETTING_UP, "set-cards heroes")
     assert "there are no ruins cards" in text_of(p.shown(heroes))
-    for visit in (SETTING_UP, updated(heroes, m.Choose("side", "B")), updated(heroes, m.Choose("explore", "base"))):
+    for visit in (SETTING_UP, updated(heroes, "set-side B"), updated(heroes, "set-box explore base")):
         assert "The two ruins cards" in text_of(p.shown(visit))
         assert visit.setup.game.ruins
 
 
 def test_there_are_one_to_twelve_players() -> None:
     """A game has one to twelve players, and the buttons for fewer and more players stop at these numbers."""
-    for chosen, counted in (("-3", 1), ("0", 1), ("1", 1), ("2", 2), ("12", 12), ("13", 12), ("99", 12)):
-        setup = with_choice(NEW, "players", chosen)
+    for chosen, counted in ((-3, 1), (0, 1), (1, 1), (2, 2), (12, 12), (13, 12), (99, 12)):
+        setup = NEW.with_players(chosen)
         assert setup.game.players == counted == len(setup.active_cartographers)
         assert setup.game_id().players == counted
     for count in range(1, MAX_PLAYERS + 1):
-        page = [found.attributes for found in walk(p.shown(updated(SETTING_UP, m.Choose("players", str(count)))))]
-        steps = [found for found in page if found.get("data-do", "").startswith("choose players")]
+        page = [found.attributes for found in walk(p.shown(updated(SETTING_UP, f"set-players {count}")))]
+        steps = [found for found in page if found.get("data-do", "").startswith("set-players")]
         assert [(found["data-do"], "aria-disabled" in found) for found in steps] == [
-            *((f"choose players {count - 1}", count == 1), (f"choose players {count + 1}", count == MAX_PLAYERS))
+            *((f"set-players {count - 1}", count == 1), (f"set-players {count + 1}", count == MAX_PLAYERS))
         ]
         names = [found["name"] for found in page if found.get("name", "").startswith("name ")]
         assert names == [f"name {player}" for player in range(count)]
@@ -140,43 +131,44 @@ def test_fields_and_names_of_players() -> None:
     """A removed player's name returns with the player, and other fields are hidden until a button is pressed."""
     names = ["Ana", "Boris", "Cem"]
     typed = (m.TypeText(f"name {player}", name) for player, name in enumerate(names))
-    visit = p.after(SETTING_UP, m.Choose("players", "3"), *typed)
-    fewer = updated(visit, m.Choose("players", "1"))
+    visit = p.after(SETTING_UP, "set-players 3", *typed)
+    fewer = updated(visit, "set-players 1")
     assert [who.name for who in fewer.setup.active_cartographers] == players_of(fewer) == ["Ana"]
-    back = updated(fewer, m.Choose("players", "3"))
+    back = updated(fewer, "set-players 3")
     assert (back.setup, players_of(back)) == (visit.setup, names)
 
     def lines(visit: Visit) -> list[str]:
         return [found.attributes["name"] for found in walk(p.shown(visit)) if found.tag == "input"]
 
-    two = updated(SETTING_UP, m.Choose("players", "2"))
-    more, more_of_two = (updated(visit, m.Choose("more", "shown")) for visit in (SETTING_UP, two))
+    two = updated(SETTING_UP, "set-players 2")
+    more, more_of_two = (updated(visit, "show-all-settings on") for visit in (SETTING_UP, two))
     assert (lines(SETTING_UP), lines(two)) == (["name 0"], ["name 0", "name 1"])
     assert lines(more) == ["name 0", "land 0", "seed"]
     assert lines(more_of_two) == ["name 0", "title 0", "land 0", "name 1", "title 1", "land 1", "seed"]
-    assert "choose edicts chosen" in p.buttons(p.shown(more_of_two))
-    assert "choose edicts chosen" not in p.buttons(p.shown(two))
-    assert updated(more_of_two, m.Choose("more", "hidden")) == two
+    assert "set-edicts chosen" in p.buttons(p.shown(more_of_two))
+    assert "set-edicts chosen" not in p.buttons(p.shown(two))
+    assert updated(more_of_two, "show-all-settings") == two
 
 
 @pytest.mark.parametrize("scoring", ["base", "heroes", "both"])
 @pytest.mark.parametrize("seed", ["k3x9q2", "7", " K3X9q2 "])
 def test_choosing_edicts_begins_with_the_dealt_ones(scoring: str, seed: str) -> None:
     """Choosing edicts begins with those that the seed deals, and can be reset to leave them to chance again."""
-    setup = with_choices(Setup(seed), ("cards", "mixed"), ("scoring", scoring))
-    picked = with_choice(setup, "edicts", "chosen")
+    setup = with_choices(Setup(seed), "set-cards mixed", f"set-box scoring {scoring}")
+    picked = setup.with_edicts("chosen")
     assert is_one_of_each_family(picked)
     assert picked.game.edicts == deal(picked.game_id()).edicts == deal(setup.game_id()).edicts
-    assert with_choice(picked, "edicts", "dealt") == setup
-    assert is_one_of_each_family(with_choice(Setup("no seed!"), "edicts", "chosen"))  # while the seed is being typed
+    assert picked.with_edicts("dealt") == setup
+    assert is_one_of_each_family(Setup("no seed!").with_edicts("chosen"))  # while the seed is being typed
 
 
 @given(choices=st.lists(st.sampled_from(EACH_CARD), max_size=8), choice=st.sampled_from(EACH_CARD))
-def test_choosing_a_card_keeps_one_of_each_family(choices: list[tuple[str, str]], choice: tuple[str, str]) -> None:
+def test_choosing_a_card_keeps_one_of_each_family(choices: list[str], choice: str) -> None:
     """A chosen card takes its letter, and the card that it replaces takes the letter of the chosen card's family."""
-    before = with_choices(NEW, ("cards", "mixed"), ("scoring", "both"), ("edicts", "chosen"), *choices)
-    now = with_choice(before, *choice)
-    letter, wanted = choice[0], CARD_BY_ID[choice[1]]
+    before = with_choices(NEW, "set-cards mixed", "set-box scoring both", "set-edicts chosen", *choices)
+    now = with_choices(before, choice)
+    _, letter, card = choice.split()
+    wanted = CARD_BY_ID[card]
     assert is_one_of_each_family(before)
     assert is_one_of_each_family(now)
     expected, place = [*before.game.edicts], EDICTS.index(letter)
@@ -187,28 +179,28 @@ def test_choosing_a_card_keeps_one_of_each_family(choices: list[tuple[str, str]]
 
 def test_choice_of_an_edict_names_the_other_one_that_changes() -> None:
     """A choice of another edict's family also changes that edict, and its sentence stays until the next choice."""
-    visit = p.after(SETTING_UP, m.Choose("more", "shown"), m.Choose("edicts", "chosen"))
+    visit = p.after(SETTING_UP, "show-all-settings on", "set-edicts chosen")
     first, second, third, fourth = visit.setup.game.edicts
-    swap, swap_back = m.Choose("A", third.id), m.Choose("A", first.id)
+    swap, swap_back = f"set-edict A {third.id}", f"set-edict A {first.id}"
     swapped = updated(visit, swap)
     assert swapped.setup.game.edicts == (third, second, first, fourth)
     sentence = f"Edict C is now {p.WORDS(f'name.{first.id}')}, because each family has one edict."
     assert sentence in text_of(p.shown(swapped))
     assert [said.text for said in swapped.screen.announcements(p.WORDS, swapped)] == [sentence]
     same_family = next(card for card in cards_of(third.family, third.box) if card is not third)
-    for message in (swap, m.Choose("players", "2"), m.TypeText("name 0", "Ana"), m.Choose("A", same_family.id)):
+    for message in (swap, "set-players 2", m.TypeText("name 0", "Ana"), f"set-edict A {same_family.id}"):
         assert "because each family" not in text_of(p.shown(updated(swapped, message)))
     assert f"Edict C is now {p.WORDS(f'name.{third.id}')}" in text_of(p.shown(updated(swapped, swap_back)))
 
 
 @given(choices=any_choices, then=st.sampled_from(CHOICES))
-def test_other_boxes_replace_only_edicts_they_lack(choices: list[tuple[str, str]], then: tuple[str, str]) -> None:
+def test_other_boxes_replace_only_edicts_they_lack(choices: list[str], then: str) -> None:
     """Other boxes of scoring cards replace only the edicts that they lack, with cards of the same family."""
-    before = with_choices(NEW, ("edicts", "chosen"), *choices)
-    now = with_choice(before, *then)
+    before = with_choices(NEW, "set-edicts chosen", *choices)
+    now = with_choices(before, then)
     assert all(card.box in now.game.scoring for card in now.game.edicts)
     assert now.game_id().edicts == now.game.edicts
-    if before.game.edicts and then[0] != "edicts":
+    if before.game.edicts and not then.startswith("set-edicts"):
         for old, new in zip(before.game.edicts, now.game.edicts, strict=True):
             assert new.family is old.family
             assert new is old or old.box not in now.game.scoring
@@ -217,22 +209,22 @@ def test_other_boxes_replace_only_edicts_they_lack(choices: list[tuple[str, str]
 @pytest.mark.parametrize("scoring", [*BOXES, "both"])
 def test_page_offers_all_cards_of_the_boxes(scoring: str) -> None:
     """The page offers all cards of the boxes with the chosen one pressed, and pressing one closes the panel."""
-    visit = p.after(SETTING_UP, m.Choose("cards", "mixed"), m.Choose("scoring", scoring), m.Choose("edicts", "chosen"))
+    visit = p.after(SETTING_UP, "set-cards mixed", f"set-box scoring {scoring}", "set-edicts chosen")
     cards = [card for card in CARDS if card.box in BOX_BY_WORD[scoring]]
     for letter, edict in zip(EDICTS, visit.setup.game.edicts, strict=True):
         panel = updated(visit, m.Open("edict", letter))
         offered, now = (
-            [sent for sent in found if sent.startswith(f"choose {letter} ")]
+            [sent for sent in found if sent.startswith(f"set-edict {letter} ")]
             for found in (p.buttons(p.shown(panel)), p.pressed(p.shown(panel)))
         )
-        assert sorted(offered) == sorted(f"choose {letter} {card.id}" for card in cards)
-        assert now == [f"choose {letter} {edict.id}"]
-        picked = updated(panel, m.Choose(letter, cards[-1].id))
+        assert sorted(offered) == sorted(f"set-edict {letter} {card.id}" for card in cards)
+        assert now == [f"set-edict {letter} {edict.id}"]
+        picked = updated(panel, f"set-edict {letter} {cards[-1].id}")
         assert (picked.dialog, picked.setup.game.edicts[EDICTS.index(letter)]) == (None, cards[-1])
 
 
 @given(choices=any_choices, cards=st.sampled_from(BOXES), side=st.sampled_from("ABCD"))
-def test_setup_after_any_choices(choices: list[tuple[str, str]], cards: str, side: str) -> None:
+def test_setup_after_any_choices(choices: list[str], cards: str, side: str) -> None:
     """After any choices, the described game begins, a mix starts with both boxes, and a box has only its own cards."""
     setup = with_choices(NEW, *choices)
     played = updated(replace(SETTING_UP, setup=setup), m.Begin("set-up"))
@@ -240,11 +232,11 @@ def test_setup_after_any_choices(choices: list[tuple[str, str]], cards: str, sid
     assert (p.game_of(played).id, p.game_of(played).cartographers) == expected
     assert (played.setup.game_id(), played.setup.active_cartographers) == expected
     before = with_choices(NEW, *choices)
-    mixed = with_choice(before, "cards", "mixed")
+    mixed = before.with_cards("mixed")
     both = replace(before.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
     assert (mixed.cards, mixed.game) == ("mixed", before.game if before.cards == "mixed" else both)
-    assert with_choice(mixed, "cards", "mixed") == mixed
-    setup = with_choices(NEW, *choices, ("cards", cards), ("side", side))
+    assert mixed.with_cards("mixed") == mixed
+    setup = with_choices(NEW, *choices, f"set-cards {cards}", f"set-side {side}")
     game, box = setup.game, BOX_BY_WORD[cards]
     assert (game.explore, game.seasons, game.ambush, game.scoring, game.heroes) == (box,) * 4 + (box is Box.HEROES,)
     assert all(card.box in box for card in game.edicts)
@@ -253,13 +245,13 @@ def test_setup_after_any_choices(choices: list[tuple[str, str]], cards: str, sid
 
 def test_pressing_a_pressed_button_changes_nothing() -> None:
     """Pressing any pressed button of the setup again changes nothing, chosen edicts included."""
-    visit = p.after(SETTING_UP, m.Choose("cards", "mixed"), m.Choose("more", "shown"), m.Choose("edicts", "chosen"))
+    visit = p.after(SETTING_UP, "set-cards mixed", "show-all-settings on", "set-edicts chosen")
     edict = visit.setup.game.edicts[0]
     other = next(card for card in CARDS if card.family is edict.family and card is not edict)
-    visit = updated(visit, m.Choose("A", other.id))
-    chosen_now = [sent for sent in p.pressed(p.shown(visit)) if sent.startswith("choose ")]
+    visit = updated(visit, f"set-edict A {other.id}")
+    chosen_now = [sent for sent in p.pressed(p.shown(visit)) if sent.startswith("set-")]
     assert len(chosen_now) == 8
-    assert all(updated(visit, m.read_command(sent)) == visit for sent in chosen_now)
+    assert all(updated(visit, sent) == visit for sent in chosen_now)
 
 
 @given(
@@ -270,7 +262,7 @@ def test_pressing_a_pressed_button_changes_nothing() -> None:
 def test_text_drops_invisible_characters_and_is_cut(text: str, line: str, player: int) -> None:
     """Invisible characters are dropped, and a text is cut to its maximum length, in one line of one player only."""
     who = [p.ANA, p.BORIS, p.NOBODY]
-    before = replace(with_choice(NEW, "players", "3"), cartographers=tuple(who))
+    before = replace(NEW.with_players(3), cartographers=tuple(who))
     written = "".join(sign for sign in text if sign.isprintable())[:24]
     who[player] = replace(who[player], **{line: written})
     assert with_text(before, f"{line} {player}", text) == replace(before, cartographers=tuple(who))
@@ -308,7 +300,7 @@ def test_a_clean_name_is_a_name(text: str) -> None:
 @pytest.mark.parametrize("seed", ["", " ", "two words", "ä", "k3x9q2!", "x" * 33, "²"])
 def test_error_in_a_seed_is_explained(seed: str) -> None:
     """A sentence explains an error in a seed until the player types again; capitals and outer spaces are allowed."""
-    made = p.after(SETTING_UP, m.Choose("players", "2"), m.TypeText("name 1", "Boris"), m.Choose("side", "D"))
+    made = p.after(SETTING_UP, "set-players 2", m.TypeText("name 1", "Boris"), "set-side D")
     visit = updated(made, m.TypeText("seed", seed))
     refused = updated(visit, m.Begin("set-up"))
     assert refused.screen == SetupScreen()
@@ -324,11 +316,11 @@ def test_error_in_a_seed_is_explained(seed: str) -> None:
 
 def test_the_first_game() -> None:
     """One press begins the first game, solo and gentle, and asks only before it replaces unreadable text."""
-    other = p.after(SETTING_UP, m.Choose("players", "4"), m.Choose("side", "B"), m.Choose("heroes", "yes"))
+    other = p.after(SETTING_UP, "set-players 4", "set-side B", "set-heroes on")
     for visit in (START, SETTING_UP, other, updated(other, m.TypeText("seed", "no seed!"))):
         played = p.game_of(updated(visit, m.Begin("first")))
         assert (played.id, len(played.cartographers)) == (FIRST, 1)
-    visit = p.after(arrive(p.CHANCE, shelf_of("nonsense")), m.Go("set-up"), m.Choose("players", "4"))
+    visit = p.after(arrive(p.CHANCE, shelf_of("nonsense")), m.Go("set-up"), "set-players 4")
     asked, sure = updated(visit, m.Begin("first")), m.Begin("first", sure=True)
     assert asked.dialog == Dialog(m.Panel.REPLACE, then=sure)
     assert "begin first sure" in p.buttons(p.shown(asked))
@@ -353,17 +345,17 @@ def test_the_first_game() -> None:
 
 def test_heroes_offers_its_recommended_first_edicts() -> None:
     """Heroes offers the first set of edicts that its rulebook recommends, if only its scoring cards are in play."""
-    more = updated(SETTING_UP, m.Choose("more", "shown"))
-    heroes = updated(more, m.Choose("cards", "heroes"))
-    for visit in (more, updated(heroes, m.Choose("scoring", "both"))):
-        assert "choose edicts first" not in p.buttons(p.shown(visit))
-    first = updated(heroes, m.Choose("edicts", "first"))
-    assert "choose edicts first" in p.pressed(p.shown(first))
+    more = updated(SETTING_UP, "show-all-settings on")
+    heroes = updated(more, "set-cards heroes")
+    for visit in (more, updated(heroes, "set-box scoring both")):
+        assert "set-edicts first" not in p.buttons(p.shown(visit))
+    first = updated(heroes, "set-edicts first")
+    assert "set-edicts first" in p.pressed(p.shown(first))
     assert first.setup.game_id() == first_game(p.SEED, Box.HEROES)
-    chosen_freely = updated(first, m.Choose("edicts", "chosen"))
+    chosen_freely = updated(first, "set-edicts chosen")
     assert chosen_freely.setup.edicts == "chosen"
-    assert updated(chosen_freely, m.Choose("edicts", "chosen")) == chosen_freely
-    assert updated(chosen_freely, m.Choose("edicts", "dealt")).setup == heroes.setup
+    assert updated(chosen_freely, "set-edicts chosen") == chosen_freely
+    assert updated(chosen_freely, "set-edicts dealt").setup == heroes.setup
 
 
 @pytest.mark.parametrize("name", p.FINALS)
@@ -384,7 +376,7 @@ def test_next_game_has_same_setup_and_fresh_seed(name: str, way: list[m.Message]
 
 def test_next_game_and_a_deal_that_is_played_again() -> None:
     """The next game keeps only chosen edicts, and a deal that is played again keeps its id."""
-    played = p.after(SETTING_UP, m.Choose("edicts", "chosen"), m.Choose("A", "cauldrons"), m.Begin("set-up"))
+    played = p.after(SETTING_UP, "set-edicts chosen", "set-edict A cauldrons", m.Begin("set-up"))
     again = p.game_of(p.after(played, m.Go("start"), m.Go("set-up"), m.Begin("set-up")))
     assert again.state.deal.edicts == p.game_of(played).state.deal.edicts
     assert deal(GameId(again.id.seed)).edicts != deal(GameId(p.SEED)).edicts
@@ -396,8 +388,8 @@ def test_next_game_and_a_deal_that_is_played_again() -> None:
 def test_setting_up_and_going_back_keeps_the_saved_game() -> None:
     """Setting up a game and going back leaves the saved game and the setup as they were."""
     home = arrive("another", p.GAMES["trio"][len(p.GAMES["trio"]) // 2][1].memory.shelf)
-    typing = (m.Choose("players", "2"), m.TypeText("name 1", "Zoe"), m.TypeText("seed", "a b"))
-    panel = (m.Choose("edicts", "chosen"), m.Open("edict", "C"), m.Close(), m.Choose("edicts", "dealt"))
+    typing = ("set-players 2", m.TypeText("name 1", "Zoe"), m.TypeText("seed", "a b"))
+    panel = ("set-edicts chosen", m.Open("edict", "C"), m.Close(), "set-edicts dealt")
     set_up = p.after(home, m.Go("set-up"), *panel, *typing)
     assert (set_up.dialog, set_up.screen, set_up.memory.shelf) == (None, SetupScreen(), home.memory.shelf)
     assert set_up.setup.cartographers[1].name == "Zoe"
@@ -424,7 +416,7 @@ def test_cartographer_round_trip(who: Cartographer) -> None:
 @given(lines=st.lists(st.tuples(*[st.text(max_size=40)] * 3), min_size=1, max_size=3))
 def test_any_names_are_saved_unchanged(lines: list[tuple[str, str, str]]) -> None:
     """Any names, even with commas, emoji, and line breaks, are saved with the game and saved again unchanged."""
-    visit = updated(SETTING_UP, m.Choose("players", str(len(lines))))
+    visit = updated(SETTING_UP, f"set-players {len(lines)}")
     for player, texts in enumerate(lines):
         for line, text in zip(LINES, texts, strict=True):
             visit = updated(visit, m.TypeText(f"{line} {player}", text))

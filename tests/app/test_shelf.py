@@ -24,7 +24,7 @@ from cartographers.record import PlayedGame
 from support import playing as p
 from support.refusals import refused, said
 from support.strategies import games
-from support.visits import arrive, both_of, changed, effects_of, updated
+from support.visits import arrive, both_of, changed, effects_of, late_messages, updated
 
 NEWER = "v3 c1-a-1p-k3x9q2 by:,, moon:full"
 GOOD = p.choosing(p.begun()).memory.shelf.text
@@ -223,8 +223,11 @@ WITHOUT_A_YES: list[m.Message] = [
 
 @settings(max_examples=200)
 @given(
-    st.lists(st.sampled_from(WITHOUT_A_YES), max_size=8), st.sampled_from(["start", "watching", "playing"]), st.data()
+    messages=st.lists(st.sampled_from(WITHOUT_A_YES), max_size=8),
+    where=st.sampled_from(["start", "watching", "playing"]),
+    data=st.data(),
 )
+@late_messages()
 def test_newer_text_stays_without_confirmation(messages: list[m.Message], where: str, data: st.DataObject) -> None:
     """No button and no other tab replaces a newer text without confirmation, even if the text appears during a game."""
     visit = arrive(p.CHANCE, shelf_of(NEWER), link=Link(embedded=data.draw(st.booleans())))

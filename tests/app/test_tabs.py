@@ -19,7 +19,7 @@ from app.screens.play.screen import Playing
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
 from support import playing as p
-from support.visits import arrive, effects_of, updated
+from support.visits import arrive, effects_of, late_messages, updated
 
 #: The messages before which the page looks at the saved text.
 LOOK_FIRST = m.Begin | m.Continue | m.Enter | m.TakeOver | m.PlayAgain | m.PlayHere
@@ -337,6 +337,7 @@ MESSAGES: dict[str, m.Message] = {
 }
 
 
+@late_messages()
 def act(device: Device, tab: Tab, action: str) -> None:
     """Perform an action on a tab or on its device."""
     match action:

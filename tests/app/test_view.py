@@ -56,11 +56,11 @@ HOME = [arrive(p.CHANCE, shelf) for shelf, *_ in SHELVES]
 SETTING_UP = [updated(visit, m.Go("set-up")) for visit in HOME]
 SETTING_UP += [
     p.after(SETTING_UP[0], m.TypeText("seed", "?!"), m.Begin("set-up")),
-    p.after(SETTING_UP[0], m.Choose("edicts", "chosen"), m.Open("edict", "B")),
-    p.after(SETTING_UP[0], m.Choose("players", "3"), m.TypeText("name 1", "Boris")),
-    p.after(SETTING_UP[0], m.Choose("players", "12"), m.Choose("more", "shown"), m.TypeText("land 11", "Camelot")),
-    p.after(SETTING_UP[0], m.Choose("cards", "heroes"), m.Choose("edicts", "chosen"), m.Choose("side", "D")),
-    p.after(SETTING_UP[0], m.Choose("cards", "mixed"), m.Choose("edicts", "chosen"), m.Open("edict", "D")),
+    p.after(SETTING_UP[0], "set-edicts chosen", m.Open("edict", "B")),
+    p.after(SETTING_UP[0], "set-players 3", m.TypeText("name 1", "Boris")),
+    p.after(SETTING_UP[0], "set-players 12", "show-all-settings on", m.TypeText("land 11", "Camelot")),
+    p.after(SETTING_UP[0], "set-cards heroes", "set-edicts chosen", "set-side D"),
+    p.after(SETTING_UP[0], "set-cards mixed", "set-edicts chosen", m.Open("edict", "D")),
 ]
 TWELVE = updated(p.begun(replace(p.TRIO, players=12)), m.Proceed())
 DIALOGS = [

@@ -118,7 +118,7 @@ def seeds(visit: Visit, count: int = 12) -> list[str]:
     """Return the seeds that a visit proposes, one after the other."""
     found = [visit.setup.seed]
     for number in range(count):
-        visit = p.after(visit, m.Go("set-up"), m.Go("start") if number % 2 else m.Reroll())
+        visit = p.after(visit, m.Go("set-up"), m.Go("start") if number % 2 else "reroll")
         found.append(visit.setup.seed)
     return found
 
@@ -142,7 +142,7 @@ def test_seeds_of_visits() -> None:
     typed = m.TypeText("name 0", "Ana"), m.TypeText("seed", "no seed!")
     wrong = p.after(HOME, m.Go("set-up"), *typed, m.Begin("set-up"))
     assert wrong.setup.seed_error
-    fresh = updated(wrong, m.Reroll())
+    fresh = updated(wrong, "reroll")
     assert fresh.setup == replace(wrong.setup, seed=fresh.setup.seed, seed_error=None)
     check_seed(fresh.setup.seed)
     for way in ((), (m.Go("about"), m.Back()), (m.Open("keys"), m.Close()), (m.Go("set-up"), m.Back())):

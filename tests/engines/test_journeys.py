@@ -121,9 +121,9 @@ def test_a_room_with_two_devices(new_visitor: NewVisitor) -> None:
         guest.open(host.texts("output.link")[0])
         guest.type(".form input", "Ben")
         guest.do("enter-room")
-        guest.do("choose ready yes")
+        guest.do("be-ready on")
         host.wait_for(".chairs li:nth-child(2)")
-        host.do("choose begin now")
+        host.do("begin-together")
         for visitor in (host, guest):
             visitor.wait_for(".game")
             visitor.play_until(0)

@@ -150,7 +150,7 @@ def test_longest_names_of_edicts_fit_their_tiles(page: Page, player: Player, sit
     """On a small phone, even the longest names of edicts have at most two lines, and no word breaks."""
     words = catalog(language)
     player.open(f"{site}?lang={language}")
-    for what in ("go set-up", "go companion", "choose printed deal"):
+    for what in ("go set-up", "go companion", "deal"):
         page.locator(f"[data-do='{what}']").first.click()
     name = page.locator(".tile > span").first
     name.evaluate("(span) => { span.style.overflowWrap = 'normal'; }")

@@ -128,7 +128,7 @@ def edit_saved_map(player: Player, side: str) -> None:
     if player.button("^New game").count():
         player.click("^New game")
     player.click("^Draw your own map")
-    player.page.locator(f"[data-do='choose load {side}']").click()
+    player.page.locator(f"[data-do='load-map {side}']").click()
 
 
 @WITH_CLIPBOARD

@@ -46,6 +46,6 @@ def test_recipe_additions_are_on_the_page(page: Page, tmp_path: Path) -> None:
         page.goto(f"{address}?lang=en")
         page.locator("#boot").wait_for(state="detached")
         page.locator("[data-do='go set-up']").click()
-        page.locator("[data-do^='choose bot']").click()
+        page.locator("[data-do^='add-bot']").click()
         page.locator("[data-do='open seat 1']").click()
-        expect(page.locator(f"[data-do='choose seat-1 {bot.NAME}']")).to_contain_text(bot.WORDS["en"][1])
+        expect(page.locator(f"[data-do='set-seat 1 {bot.NAME}']")).to_contain_text(bot.WORDS["en"][1])

@@ -163,7 +163,7 @@ def test_friends_play_on_a_custom_map(come: Come) -> None:
     ada.do("go editor")
     expect(ada.page.get_by_role("heading", name="Draw a map")).to_be_visible()
     for tool, spaces in (("mountain", ("B3", "J9")), ("ruins", ("C5", "H2"))):
-        ada.do(f"choose tool {tool}")
+        ada.do(f"use-tool {tool}")
         for space in spaces:
             ada.page.locator(f"#space-{space}").click()
     ada.page.get_by_role("button", name="Play on this map").click()
@@ -188,12 +188,12 @@ def test_qr_code_is_scrolled_into_view(come: Come) -> None:
     for size in (ViewportSize(width=320, height=568), SMALL_PHONE, ViewportSize(width=844, height=390), DESK):
         ada.page.set_viewport_size(size)
         ada.page.evaluate("document.querySelectorAll('main, main > .form').forEach((box) => box.scrollTo(0, 0))")
-        ada.do("choose code invite")
+        ada.do("show-room-code invite")
         expect(code).to_be_in_viewport(ratio=1)
         box, header, foot = (box_of(ada.page.locator(part)) for part in (".code", "main > header", "main > .thumb"))
         assert box["y"] >= header["y"] + header["height"]
         assert box["y"] + box["height"] <= foot["y"]
-        ada.do("choose code hidden")
+        ada.do("hide-room-code")
         expect(code).to_have_count(0)
 
 
@@ -269,7 +269,7 @@ def test_four_devices_with_twelve_seats(come: Come) -> None:
     for friend in friends:
         for _ in range(2):
             friend.do("open seat")
-            friend.do("choose sit bot.apprentice")
+            friend.do("sit bot.apprentice")
     expect(friends[0].page.locator(".chairs li")).to_have_count(12)
     begin(friends, names)
     play(friends, lambda: all(len(friend.kept_record) > 150 for friend in friends))
@@ -317,7 +317,7 @@ def test_game_continues_by_links_or_when_relays_return(come: Come, relays: list[
 def handed_on(friend: Friend) -> str:
     """Return the link with a friend's news, which the friend copies after a look at its QR code."""
     allow_clipboard(friend)
-    friend.do("choose code news")
+    friend.do("show-room-code news")
     expect(friend.page.locator(".code")).to_be_visible()
     friend.do("share news copy")
     expect(friend.page.get_by_text("Copied.", exact=True)).to_be_visible()
@@ -354,9 +354,9 @@ def test_the_link_is_copied(come: Come, *, menu: bool) -> None:
 
 def paste(friend: Friend) -> None:
     """Paste a link on the room's screen with one tap, in the step that reads links, which may have to be opened."""
-    if not friend.page.locator("[data-do='choose paste now']").is_visible():
+    if not friend.page.locator("[data-do='paste']").is_visible():
         friend.page.get_by_text("Open your friends' links").click()
-    friend.do("choose paste now")
+    friend.do("paste")
 
 
 def hand_in(friend: Friend, link: str) -> None:
@@ -393,12 +393,12 @@ def test_friends_meet_by_links_if_relays_swallow_events(come: Come, relays: list
     check(ada.page)  # the second step is due now
     ben.page.get_by_role("textbox", name="Your name").fill("Ben")
     ben.do("enter-room")
-    ben.do("choose ready yes")
+    ben.do("be-ready on")
     ben.page.clock.run_for(16_000)
     hand_in(ada, handed_on(ben))
     expect(ada.page.locator(".chairs")).to_contain_text("Ben")
     ada.page.clock.run_for(120_000)  # the devices' presence has expired
-    ada.do("choose begin now")
+    ada.do("begin-together")
     ada.wait_for_game()
     ada.see_edicts()
     play([ada], lambda: ada.waits)
@@ -448,7 +448,7 @@ def test_link_with_another_opener_leads_to_another_room(come: Come) -> None:
     assert len(after) == 2
     assert before in after.items()
     ada.open(link)
-    ada.do("choose begin now")
+    ada.do("begin-together")
     ada.wait_for_game()
 
 

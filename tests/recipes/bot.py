@@ -14,7 +14,7 @@ from cartographers import GameId, view_of
 from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.bots.random_player import random_player
 from recipes.tree import Tree
-from support.visits import arrive, changed, updated
+from support.visits import Sent, arrive, changed, updated
 from words import LANGUAGES, Words
 from words.files import catalog
 
@@ -53,7 +53,7 @@ def check(tree: Tree) -> None:
     tree.run("-m", "recipes.bot")
 
 
-def after(visit: Visit, *messages: m.Message) -> Visit:
+def after(visit: Visit, *messages: Sent) -> Visit:
     """Return the visit after messages."""
     for message in messages:
         visit = updated(visit, message)
@@ -62,7 +62,7 @@ def after(visit: Visit, *messages: m.Message) -> Visit:
 
 def main() -> None:
     """Check in the tree that the bot is offered, has a name in each language, and plays until a person must draw."""
-    setup = after(arrive("any"), m.Go("set-up"), m.Choose("bot", NAME), m.Open("seat", "1"))
+    setup = after(arrive("any"), m.Go("set-up"), f"add-bot {NAME}", m.Open("seat", "1"))
     for language in LANGUAGES:
         words = Words(catalog(language))
         page = text_of(view(words, setup))

@@ -131,8 +131,8 @@ def check_card() -> None:
         scores = [season[0].edicts.get("A", ()) for season in read_record(record).states[-1].scores]
         assert sum(map(stars, scores)) > 0
         assert read_any(pack(read_record(record))).plies == read_record(record).plies
-    setup = updated(updated(arrive("any"), m.Go("set-up")), m.Choose("edicts", "chosen"))
-    setup = updated(setup, m.Choose("A", ID))
+    setup = updated(updated(arrive("any"), m.Go("set-up")), "set-edicts chosen")
+    setup = updated(setup, f"set-edict A {ID}")
     assert card in setup.setup.game.edicts
     assert ID in HANDBOOK.pages
     page = updated(arrive("any"), m.Go("rules", ID))

@@ -38,7 +38,7 @@ from app.page_load import Edition, Parts
 from app.parts import PART_OF
 from app.preferences import DEFAULTS, OPTIONS, Preferences
 from app.screens.editor.drawing import write_draft
-from app.screens.history.importing import FILE_HEADER, Import
+from app.screens.history.importing import FILE_HEADER, Import, ImportChecked
 from app.screens.parts.honors import HONORS
 from app.screens.play.placement import NOWHERE
 from app.screens.play.scenes.ambush import AmbushScene
@@ -244,7 +244,7 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
         yield query, arrive(p.SEED, one_kept, link=link_of(query, date(2026, 11, 22)))
     setup = updated(first, m.Go("set-up"))
     yield "setup", setup
-    setup = chosen(setup, "players 12", "cards mixed", "edicts chosen", "more shown")
+    setup = p.after(setup, "set-players 12", "set-cards mixed", "set-edicts chosen", "show-all-settings on")
     setup = p.after(setup, m.TypeText("name 0", LONG.name), m.TypeText("seed", "no seed"), m.Open("edict", "B"))
     yield "edicts to choose", setup
     yield "full setup", updated(setup, m.Close())
@@ -267,11 +267,6 @@ def around(game: Visit) -> Iterator[tuple[str, Visit]]:
     for panel in ("menu", "keys", "maps"):
         yield f"replay, {panel}", updated(cut, m.Open(panel))
     yield "replay, lit", updated(cut, m.HighlightTopic(m.Topic.EDICT_D))
-
-
-def chosen(visit: Visit, *choices: str) -> Visit:
-    """Return the visit after several choices, each written as its name and its value."""
-    return p.after(visit, *(m.Choose(*choice.split(" ", 1)) for choice in choices))
 
 
 def reading(visit: Visit, *pages: str) -> Iterator[tuple[str, Visit]]:
@@ -301,9 +296,9 @@ def in_wide_windows(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
 
 def seated_bots(game: Visit, ambush: Visit) -> Iterator[tuple[str, Visit]]:
     """Yield bots in the setup, bots that think and draw on their own map and on another, and hints."""
-    setup = chosen(updated(arrive(p.SEED), m.Go("set-up")), "bot journeyman", "bot legend", "seat-1 master")
+    setup = p.after(arrive(p.SEED), m.Go("set-up"), "add-bot journeyman", "add-bot legend", "set-seat 1 master")
     yield "setup with bots", setup
-    yield "more of a setup with bots", chosen(setup, "more shown")
+    yield "more of a setup with bots", p.after(setup, "show-all-settings on")
     yield "who plays", updated(setup, m.Open("seat", "0"))
     for name, visit in (("bot", game), ("bot, elsewhere", ambush)):
         state = p.game_of(visit).state
@@ -408,7 +403,7 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     }.items()
     many = changed(home, library=tuple((f"{name}{copy}", text) for copy in range(4) for name, text in kept))
     listed = updated(many, m.Go("history"))
-    ways = [m.Choose("select", one) for one in ("begin", "all")]
+    ways = ["select-games on", "select-all-games"]
     yield from (
         (f"many games, {place}", visit) for place, visit in enumerate(accumulate(ways, updated, initial=listed))
     )
@@ -418,8 +413,8 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     yield "a file that is read", reading
     notes = (shelf.MAPS, " ".join(sides(MAX_MAPS + 2))), (shelf.PUZZLES, PROGRESS), (shelf.LESSON, "over")
     unread = tuple((line, f"{FINISHED}1.a nonsense {line}") for line in range(5))
-    all_kinds = m.ImportChecked("", 1_234, " ".join(PAST), notes, unread, 1, has_newer=True)
-    for message in (m.StopImport(), m.ImportChecked(""), all_kinds):
+    all_kinds = ImportChecked("", 1_234, " ".join(PAST), notes, unread, 1, has_newer=True)
+    for message in ("stop-import", ImportChecked(""), all_kinds):
         yield f"a file, {message}", updated(reading, message)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE, Notice.PRINT):
         yield f"refused, {why}", updated(history, m.Refused(why))
@@ -485,29 +480,29 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     yield "a link to one map too many", changed(named, maps=" ".join(sides(MAX_MAPS)))
     yield "an embedded custom map", arrive("fit", link=link_of(f"?embed&{link}", date(2026, 11, 22)))
     setup = updated(home, m.Go("set-up"))
-    yield "setup on a custom map", chosen(setup, f"side {CROWDED_MAP}")
+    yield "setup on a custom map", p.after(setup, f"set-side {CROWDED_MAP}")
     empty, editor = (updated(setup, m.Go("editor")) for setup in (arrive("fit"), changed(setup, draft=FULL_DRAFT)))
     yield "editor, empty", empty
     yield "editor", editor
-    yield "editor, by keyboard", p.after(empty, m.Move(0, 1), m.Move(0, 1), m.Confirm(), m.Choose("tool", "erase"))
-    yield "editor, saved", chosen(editor, "keep saved", "symmetry rotation")
+    yield "editor, by keyboard", p.after(empty, m.Move(0, 1), m.Move(0, 1), m.Confirm(), "use-tool erase")
+    yield "editor, saved", p.after(editor, "save-map", "use-symmetry rotation")
     crowded = updated(changed(setup, draft=write_draft(blank_sheet(CROWDED_MAP))), m.Go("editor"))
-    asked = chosen(crowded, "code shown")
-    [link] = [one.link for one in effects_of(crowded, m.Choose("code", "shown")) if isinstance(one, DrawCode)]
+    asked = p.after(crowded, "show-map-code on")
+    [link] = [one.link for one in effects_of(crowded, "show-map-code on") if isinstance(one, DrawCode)]
     yield "editor, named, with a QR code", updated(asked, m.CodeDrawn(link, "33 M4 4h25v25h-25z"))
     yield "editor, named, without the QR code", updated(asked, m.CodeMissing())
     for how in ("copied", "shown"):
         yield f"editor, {how}", updated(editor, m.Shared("map", how))
     yield "editor, named, shown", updated(crowded, m.Shared("map", "shown"))
     for gain in (60, -1230, 1230, -120, 120):
-        yield f"editor, {gain} hundredths of a star", updated(editor, m.MapMeasured(MAP_LIKE_B, 24, gain, 40))
+        yield f"editor, {gain} hundredths of a star", updated(editor, f"map-measured {MAP_LIKE_B} 24 {gain} 40")
     yield "printout", updated(home, m.Go("printout", "B"))
     yield "printout without a printer", changed(updated(home, m.Go("printout", "B")), edition=Edition(prints=False))
     yield "printout of a custom map", updated(home, m.Go("printout", CROWDED_MAP))
-    least = p.after(empty, m.Tap(0), m.Tap(1), m.Choose("tool", "ruins"), m.Tap(2))
+    least = p.after(empty, m.Tap(0), m.Tap(1), "use-tool ruins", m.Tap(2))
     for tool in ("mountain", "ruins", "wasteland"):
         taps = map(m.Tap, islice(spaces(BOARD), 60, 100))
-        yield f"editor, too much {tool}", p.after(least, m.Choose("tool", tool), *taps)
+        yield f"editor, too much {tool}", p.after(least, f"use-tool {tool}", *taps)
     games = [replace(game_begun(GameId("x", side), (_NOBODY,)), key="k") for side in (*"ABCD" * 2, MAP_LIKE_B)]
     library = tuple((f"{OPEN}176399000000{number}.k{number}", write_save(game, 0)) for number, game in enumerate(games))
     yield "history with a custom map", updated(changed(home, library=library), m.Go("history"))
@@ -515,13 +510,13 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
 
 def on_paper() -> Iterator[tuple[str, Visit]]:
     """Yield the printed game: its setup, each kind of card, a season's end, the end of the game, and its panels."""
-    setup = p.after(arrive("fit"), m.Go("companion"), m.Choose("cards", "mixed"), m.TypeText("seed", "fit"))
-    twelve = chosen(setup, "players 12", "edicts chosen", "A heart-of-the-forest", "B heart-of-the-forest")
+    setup = p.after(arrive("fit"), m.Go("companion"), "set-cards mixed", m.TypeText("seed", "fit"))
+    hearts = (f"set-edict {letter} heart-of-the-forest" for letter in "AB")
+    twelve = p.after(setup, "set-players 12", "set-edicts chosen", *hearts)
     yield "companion, setup", twelve
-    yield "companion, invalid seed", p.after(setup, m.TypeText("seed", "?!"), m.Choose("printed", "deal"))
+    yield "companion, invalid seed", p.after(setup, m.TypeText("seed", "?!"), "deal")
     for players in ("1", "3"):
-        named = updated(chosen(setup, f"players {players}"), m.TypeText("name 0", LONG.name))
-        visit = chosen(named, "printed deal")
+        visit = p.after(setup, f"set-players {players}", m.TypeText("name 0", LONG.name), "deal")
         found: Screens = {}
         while not (game := saved_game(visit)).is_over:
             found.setdefault(_kind_on_paper(game), visit)
@@ -536,7 +531,7 @@ def on_paper() -> Iterator[tuple[str, Visit]]:
     yield "companion, way back", updated(again, m.Go("set-up"))
     another = p.after(again, m.Go("companion"), m.Go("companion", "new"))
     yield "companion, another deal", another
-    yield "companion, deleted", p.after(another, m.Choose("printed", "delete"))
+    yield "companion, deleted", p.after(another, "delete-printed-game")
     for damaged in ("nonsense", "p1 c1-a-1p-x 999 by: end"):
         yield f"companion, {damaged}", updated(arrive("fit", printed=SavedText(damaged, damaged)), m.Go("companion"))
 
@@ -558,18 +553,18 @@ def with_paper_maps() -> Iterator[tuple[str, Visit]]:
     home = arrive("fit", maps=f"{CROWDED_MAP} {MAP_LIKE_B}")
     choosing_map = updated(home, m.Go("paper"))
     yield "paper, choose", choosing_map
-    full = chosen(choosing_map, "side C", "season all", "A heart-of-the-forest")
-    yield "paper, choose from Heroes", chosen(full, "B gnomish-colony", "C mages-valley")
+    full = p.after(choosing_map, "set-side C", "count-season all", "set-edict A heart-of-the-forest")
+    yield "paper, choose from Heroes", p.after(full, "set-edict B gnomish-colony", "set-edict C mages-valley")
     yield "paper, choose an edict", updated(full, m.Open("edict", "B"))
     taps = [m.Paint(space, continued=place > 0) for place, space in enumerate(islice(spaces(BOARD), 80))]
-    with_zombies = p.after(chosen(full, "step draw", "tool zombie"), *taps[:4])
-    yield "paper, paint", p.after(chosen(with_zombies, "tool destroyed"), *taps[6:20], m.Move(0, 1))
-    base = p.after(choosing_map, m.Choose("step", "draw"), *taps)
+    with_zombies = p.after(full, "show-step draw", "use-tool zombie", *taps[:4])
+    yield "paper, paint", p.after(with_zombies, "use-tool destroyed", *taps[6:20], m.Move(0, 1))
+    base = p.after(choosing_map, "show-step draw", *taps)
     yield "paper, paint map A", base
-    counting = chosen(base, "A treetower", "step stars")
-    yield "paper, stars", p.after(counting, m.Choose("coins", "0"), m.HighlightTopic(m.Topic.EDICT_A))
-    yield "paper, coins", p.after(counting, m.Choose("coins", "14"), m.HighlightTopic(m.Topic.COINS))
-    yield "paper, monsters", chosen(counting, "season all", "finding 1")
+    counting = p.after(base, "set-edict A treetower", "show-step stars")
+    yield "paper, stars", p.after(counting, "set-coins 0", m.HighlightTopic(m.Topic.EDICT_A))
+    yield "paper, coins", p.after(counting, "set-coins 14", m.HighlightTopic(m.Topic.COINS))
+    yield "paper, monsters", p.after(counting, "count-season all", "show-finding 1")
     for names, wanted in (((LONG.name, "Al", ""), ""), (("Al", "") * 6, "result"), (("",), "result")):
         game = GameId("fit", "D", len(names), explore=Box.HEROES, ambush=Box.BOTH, heroes=True)
         named = ((f"printed game of {len(names)}, {what}", visit) for what, visit in _scores(game, names))
@@ -586,18 +581,18 @@ def _scores(game_id: GameId, names: tuple[str, ...]) -> Iterator[tuple[str, Visi
     yield "table", table
     over = _scores_with(table, final)
     yield "maps are missing", over
-    paint = chosen(over, "map 0.0")
+    paint = p.after(over, "open-printed-map 0 0")
     yield "map", paint
     corner = [*islice(spaces(BOARD), 9)]
-    first = chosen(p.after(paint, *map(m.Paint, corner)), "step stars", "coins 9")
+    first = p.after(paint, *map(m.Paint, corner), "show-step stars", "set-coins 9")
     yield "map's stars", first
-    second = chosen(updated(chosen(first, "done map", "map 1.0"), m.Paint(corner[0])), "step stars")
-    yield "map of summer", chosen(second, "coins 2")
-    mended = updated(chosen(second, "done map", "map 0.0", "step draw"), m.Paint(corner[2]))
+    second = p.after(first, "finish-map", "open-printed-map 1 0", m.Paint(corner[0]), "show-step stars")
+    yield "map of summer", p.after(second, "set-coins 2")
+    mended = p.after(second, "finish-map", "open-printed-map 0 0", "show-step draw", m.Paint(corner[2]))
     yield "mended map", mended
-    numbers = p.after(mended, m.Choose("step", "numbers"), m.TypeText("first", "120"), m.TypeText("second", "x"))
+    numbers = p.after(mended, "show-step numbers", m.TypeText("first", "120"), m.TypeText("second", "x"))
     yield "numbers", p.after(numbers, m.TypeText("coins", "14"), m.TypeText("monsters", "99"))
-    yield "map instead of numbers", p.after(numbers, m.TypeText("second", ""), m.Choose("step", "stars"))
+    yield "map instead of numbers", p.after(numbers, m.TypeText("second", ""), "show-step stars")
     counted, complete = final, final
     for season, player in product(range(4), range(len(names))):
         counted = with_count(counted, season, player, Count(10 * season, 8 + player, player, season))
@@ -605,7 +600,7 @@ def _scores(game_id: GameId, names: tuple[str, ...]) -> Iterator[tuple[str, Visi
         complete = with_map(complete, season, player, Paper(game_id.side, drawing, player % 3))
     result = _scores_with(over, complete)
     yield "result", result
-    yield "moved", p.after(result, m.Choose("printed", "finish"), m.PrintedGameReported(""))
+    yield "moved", p.after(result, "finish-printed-game", m.PrintedGameReported(""))
     yield "a map of the result", updated(result, m.LookAtSheet(0))
     yield "numbers of the result", updated(_scores_with(over, counted), m.LookAtSheet(0))
     yield "picture", updated(result, m.PictureDrawn("blob:x", "png", "share,copy,save"))
@@ -651,7 +646,7 @@ def in_puzzles() -> Iterator[tuple[str, Visit]]:
     ]
     answers = updated(arrive("fit", day=DAY, puzzles=" ".join([damaged, *words, failed])), m.Go("answers"))
     yield "answers", answers
-    yield "answers, begin again", updated(answers, m.Choose("answers", "ask"))
+    yield "answers, begin again", updated(answers, "begin-again")
     yield "puzzle, damaged answer", updated(answers, m.Go("puzzle", some[0].id))
     yield "puzzle, seen again", updated(answers, m.Go("puzzle", PUZZLE.id))
     yield "puzzle, solved again", updated(answers, m.Go("puzzle", some[1].id))
@@ -772,21 +767,20 @@ def paper_maps() -> Iterator[Visit]:
     yield updated(changed(home, library=((name, write_printed(over)),)), m.Go("scores", name))
     for stars in range(3):
         yield _scores_with(home, with_count(over, 0, 0, Count(stars)))
-        typed = chosen(_scores_with(home, with_count(over, 0, 0, Count(stars, 0))), "map 0.0", "step draw")
-        painting = p.after(typed, m.Paint(60), m.Choose("step", "stars"))
-        yield p.after(painting, *(m.Choose("coins", str(stars)),) * bool(stars))
+        typed = _scores_with(home, with_count(over, 0, 0, Count(stars, 0)))
+        painting = p.after(typed, "open-printed-map 0 0", "show-step draw", m.Paint(60), "show-step stars")
+        yield p.after(painting, *(f"set-coins {stars}",) * bool(stars))
     around = " ".join(names_of(adjacent_to(1 << space_named("B4"))))  # a mountain
-    yield chosen(updated(home, m.Go("paper")), "season all", "A treetower", "B greenbough")
+    yield p.after(updated(home, m.Go("paper")), "count-season all", "set-edict A treetower", "set-edict B greenbough")
     for ground, filled in (("dragon", around), ("dragon", ""), ("destroyed", "")):
         paper = Paper("A", drawn(blank_sheet("A"), farm=filled, **{ground: "A1"}))
-        yield p.after(arrive("fit", paper=f"{paper} heroes spring"), m.Go("paper"), m.Choose("step", "stars"))
+        yield p.after(arrive("fit", paper=f"{paper} heroes spring"), m.Go("paper"), "show-step stars")
     corner = [m.Paint(space) for space in islice(spaces(BOARD), 3)]
-    maps = p.after(chosen(_scores_with(home, over), "map 0.0"), *corner[:2])
-    maps = chosen(updated(chosen(maps, "done map", "map 1.0"), corner[2]), "done map")
-    maps = updated(chosen(maps, "map 0.0", "step draw", "tool village"), corner[0])
-    mended = chosen(maps, "step stars")
-    yield p.after(mended, m.Choose("step", "numbers"), m.TypeText("coins", "14"), m.TypeText("monsters", "99"))
-    yield from (mended, chosen(mended, "mend only"))
+    maps = p.after(_scores_with(home, over), "open-printed-map 0 0", *corner[:2], "finish-map", "open-printed-map 1 0")
+    maps = p.after(maps, corner[2], "finish-map", "open-printed-map 0 0", "show-step draw", "use-tool village")
+    mended = p.after(maps, corner[0], "show-step stars")
+    yield p.after(mended, "show-step numbers", m.TypeText("coins", "14"), m.TypeText("monsters", "99"))
+    yield from (mended, p.after(mended, "correct-later-maps"))
 
 
 def in_rooms() -> Iterator[Visit]:
@@ -929,7 +923,7 @@ def before_games() -> Iterator[Visit]:
         yield home
         told = (m.NewerVersionReady(), m.LanguageFetched("en", arrived=False))
         yield from (updated(home, one) for one in (m.Open("preferences"), *told, m.Go("set-up"), m.Begin("first")))
-        yield p.after(home, m.Go("set-up"), m.Begin("first"), m.Proceed())
+        yield p.after(home, m.Go("set-up"), m.Begin("first", sure=True), m.Proceed())
         for query in ("?daily", "?id=c1-d-2p-x", "?id=nonsense", "?embed", "?embed&id=nonsense"):
             yield arrive(p.CHANCE, kept, link=link_of(query, _TODAY), day=_TODAY)
     yield p.after(arrive(p.CHANCE), m.Go("set-up"), m.TypeText("seed", "?!"), m.Begin("set-up"))
@@ -946,13 +940,13 @@ def before_games() -> Iterator[Visit]:
     yield from (fetching, updated(fetching, m.PartFetched("later")))
     setting_up = updated(arrive(p.CHANCE), m.Go("set-up"))
     for choices in (
-        ("players 2", "more shown", "players 12"),
-        ("bot master", "seat-0 legend", "seat-1 here"),
-        ("cards heroes", "edicts first", "edicts chosen", "side D"),
-        ("cards mixed", "explore heroes", "seasons heroes", "heroes yes", "scoring both", "edicts chosen"),
-        ("cards mixed", "ambush both", "side B", "scoring heroes"),
+        ("set-players 2", "show-all-settings on", "set-players 12"),
+        ("add-bot master", "set-seat 0 legend", "set-seat 1 here"),
+        ("set-cards heroes", "set-edicts first", "set-edicts chosen", "set-side D"),
+        ("set-cards mixed", *(f"set-box {each} heroes" for each in ("explore", "seasons")), "set-edicts chosen"),
+        ("set-cards mixed", "set-box ambush both", "set-side B", "set-box scoring heroes"),
     ):
-        *_, visit = visits = [*accumulate(choices, chosen, initial=setting_up)]
+        *_, visit = visits = [*accumulate(choices, updated, initial=setting_up)]
         yield from visits[1:]
         yield from (updated(visit, m.Open("seat", str(player))) for player in range(visit.setup.game.players))
         if visit.setup.game.edicts:
@@ -974,7 +968,7 @@ def weeks() -> Iterator[Visit]:
     """Yield the weekly challenge with each theme, its result, and the history with its game."""
     home = arrive(p.CHANCE, day=_TODAY)
     yield from (changed(updated(home, m.Go("week")), day=day, library=()) for day in WEEKS)
-    yield updated(changed(updated(home, m.Go("week")), library=()), m.TurnCalendar(-1))
+    yield updated(changed(updated(home, m.Go("week")), library=()), "turn-calendar -1")
     over = with_weekly_result(home)
     yield from (over, updated(over, m.PlayOrPause()), updated(over, m.Go("history")))
     yield end_of_challenge(over)
@@ -1003,12 +997,12 @@ def history() -> Iterator[Visit]:
     yield from (empty, full, changed(empty, library=many))
     yield from (updated(full, m.Shared("games", how)) for how in ("asked", "copied", "shown"))
     yield from (updated(full, m.Shared(what, how)) for what, how in (("table", "shown"), ("unread", "asked")))
-    selecting, first = chosen(full, "select begin"), p.kept_games()[0][0]
-    yield from (selecting, *(chosen(selecting, f"select {what}") for what in (first, "all")))
-    yield from (updated(full, m.Open("erase")), updated(chosen(selecting, "select all"), m.Delete("selected")))
+    selecting, first = p.after(full, "select-games on"), p.kept_games()[0][0]
+    yield from (selecting, *(updated(selecting, one) for one in (f"select-game {first}", "select-all-games")))
+    yield from (updated(full, m.Open("erase")), p.after(selecting, "select-all-games", "delete-selected"))
     for name, _ in p.kept_games():
         yield from (updated(full, m.ShowDetails(name)), updated(full, m.Delete(name)))
-    yield from (chosen(full, f"side {side}", "players together") for side in "CD")
+    yield from (p.after(full, f"set-filter side {side}", "set-filter players together") for side in "CD")
     games = full.screen.outgoing(Words({}), full, "games")
     assert isinstance(games, File)
     text = games.text
@@ -1029,9 +1023,9 @@ def history() -> Iterator[Visit]:
         yield visit
         job = visit.screen.needs(visit).job
         if isinstance(job, Import):
-            yield updated(visit, m.StopImport())
+            yield updated(visit, "stop-import")
             *_, last = job.work()
-            assert isinstance(last, m.ImportChecked)
+            assert isinstance(last, ImportChecked)
             yield (there := updated(visit, last))
             yield p.after(there, m.OtherSaveFailed(Notice.CROWDED), m.LibraryRead(""))
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE, Notice.PRINT):
@@ -1047,7 +1041,7 @@ def days() -> Iterator[Visit]:
         opened = changed(updated(visit, m.Go("days")), library=p.kept_games())
         yield opened
         yield from (updated(opened, m.ShowDetails(f"2026-11-{day}")) for day in (22, 21, 20, 23))
-        yield from islice(accumulate(repeat(m.TurnCalendar(-1), 12), updated, initial=opened), 1, None)
+        yield from islice(accumulate(repeat("turn-calendar -1", 12), updated, initial=opened), 1, None)
 
 
 def of_other_rules() -> Iterator[Visit]:
@@ -1089,7 +1083,7 @@ def statistics() -> Iterator[Visit]:
     practice = tuple((name, f"{text[:-3]}practice:1 end") for name, text in counted)
     for library in ((), p.kept_games(), counted, practice):
         full = changed(opened, library=library)
-        yield from (full, chosen(full, "side A", "cards mixed"))
+        yield from (full, p.after(full, "set-filter side A", "set-filter cards mixed"))
 
 
 def watched_bots() -> Iterator[Visit]:

@@ -15,7 +15,7 @@ from cartographers.region import space_named, spaces
 from cartographers.sheet import Sheet
 from support.playing import CHANCE, after, shown, with_class
 from support.simulated import game_number, played
-from support.visits import arrive, effects_of
+from support.visits import Sent, arrive, effects_of
 
 
 @cache
@@ -73,7 +73,7 @@ def saved_game(visit: Visit) -> PrintedGame:
     return read_printed(visit.memory.printed.text)
 
 
-def saving(visit: Visit, message: m.Message) -> SavePrintedGame:
+def saving(visit: Visit, message: Sent) -> SavePrintedGame:
     """Return the only effect of a message that saves a printed game."""
     [save] = [effect for effect in effects_of(visit, message) if isinstance(effect, SavePrintedGame)]
     return save

@@ -43,7 +43,7 @@ from cartographers.seasons import EDICTS
 from cartographers.sheet import Sheet
 from cartographers.state import Ply, State, Task
 from cartographers.terrain import Terrain
-from support.visits import arrive, changed, updated
+from support.visits import Sent, arrive, changed, updated
 from words import Words
 from words.files import catalog
 
@@ -94,7 +94,7 @@ def unheard(visit: Visit) -> Visit:
     return changed(visit, announced=())
 
 
-def after(visit: Visit, *messages: m.Message) -> Visit:
+def after(visit: Visit, *messages: Sent) -> Visit:
     """Return the visit after several messages."""
     return reduce(updated, messages, visit)
 

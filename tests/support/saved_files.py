@@ -14,7 +14,7 @@ from app.jobs import Work
 from app.memory import SavedText, notes_of
 from app.outgoing import File
 from app.saves.notes import MAX_WORDS
-from app.screens.history.importing import FILE_HEADER, Import
+from app.screens.history.importing import FILE_HEADER, Import, ImportChecked
 from app.visit import Visit
 from cartographers.custom_map import custom_side
 from cartographers.events import GameEnd
@@ -102,10 +102,10 @@ def file_of(visit: Visit) -> str:
     return found.text
 
 
-def result_of(work: Work) -> m.ImportChecked:
+def result_of(work: Work) -> ImportChecked:
     """Return the result of an import."""
     *_, last = work
-    assert isinstance(last, m.ImportChecked)
+    assert isinstance(last, ImportChecked)
     return last
 
 

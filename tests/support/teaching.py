@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app import messages as m
 from app.screens.lesson.course import STEPS
-from app.screens.lesson.screen import Lesson
+from app.screens.lesson.screen import AnswerCoach, Lesson
 from app.visit import Visit
 from cartographers.region import space_named
 from support.visits import arrive, updated
@@ -44,7 +44,7 @@ def right(visit: Visit) -> m.Message:
         return m.Step()
     if lesson.step.kind == "scene":
         return m.Proceed()
-    return m.AnswerCoach("next" if lesson.step.kind == "read" else "show")
+    return AnswerCoach("next" if lesson.step.kind == "read" else "show")
 
 
 def taken() -> Iterator[tuple[Visit, str]]:

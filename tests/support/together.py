@@ -35,7 +35,7 @@ from rooms.statement import MAX_DEVICES
 from rooms.table import Table
 from rooms.talk import Talk
 from support.playing import WORDS, after, buttons, shown
-from support.visits import NO_PARTS, arrive, both_of, changed, effects_of, updated
+from support.visits import NO_PARTS, Sent, arrive, both_of, changed, effects_of, updated
 
 #: The explanations that each device has already shown.
 TOLD = ("any", "arrow", "beast", "curtain", "hero")
@@ -85,7 +85,7 @@ class Device:
         self.seconds = 0
         self.hidden = False
 
-    def send(self, *messages: m.Message) -> None:
+    def send(self, *messages: Sent) -> None:
         """Send messages to the visit, and carry out their effects."""
         for message in messages:
             self.visit, found = both_of(self.visit, message)
@@ -308,8 +308,8 @@ def joined(game: GameId, *names: tuple[str, ...]) -> list[Device]:
     exchange(devices)
     for device, people in zip(devices, names, strict=True):
         for name in people[1:]:
-            device.send(m.TypeText("name", name), m.Choose("sit", "here"))
-        device.send(m.Choose("ready", "yes"))
+            device.send(m.TypeText("name", name), "sit")
+        device.send("be-ready on")
     exchange(devices)
     return devices
 
@@ -325,10 +325,10 @@ def begun_together(game: GameId, *names: tuple[str, ...]) -> list[Device]:
 
 def begin(devices: Sequence[Device]) -> None:
     """Make the first device, which is the host's, begin the game for all devices."""
-    publish(devices, devices[0], m.Choose("begin", "now"))
+    publish(devices, devices[0], "begin-together")
 
 
-def publish(devices: Sequence[Device], sender: Device, *messages: m.Message) -> None:
+def publish(devices: Sequence[Device], sender: Device, *messages: Sent) -> None:
     """Send messages to one device's visit, and pass everything that it says to all devices."""
     sender.send(*messages)
     exchange(devices)
@@ -402,28 +402,28 @@ def visits_in_rooms(name: str = "Ada") -> Iterator[Visit]:
     yield arrive(CHANCE, link=Link(room=Invitation(WORD)))
     yield arrive(CHANCE, left=WORD)
     ada, ben = devices = joined(game, (name,), ("Ben", "Cleo"))
-    publish(devices, ada, m.Choose("sit", "bot.apprentice"))
+    publish(devices, ada, "sit bot.apprentice")
     yield from _lobby(ada)
     yield from (after(ada.visit, m.Back(), *then) for then in ([m.Go("set-up")], [m.Go("about")], []))
     yield after(ben.visit, m.Back(), m.Go("set-up"), m.Go("room"))
-    yield from (ben.visit, updated(ben.visit, m.Choose("ready", "no")), updated(ada.visit, m.Open("seat")))
+    yield from (ben.visit, updated(ben.visit, "be-ready"), updated(ada.visit, m.Open("seat")))
     ada.hear(greeting_of(Device(9, game), "another"))
     yield ada.visit
     ada.hear(greeting_of(Device(8, game), "test"))
     others = " ".join(f"{number:064x}.1" for number in range(50, 50 + MAX_DEVICES))
     yield updated(ben.visit, m.MessageReceived(" ".join([*ada.room.peer.greeting().split(" ")[:4], others])))
-    publish(devices, ben, m.Choose("ready", "no"))
+    publish(devices, ben, "be-ready")
     yield ada.visit
-    publish(devices, ada, m.Choose("leave-out", ben.device))
+    publish(devices, ada, f"leave-out {ben.device}")
     yield from (ada.visit, ben.visit)
-    ada.send(m.Choose("leave-out", ben.device))
+    ada.send(f"leave-out {ben.device}")
     late = ada.guest(6, "Late")
     exchange([ada, late])
-    late.send(m.Choose("ready", "yes"))
+    late.send("be-ready on")
     late.tick(200)
     yield late.visit
     late.send(m.LeaveRoom())
-    ada.send(m.Choose("leave-out", late.device))
+    ada.send(f"leave-out {late.device}")
     yield from _game(game, ada, ben)
     yield from _crowd(game)
 
@@ -432,16 +432,16 @@ def _crowd(game: GameId) -> Iterator[Visit]:
     """Yield a lobby with guests who aren't ready, an older version of the page, no host, and no seat left."""
     ada, ben, cleo, dan = devices = joined(game, ("Ada",), ("Ben",), ("Cleo",), ("Dan",))
     for guest in (cleo, dan):
-        guest.send(m.Choose("ready", "no"))
+        guest.send("be-ready")
     exchange(devices)
     yield ada.visit
-    ada.send(m.Choose("leave-out-all", "unready"))
+    ada.send("leave-out-unready")
     yield ada.visit
     yield updated(ada.visit, m.MessageReceived(f"hello1 {ben.device} old 0.00000000"))
-    yield updated(ada.guest(9, "Late").visit, m.Choose("ready", "yes"))
+    yield updated(ada.guest(9, "Late").visit, "be-ready on")
     yield updated(ben.visit, m.MessageReceived(ada.room.talk.farewell))
     ada.letter = "n"
-    publish(devices, ada, m.Choose("renew", "now"))
+    publish(devices, ada, "renew-link")
     yield ben.visit
     [host] = joined(game, tuple("abcdefghijkl"))
     exchange([host, late := host.guest(9, "Late")])
@@ -451,7 +451,7 @@ def _crowd(game: GameId) -> Iterator[Visit]:
 def _game(game: GameId, ada: Device, ben: Device) -> Iterator[Visit]:
     """Yield the beginning of a game, a waiting player, guests, and seats that are taken over."""
     spectator = ada.guest(5)
-    publish([ada, ben, spectator], spectator, m.Choose("get-up", "0"))
+    publish([ada, ben, spectator], spectator, "get-up 0")
     begin([ada, ben])
     yield from (ada.visit, ben.visit, updated(changed(ben.visit, shelf=Shelf()), m.Go("start")))
     while not ada.has_drawn or ada.playing.needs(ada.visit).job:
@@ -505,18 +505,18 @@ def _lobby(device: Device) -> Iterator[Visit]:
     """Yield the lobby after all actions that are possible there."""
     yield device.visit
     yield from (updated(device.visit, m.Shared("invite", how)) for how in ("sent", "copied", "shown", "late"))
-    device.send(m.Choose("code", "invite"))
+    device.send("show-room-code invite")
     yield device.visit
     yield updated(device.visit, m.QuestionAnswered("pack", device.room.talk.news, "x" * 2_000))
     yield from (after(device.visit, m.Share("news"), m.Shared("news", how)) for how in ("copied", "shown"))
     yield updated(device.visit, m.Shared("paste", "refused"))
     read = replace(device.room, message_result="room.handed.read", message_devices=tuple(device.room.peer.log))
     yield replace(device.visit, room=read)
-    device.send(m.Choose("code", "news"))
+    device.send("show-room-code news")
     yield device.visit
     yield updated(device.visit, m.Shared("file", "asked"))
     yield from (after(device.visit, m.TypeText("handed", text), m.HandInMessage()) for text in ("", "nonsense"))
-    device.send(m.Choose("code", "hidden"), m.QuestionAnswered("check", "x", ""))
+    device.send("hide-room-code", m.QuestionAnswered("check", "x", ""))
     yield device.visit
     device.hear(greeting_of(device, "test"))
     states = ("connecting", "slow", "trying", "open", "deaf", "closed", "refused", "insecure")

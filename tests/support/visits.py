@@ -1,8 +1,9 @@
 """Visits for tests, on the first screen and with any facts about the page or the device's memory."""
 
 from dataclasses import fields, replace
-from functools import reduce
-from typing import Any
+from functools import partial, reduce
+from typing import Any, TypeAlias
+from unittest.mock import patch
 
 from app import messages as m
 from app import update
@@ -10,13 +11,46 @@ from app.effects import Effect
 from app.game.shelf import EMPTY, Shelf
 from app.memory import Memory
 from app.page_load import PageLoad, Parts
-from app.visit import Visit
+from app.visit import Next, Screen, Visit
 from app.wanted import changes, wanted
 
 #: The state in which no later part of the page has loaded.
 NO_PARTS = Parts(frozenset())
+#: A message, or the command of a button.
+Sent: TypeAlias = m.Message | str
 _OF_PAGE, _OF_MEMORY = ({field.name for field in fields(kind)} for kind in (PageLoad, Memory))
 _OF_CLOCK, _OF_DISPLAY = {"day", "minutes"}, {"reduced_motion", "is_wide"}
+
+
+class LateMessageError(AssertionError):
+    """A message that no screen answers."""
+
+
+def _refuse(screen: Screen, visit: Visit, message: m.Message) -> Visit | Next:
+    """Answer a message like :class:`Screen`, but refuse one that comes too late."""
+    if (found := _ANSWER(screen, visit, message)) is visit:
+        raise LateMessageError(message)
+    return found
+
+
+_ANSWER = Screen.update
+Screen.update = _refuse  # type: ignore[assignment, method-assign] # in all tests
+#: Lets messages come too late in a test that has this as a decorator, or in a part of a test.
+late_messages = partial(patch.object, Screen, "update", _ANSWER)
+
+
+def is_late(visit: Visit, message: Sent) -> bool:
+    """Return whether a message comes too late for a visit, so that it changes nothing."""
+    try:
+        updated(visit, message)
+    except LateMessageError:
+        return True
+    return False
+
+
+def read(message: Sent) -> m.Message:
+    """Return a message, which may be given as a command."""
+    return m.read_command(message) if isinstance(message, str) else message
 
 
 def arrive(chance: str, shelf: Shelf = EMPTY, *, left: str = "", **facts: Any) -> Visit:  # noqa: ANN401 - many fields
@@ -40,18 +74,18 @@ def changed(visit: Visit, **facts: Any) -> Visit:  # noqa: ANN401 - many fields
     return replace(visit, page=replace(visit.page, **page), memory=replace(visit.memory, **memory), **facts)
 
 
-def updated(visit: Visit, message: m.Message) -> Visit:
+def updated(visit: Visit, message: Sent) -> Visit:
     """Return the visit after a message."""
-    return update.update(visit, message).visit
+    return update.update(visit, read(message)).visit
 
 
-def effects_of(visit: Visit, *messages: m.Message) -> list[Effect]:
+def effects_of(visit: Visit, *messages: Sent) -> list[Effect]:
     """Return the effects of the last message."""
     *earlier, last = messages
     return both_of(reduce(updated, earlier, visit), last)[1]
 
 
-def both_of(visit: Visit, message: m.Message) -> tuple[Visit, list[Effect]]:
+def both_of(visit: Visit, message: Sent) -> tuple[Visit, list[Effect]]:
     """Return the visit after a message, and its effects: changes of lasting effects, then one-time effects."""
-    after, once, _ = update.update(visit, message)
+    after, once, _ = update.update(visit, read(message))
     return after, [*changes(wanted(visit), wanted(after)), *once]

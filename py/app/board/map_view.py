@@ -247,6 +247,13 @@ def caption(side: str, own: Mapping[str, str]) -> Element:
     return icon("icon-quill") if is_custom(side) else h("b", side)
 
 
+class SetSide(m.Message):
+    """The player chooses a map, for example that of the next game."""
+
+    #: The side, as in a game id.
+    side: str
+
+
 def side_choices(words: Words, names: Mapping[str, str], chosen: str, own: Mapping[str, str]) -> Element:
     """Return a button with a small map for each side, given the sides with their names.
 
@@ -256,7 +263,7 @@ def side_choices(words: Words, names: Mapping[str, str], chosen: str, own: Mappi
         "div",
         [
             button(
-                m.Choose("side", side),
+                SetSide(side),
                 blank_map(side, name),
                 caption(side, own),
                 class_="choice",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any, Literal, TypeAlias, get_args
 from urllib.parse import quote, unquote
 
@@ -12,7 +13,7 @@ from cartographers.boxes import BOX_BY_WORD, Box
 from cartographers.deal import deal
 from cartographers.errors import InvalidRecord, Sentence, quoted
 from cartographers.game_id import MAX_PLAYERS, GameId, first_game, pure_game
-from cartographers.scoring import CARD_BY_ID, ScoringCard, cards_of
+from cartographers.scoring import ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 from cartographers.sides import SIDES_OF, is_custom
 
@@ -62,8 +63,8 @@ _NOT_SPELLING = (
     rf"(\U0001f3f4[\U000e0061-\U000e007a]+\U000e007f)[{JOINERS}{_REGIONAL}]*"
     rf"|(^|\s)[{JOINERS}{_REGIONAL}]+|([{JOINERS}])[{JOINERS}{_REGIONAL}]+|[{_REGIONAL}][{JOINERS}{_REGIONAL}]*"
 )
-#: The beginning of a seat's name in choices, before the player's number.
-SEAT = "seat-"
+#: The cards of a game: those of one box, or a mix.
+CARDS = ("base", "heroes", "mixed")
 #: A stand-in until the setup's own seed is read: a game id needs a seed.
 _ANY_SEED = "seed"
 _BASE_GAME = pure_game(_ANY_SEED, Box.BASE)
@@ -71,6 +72,15 @@ _BASE_GAME = pure_game(_ANY_SEED, Box.BASE)
 FIRST_SEED = "first13297"
 #: The edicts that Heroes recommends for a first game.
 FIRST_EDICTS = first_game(_ANY_SEED, Box.HEROES).edicts
+
+
+class MixedCards(StrEnum):
+    """A kind of cards in a mix, by the name of its option in the game id."""
+
+    EXPLORE = "explore"
+    SEASONS = "seasons"
+    AMBUSH = "ambush"
+    SCORING = "scoring"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +125,7 @@ class Setup:
 
     @property
     def cards(self) -> str:
-        """The game's cards: ``base``, ``heroes``, or ``mixed``."""
+        """The game's cards, one of :data:`CARDS`."""
         for box in (Box.BASE, Box.HEROES):
             if replace(pure_game(_ANY_SEED, box), side=self.game.side) == replace(self.game, players=1, edicts=()):
                 return "mixed" if self.mixes_boxes else box.word
@@ -127,6 +137,103 @@ class Setup:
         if not self.game.edicts:
             return "dealt"
         return "first" if self.game.edicts == FIRST_EDICTS else "chosen"
+
+    # ------------------------------------------------------------------- choices
+
+    def _with(self, **changes: Any) -> Setup:  # noqa: ANN401 - values of any fields
+        """Return the setup after a choice. The note about the last choice of an edict is gone."""
+        return replace(self, **{"changed_edict": "", **changes})
+
+    def _with_game(self, **changes: Any) -> Setup:  # noqa: ANN401 - values of any fields
+        """Return the setup after a choice of an option of the game id."""
+        return self._with(game=replace(self.game, **changes))
+
+    def showing_more(self, *, on: bool) -> Setup:
+        """Return the setup with or without the choices that most games leave to chance; see :attr:`shows_more`."""
+        return self._with(shows_more=on)
+
+    def with_players(self, count: int) -> Setup:
+        """Return the setup with another number of players, at least one of whom is a person."""
+        count = min(max(count, 1), MAX_PLAYERS)
+        cartographers = (*self.cartographers, *(Cartographer(),) * (count - len(self.cartographers)))
+        seats = (*self.seats, *(LOCAL_PERSON,) * (count - len(self.seats)))
+        after = replace(self._with_game(players=count), cartographers=cartographers, seats=seats)
+        return after if after.person_count else replace(after, seats=(LOCAL_PERSON, *seats[1:]))
+
+    def with_bot(self, strength: str) -> Setup:
+        """Return the setup with an additional bot."""
+        return self.with_players(self.game.players + 1).with_seat(self.game.players, strength)
+
+    def with_seat(self, player: int, kind: str) -> Setup:
+        """Return the setup with a bot, given by its strength, or a person, ``here``, in a seat.
+
+        A bot can't replace the last person.
+        """
+        if not 0 <= player < self.game.players:
+            return self
+        seat = LOCAL_PERSON if kind == "here" else Bot(kind)
+        after = self._with(seats=(*self.seats[:player], seat, *self.seats[player + 1 :]))
+        return after if after.person_count else self
+
+    def with_cards(self, cards: str) -> Setup:
+        """Return the setup with the cards of one box and its corresponding map side. A custom map stays.
+
+        A new mix takes every kind of card from both boxes; an existing mix stays as it is.
+        """
+        if cards == "mixed":
+            mixed = replace(self.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
+            return self._with(game=self.game if self.cards == "mixed" else mixed, mixes_boxes=True)
+        box, side = BOX_BY_WORD[cards], self.game.side
+        if not is_custom(side):
+            kind = next(sides.index(side) for sides in SIDES_OF.values() if side in sides)
+            side = SIDES_OF[box][kind]
+        game = replace(pure_game(_ANY_SEED, box), side=side, players=self.game.players, edicts=self._edicts_of(box))
+        return self._with(game=game, mixes_boxes=False)
+
+    def with_box(self, kind: MixedCards, box: Box) -> Setup:
+        """Return the setup with one kind of cards from another box, or from both."""
+        if kind is MixedCards.SCORING:
+            return self._with_game(scoring=box, edicts=self._edicts_of(box))
+        return self._with_game(**{kind: box})
+
+    def _edicts_of(self, box: Box) -> tuple[ScoringCard, ...]:
+        """Return the chosen edicts; those that aren't from a box are replaced."""
+        return tuple(card if card.box in box else cards_of(card.family, box)[0] for card in self.game.edicts)
+
+    def with_heroes(self, *, on: bool) -> Setup:
+        """Return the setup with the heroes among the ambush cards, or without them."""
+        return self._with_game(heroes=on)
+
+    def with_side(self, side: str) -> Setup:
+        """Return the setup with another map."""
+        return self._with_game(side=side)
+
+    def with_edicts(self, kind: str) -> Setup:
+        """Return the setup with ``dealt``, ``first``, or ``chosen`` edicts; see :attr:`edicts`."""
+        if kind == "chosen":
+            return self._with_game(edicts=self.game.edicts if self.edicts == "chosen" else self._dealt_edicts)
+        return self._with_game(edicts=FIRST_EDICTS if kind == "first" else ())
+
+    @property
+    def _dealt_edicts(self) -> tuple[ScoringCard, ...]:
+        """The edicts that the seed deals, from which the player's own choice starts."""
+        try:
+            game_id = self.game_id()
+        except InvalidRecord:
+            game_id = self.game
+        return deal(replace(game_id, edicts=())).edicts
+
+    def with_edict(self, letter: str, card: ScoringCard) -> Setup:
+        """Return the setup with a card chosen for an edict.
+
+        The old card moves to the edict that had the new card's family, so each family still appears once.
+        """
+        edicts, place = list(self.game.edicts), EDICTS.index(letter)
+        other = next(number for number, edict in enumerate(edicts) if edict.family is card.family)
+        edicts[other], edicts[place] = edicts[place], card
+        return self._with(
+            game=replace(self.game, edicts=tuple(edicts)), changed_edict="" if other == place else EDICTS[other]
+        )
 
 
 def setup_of(
@@ -145,134 +252,6 @@ def setup_of(
 def beginners_setup(setup: Setup) -> Setup:
     """Return the setup of a solo first game, the same for every player, with the first cartographer."""
     return Setup(FIRST_SEED, _BASE_GAME, setup.cartographers[:1])
-
-
-def with_choice(setup: Setup, what: str, value: str) -> Setup:
-    """Return the setup after a choice.
-
-    ``what`` is one of these:
-
-    - ``cards``: the cards of one box, or ``mixed``;
-    - ``edicts``: see :attr:`Setup.edicts`;
-    - an edict's letter: a scoring card;
-    - ``more``: ``shown`` or hidden, see :attr:`Setup.shows_more`;
-    - ``bot``: the strength of an additional bot;
-    - ``seat-`` and a player's number, from 0: a bot's strength, or ``here`` for a person;
-    - any option of the game id, such as ``players``.
-    """
-    setup = replace(setup, changed_edict="")
-    match what:
-        case "cards":
-            return _with_cards(setup, value)
-        case "more":
-            return replace(setup, shows_more=value == "shown")
-        case "players":
-            return _with_players(setup, int(value))
-        case "bot":
-            return _with_seat(_with_players(setup, setup.game.players + 1), setup.game.players, value)
-        case _ if what.startswith(SEAT):
-            return _with_seat(setup, int(what.removeprefix(SEAT)), value)
-        case _:
-            game = _game_with(setup, what, value)
-            pairs = zip(EDICTS, setup.game.edicts, game.edicts, strict=False) if what in {*EDICTS} else ()
-            other = next((letter for letter, old, new in pairs if letter != what and old is not new), "")
-            return replace(setup, game=game, changed_edict=other)
-
-
-def _game_with(setup: Setup, what: str, value: str) -> GameId:
-    game = setup.game
-    changed: dict[str, Any]
-    match what:
-        case "side":
-            changed = {what: value}
-        case "heroes":
-            changed = {what: value == "yes"}
-        case "explore" | "seasons" | "ambush":
-            changed = {what: BOX_BY_WORD[value]}
-        case "scoring":
-            return _with_scoring(game, BOX_BY_WORD[value])
-        case "edicts":
-            changed = {what: _edicts(setup, value)}
-        case _:
-            return _with_edict(game, what, value)
-    return replace(game, **changed)
-
-
-def _edicts(setup: Setup, value: str) -> tuple[ScoringCard, ...]:
-    """Return the edicts after a choice of ``dealt``, ``first``, or ``chosen`` ones."""
-    match value:
-        case "dealt":
-            return ()
-        case "first":
-            return FIRST_EDICTS
-        case _:
-            return setup.game.edicts if setup.edicts == "chosen" else _dealt(setup)
-
-
-def _dealt(setup: Setup) -> tuple[ScoringCard, ...]:
-    """Return the edicts that the seed deals, from which the player's own choice starts."""
-    try:
-        game_id = setup.game_id()
-    except InvalidRecord:
-        game_id = setup.game
-    return deal(replace(game_id, edicts=())).edicts
-
-
-def _with_cards(setup: Setup, value: str) -> Setup:
-    """Return the setup with the cards of one box and its corresponding map side. A custom map stays.
-
-    A new mix takes every kind of card from both boxes; an existing mix stays as it is.
-    """
-    if value == "mixed":
-        mixed = replace(setup.game, ambush=Box.BOTH, heroes=True, scoring=Box.BOTH)
-        return replace(setup, game=setup.game if setup.cards == "mixed" else mixed, mixes_boxes=True)
-    box = BOX_BY_WORD[value]
-    pure = pure_game(_ANY_SEED, box)
-    side = setup.game.side
-    if not is_custom(side):
-        kind = next(sides.index(side) for sides in SIDES_OF.values() if side in sides)
-        side = SIDES_OF[box][kind]
-    edicts = _with_scoring(setup.game, box).edicts
-    game = replace(pure, side=side, players=setup.game.players, edicts=edicts)
-    return replace(setup, game=game, mixes_boxes=False)
-
-
-def _with_scoring(game: GameId, box: Box) -> GameId:
-    """Return the game with other scoring cards; chosen edicts that aren't among them are replaced."""
-    edicts = tuple(card if card.box in box else cards_of(card.family, box)[0] for card in game.edicts)
-    return replace(game, edicts=edicts, scoring=box)
-
-
-def _with_edict(game: GameId, letter: str, card_id: str) -> GameId:
-    """Return the game with a card chosen for an edict.
-
-    The old card moves to the edict that had the new card's family, so each family still appears once.
-    """
-    card, place = CARD_BY_ID[card_id], EDICTS.index(letter)
-    edicts = list(game.edicts)
-    other = next(number for number, edict in enumerate(edicts) if edict.family is card.family)
-    edicts[other] = edicts[place]
-    edicts[place] = card
-    return replace(game, edicts=tuple(edicts))
-
-
-def _with_players(setup: Setup, players: int) -> Setup:
-    players = min(max(players, 1), MAX_PLAYERS)
-    more = (Cartographer(),) * (players - len(setup.cartographers))
-    seats = (*setup.seats, *(LOCAL_PERSON,) * (players - len(setup.seats)))
-    cartographers = (*setup.cartographers, *more)
-    after = replace(setup, game=replace(setup.game, players=players), cartographers=cartographers, seats=seats)
-    return after if after.person_count else replace(after, seats=(LOCAL_PERSON, *seats[1:]))
-
-
-def _with_seat(setup: Setup, player: int, who: str) -> Setup:
-    """Return the setup with a bot or a person in a seat; unchanged if no person would be left."""
-    if player >= setup.game.players:
-        return setup
-    seats = list(setup.seats)
-    seats[player] = LOCAL_PERSON if who == "here" else Bot(who)
-    after = replace(setup, seats=tuple(seats))
-    return after if after.person_count else setup
 
 
 def clean_name(text: str) -> str:

@@ -84,7 +84,7 @@ class Friend(Player):
         """Enter a link's room, and report being ready."""
         self.follow(link, name)
         self.do("enter-room")
-        self.do("choose ready yes")
+        self.do("be-ready on")
 
     def wait_for_game(self) -> None:
         """Wait until the game is on the page."""
@@ -133,7 +133,7 @@ def begin(friends: list[Friend], names: tuple[str, ...]) -> None:
     """Make the first friend begin the game once everyone has arrived."""
     for name in names:
         expect(friends[0].page.locator(".chairs")).to_contain_text(name)
-    friends[0].do("choose begin now")
+    friends[0].do("begin-together")
     for friend in friends:
         friend.wait_for_game()
         friend.see_edicts()

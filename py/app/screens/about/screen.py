@@ -12,7 +12,7 @@ from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.outgoing import Text
 from app.report import report
-from app.visit import Screen, Traits, Visit
+from app.visit import Next, Screen, Traits, Visit
 from words import Words
 
 #: The publisher's page, where players can buy the board game.
@@ -29,12 +29,14 @@ class About(Screen):
     #: The key of the sentence about the last attempt to copy the report.
     outcome: str = ""
 
-    def update(self, visit: Visit, message: m.Message) -> Visit:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after an attempt to copy the report."""
-        if isinstance(message, m.Shared) and message.what == _REPORT:
-            told = "about.copied" if message.how == "copied" else "about.by-hand"
-            return replace(visit, screen=replace(self, outcome=told))
-        return visit
+        match message:
+            case m.Shared(what, how) if what == _REPORT:
+                outcome = "about.copied" if how == "copied" else "about.by-hand"
+                return replace(visit, screen=replace(self, outcome=outcome))
+            case _:
+                return super().update(visit, message)
 
     def outgoing(self, words: Words, visit: Visit, what: str) -> Text | None:
         """Return the report."""

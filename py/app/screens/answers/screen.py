@@ -17,6 +17,17 @@ from cartographers.bots.puzzles import Puzzle
 from words import Words, number
 
 
+class BeginAgain(m.Message):
+    """The player deletes all answers to begin again."""
+
+    #: True if the player agreed to delete them.
+    sure: bool = False
+
+
+class KeepAnswers(m.Message):
+    """The player keeps the answers after all."""
+
+
 class _Mark(NamedTuple):
     """The mark of an answer: a word of the catalog, which is also a class of the style sheet, and a symbol."""
 
@@ -39,12 +50,14 @@ class Answers(Screen):
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a message: the player begins again, after a question, or doesn't."""
         match message:
-            case m.Choose("answers", "ask" | "keep" as choice) if self.is_asking != (choice == "ask"):
-                return replace(visit, screen=Answers(is_asking=choice == "ask"))
-            case m.Choose("answers", "delete") if self.is_asking:
+            case BeginAgain(sure=False):
+                return replace(visit, screen=Answers(is_asking=True))
+            case BeginAgain(sure=True) if self.is_asking:
                 return saving(with_note(replace(visit, screen=Answers()), begun_again(visit.memory.puzzles)))
+            case KeepAnswers():
+                return replace(visit, screen=Answers())
             case _:
-                return visit
+                return super().update(visit, message)
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the number of answers with each mark, a button for each answer, and the one to begin again."""
@@ -86,12 +99,12 @@ class Answers(Screen):
     def _again(self, words: Words) -> Element:
         """Return the button to begin again, or the question whether the player is sure."""
         if not self.is_asking:
-            return button(m.Choose("answers", "ask"), words("answers.again"), class_="wide", key="again")
+            return button(BeginAgain(), words("answers.again"), class_="wide", key="again")
         return h(
             "section",
             h("p", words("answers.again.sure")),
-            button(m.Choose("answers", "delete"), h("b", words("answers.again.yes")), class_="confirm"),
-            button(m.Choose("answers", "keep"), words("answers.again.no"), class_="wide"),
+            button(BeginAgain(sure=True), h("b", words("answers.again.yes")), class_="confirm"),
+            button(KeepAnswers(), words("answers.again.no"), class_="wide"),
             class_="part",
             key="sure",
         )

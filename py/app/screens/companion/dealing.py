@@ -15,6 +15,14 @@ from cartographers.errors import Sentence
 from words import Words
 
 
+class Deal(m.Message):
+    """The people deal the game of the setup."""
+
+
+class DeletePrintedGame(m.Message):
+    """The player deletes the saved printed game."""
+
+
 def dealing(
     words: Words, visit: Visit, title: str, obstacle: Sentence | None, *, is_gone: bool, is_deleted: bool
 ) -> Element:
@@ -48,12 +56,7 @@ def dealing(
         ),
         h(
             "div",
-            button(
-                m.Choose("printed", "deal"),
-                h("b", words("companion.deal")),
-                h("span", summary(words, setup)),
-                class_="confirm",
-            ),
+            button(Deal(), h("b", words("companion.deal")), h("span", summary(words, setup)), class_="confirm"),
             class_="thumb",
         ),
         class_="setup next-game",
@@ -69,11 +72,7 @@ def paper_button(words: Words) -> Element:
 def _obstacle(words: Words, obstacle: Sentence) -> list[Element]:
     """Return the note on the saved game, the way back to it if it can be read, and the button that deletes it."""
     delete = button(
-        m.Choose("printed", "delete"),
-        icon("icon-cross"),
-        h("span", words("companion.delete")),
-        class_="wide",
-        key="delete",
+        DeletePrintedGame(), icon("icon-cross"), h("span", words("companion.delete")), class_="wide", key="delete"
     )
     if obstacle.values:
         return [h("p", words.say(obstacle), class_="error", role="alert", key="damaged"), delete]

@@ -14,7 +14,7 @@ from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.game.printed import PrintedGame, begin_printed, read_printed, reveal, take_back, write_printed
 from app.game.shelf import LAST_PRINTED
-from app.screens.companion.dealing import dealing, paper_button
+from app.screens.companion.dealing import Deal, DeletePrintedGame, dealing, paper_button
 from app.screens.companion.faces import describe_step
 from app.screens.companion.table import table
 from app.screens.parts.printed_game import (
@@ -25,7 +25,7 @@ from app.screens.parts.printed_game import (
     with_reported_game,
 )
 from app.screens.rules.figures import scored
-from app.screens.set_up.screen import SetupScreen, edict_choices
+from app.screens.set_up.screen import Reroll, SetupScreen, changed_setup, edict_choices
 from app.visit import ESCAPE, Controls, Dialog, Needs, Next, Screen, Traits, Visit
 from cartographers.errors import InvalidRecord, Sentence
 from cartographers.seasons import EDICTS
@@ -70,9 +70,9 @@ class Companion(Screen):
                 return self._reported(visit, text)
             case m.AwakeReported(on):
                 return replace(visit, screen=replace(self, stays_on=on))
-            case m.Choose("printed", "deal") if game is None:
+            case Deal() if game is None:
                 return self._dealt(visit)
-            case m.Choose("printed", "delete") if game is None:
+            case DeletePrintedGame() if game is None:
                 return replace(self, deleted=visit.memory.printed.text).with_text(visit, "")
             case m.Restore() if self.can_restore(visit):
                 return replace(self, deleted="").with_text(visit, self.deleted)
@@ -80,11 +80,13 @@ class Companion(Screen):
                 return self.with_text(visit, write_printed(reveal(game)))
             case m.Undo() if game and game.steps:
                 return self.with_text(visit, write_printed(take_back(game)))
-            case _ if game is None and isinstance(message, m.SetupMessage):
-                after = SetupScreen().update(_setting_up(visit), message)
+            case Reroll() if game is None:
+                after = _setting_up(visit).with_fresh_seed()
                 return replace(after, setup=visit.setup, printed_setup=after.setup)
+            case _ if game is None and (setup := changed_setup(setup_of_next(visit), message)):
+                return replace(visit, printed_setup=setup, dialog=None)
             case _:
-                return visit
+                return super().update(visit, message)
 
     def _dealt(self, visit: Visit) -> Visit | Next:
         """Return the visit with the game of the setup on the table."""
@@ -120,7 +122,7 @@ class Companion(Screen):
         heading = ".deleted-game .wide" if self.deleted else "h1"
         if self.printed_game(visit) is None:
             keys = {"u": m.Restore(), **ESCAPE}
-            return Controls(keys, enter=m.Choose("printed", "deal"), heading=heading)
+            return Controls(keys, enter=Deal(), heading=heading)
         keys = {"Enter": m.Proceed(), " ": m.Proceed(), "u": m.Undo(), **ESCAPE}
         return Controls(keys, heading=heading)
 

@@ -16,10 +16,10 @@ from app.game.library import Entry, finished_entries, verify
 from app.game.setup import setup_of
 from app.game.weekly import theme_of, week_of_day
 from app.screens.parts import strengths
-from app.screens.parts.replays import show_replay
+from app.screens.parts.replays import Replay, show_replay
 from app.screens.parts.runs import unfinished_run, weekly_result
-from app.screens.parts.turning import turning
-from app.visit import Controls, Needs, Screen, Traits, Visit
+from app.screens.parts.turning import TurnCalendar, turning
+from app.visit import Controls, Needs, Next, Screen, Traits, Visit
 from cartographers.deal import deal
 from cartographers.game_id import GameId
 from words import Words, capital, number, signed
@@ -45,20 +45,20 @@ class Calendar(Screen):
     def controls(self, visit: Visit) -> Controls:
         """Return the shortcuts: Page Up and Page Down turn the months, and Escape closes the day or goes back."""
         escape = m.ShowDetails(self.day.isoformat()) if self.day else m.Back()
-        return Controls({"Escape": escape, "PageUp": m.TurnCalendar(-1), "PageDown": m.TurnCalendar(1)})
+        return Controls({"Escape": escape, "PageUp": TurnCalendar(-1), "PageDown": TurnCalendar(1)})
 
-    def update(self, visit: Visit, message: m.Message) -> Visit:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit with another month, the details of a day, or the replay of its game."""
         match message:
-            case m.TurnCalendar(later):
+            case TurnCalendar(later):
                 return replace(visit, screen=Calendar(min(max(0, self.back - later), _months(visit.page.clock.day))))
             case m.ShowDetails(text) if text in _days_of_month(visit.page.clock.day, self.back):
                 day = date.fromisoformat(text)
                 return replace(visit, screen=replace(self, day=None if self.day == day else day))
-            case m.Replay(name):
+            case Replay(name):
                 return show_replay(visit, name)
             case _:
-                return visit
+                return super().update(visit, message)
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the streaks, the month, and the details of a day."""
@@ -178,7 +178,7 @@ class Calendar(Screen):
             button(m.Go("sheet", entry.name), icon("icon-share"), words("history.sheet"), class_="wide")
             if entry
             else None,
-            button(m.Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide")
+            button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide")
             if entry and entry.unplayable is None
             else None,
             button(m.Begin(str(game_id)), icon("icon-turn"), words("days.practice"), class_="wide")

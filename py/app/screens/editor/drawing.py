@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from app.game.custom_maps import is_draft
 from cartographers.custom_map import LIMITS
 from cartographers.diagram import diagram, read_diagram
@@ -11,10 +13,18 @@ from cartographers.sheet import Sheet
 #: The tools: one for each kind of space, and the eraser.
 ERASE = "erase"
 TOOLS = (*LIMITS, ERASE)
-#: The symmetries: a mirror image on the other half of the map, or the map turned by half a turn.
-SYMMETRIES = ("none", "mirror", "rotation")
 #: The map on which the player has drawn nothing.
 BLANK = Sheet()
+
+
+class Symmetry(StrEnum):
+    """The symmetry of a drawing."""
+
+    NONE = "none"
+    #: A mirror image on the other half of the map.
+    MIRROR = "mirror"
+    #: The same map after half a turn.
+    ROTATION = "rotation"
 
 
 def erases(sheet: Sheet, space: int, tool: str) -> bool:
@@ -22,7 +32,7 @@ def erases(sheet: Sheet, space: int, tool: str) -> bool:
     return tool == ERASE or bool(getattr(sheet, tool) >> space & 1)
 
 
-def drawn(sheet: Sheet, space: int, tool: str, symmetry: str, *, erasing: bool = False) -> Sheet:
+def drawn(sheet: Sheet, space: int, tool: str, symmetry: Symmetry, *, erasing: bool = False) -> Sheet:
     """Return the map after a tool has drawn on a space and on the space that mirrors it, or has erased both."""
     region = _with_image(space, symmetry)
     return Sheet(
@@ -30,11 +40,11 @@ def drawn(sheet: Sheet, space: int, tool: str, symmetry: str, *, erasing: bool =
     )
 
 
-def _with_image(space: int, symmetry: str) -> Region:
+def _with_image(space: int, symmetry: Symmetry) -> Region:
     """Return a space and its image."""
     row, column = position(space)
     last = SIZE - 1
-    image = {"mirror": space_at(row, last - column), "rotation": space_at(last - row, last - column)}
+    image = {Symmetry.MIRROR: space_at(row, last - column), Symmetry.ROTATION: space_at(last - row, last - column)}
     return 1 << space | 1 << image.get(symmetry, space)
 
 

@@ -28,6 +28,19 @@ _CHANCE = 2
 _known: dict[GameId, int] = {}
 
 
+class MapMeasured(m.Message):
+    """A bot has played some deals on a custom map and on a printed one."""
+
+    #: The side of the custom map.
+    side: str
+    #: The number of deals.
+    games: int
+    #: The stars that it earned more on the custom map: the mean, in hundredths.
+    gain: int
+    #: The standard error of that mean, in hundredths.
+    error: int
+
+
 @dataclass(frozen=True, slots=True)
 class MapTrial:
     """The work of the bot that plays the same deals on a map and on the printed one."""
@@ -58,14 +71,14 @@ def _stars(game_id: GameId) -> Generator[None, None, int]:
     raise AssertionError(msg)
 
 
-def _measured(side: str, differences: list[int]) -> m.MapMeasured:
+def _measured(side: str, differences: list[int]) -> MapMeasured:
     """Return the mean difference, and its standard error."""
     count, average = len(differences), mean(differences)
     variance = sum((difference - average) ** 2 for difference in differences) / (count - 1)
-    return m.MapMeasured(side, count, round(100 * average), round(100 * sqrt(variance / count)))
+    return MapMeasured(side, count, round(100 * average), round(100 * sqrt(variance / count)))
 
 
-def hardness(words: Words, measured: m.MapMeasured | None) -> Element:
+def hardness(words: Words, measured: MapMeasured | None) -> Element:
     """Return the sentence on the hardness of a map, or a note that the bot is still trying it.
 
     A few games can prove a difference, but only all of them can prove that there is hardly any.
@@ -83,6 +96,6 @@ def hardness(words: Words, measured: m.MapMeasured | None) -> Element:
     return h("p", said, class_="note", key="hardness")
 
 
-def _is_even(measured: m.MapMeasured) -> bool:
+def _is_even(measured: MapMeasured) -> bool:
     """Return whether chance alone can explain the difference from the other map."""
     return abs(measured.gain) <= _CHANCE * measured.error

@@ -27,12 +27,12 @@ from app.game.custom_maps import (
     with_named,
     without_map,
 )
-from app.game.setup import MAX_NAME_LENGTH, with_choice
+from app.game.setup import MAX_NAME_LENGTH
 from app.game.shelf import DRAFT, MAP_NAMES, MAPS
 from app.outgoing import Outgoing, Text
-from app.screens.editor.drawing import BLANK, ERASE, SYMMETRIES, TOOLS, drawn, erases, read_draft, write_draft
-from app.screens.editor.hardness import DEALS, MapTrial, hardness
-from app.screens.parts.canvas import Canvas, canvas_keys, canvas_view, moved_cursor
+from app.screens.editor.drawing import BLANK, ERASE, TOOLS, Symmetry, drawn, erases, read_draft, write_draft
+from app.screens.editor.hardness import DEALS, MapMeasured, MapTrial, hardness
+from app.screens.parts.canvas import Canvas, ClearMap, UseTool, canvas_keys, canvas_view, moved_cursor
 from app.screens.parts.share_controls import BY_HAND, copy_button, outcome, short_outcome, text_by_hand
 from app.screens.parts.sharing import link_start
 from app.visit import ESCAPE, Controls, Needs, Next, Screen, Traits, Visit
@@ -47,6 +47,36 @@ _SYMBOLS = {"mountain": "mountain-0", "ruins": "ruins-open"}
 _EMPTY = Canvas(BLANK)
 #: The name of the field for the map's name.
 _NAME = "map-name"
+
+
+class UseSymmetry(m.Message):
+    """The player chooses the symmetry of the drawing."""
+
+    symmetry: Symmetry
+
+
+class LoadMap(m.Message):
+    """The player loads one of their maps."""
+
+    side: str
+
+
+class SaveMap(m.Message):
+    """The player saves the map on the device."""
+
+
+class DeleteMap(m.Message):
+    """The player deletes the map, and its name, from the device."""
+
+
+class ShowMapCode(m.Message):
+    """The player shows or hides the QR code of the map's link."""
+
+    on: bool
+
+
+class PlayOnMap(m.Message):
+    """The player chooses the map for the next game."""
 
 
 class _Code(NamedTuple):
@@ -71,7 +101,7 @@ class Editor(Screen):
     #: The map, which may be too empty or too full for a game.
     canvas: Canvas = _EMPTY
     tool: str = TOOLS[0]
-    symmetry: str = SYMMETRIES[0]
+    symmetry: Symmetry = Symmetry.NONE
     #: The space at which the keyboard draws; None until a key has moved it.
     cursor: int | None = None
     #: The text in the field for the name, perhaps with spaces that the name lacks; None until the player types.
@@ -81,7 +111,7 @@ class Editor(Screen):
     #: The QR code of the map's link.
     code: _Code = _NO_CODE
     #: The last report on the hardness of a map.
-    measured: m.MapMeasured | None = None
+    measured: MapMeasured | None = None
 
     def needs(self, visit: Visit) -> Needs:
         """Return the bot's games on the map, until all are played, and the QR code."""
@@ -111,10 +141,6 @@ class Editor(Screen):
             return error.sentence
         return None
 
-    def opened(self, visit: Visit) -> Editor:
-        """Return the screen with the map that the player was drawing last."""
-        return replace(self, canvas=Canvas(read_draft(visit.memory.draft)))
-
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
@@ -126,38 +152,42 @@ class Editor(Screen):
                 return self._painting(visit, space, ERASE if erases_all else self.tool, continued=continued)
             case m.Move(rows, columns):
                 return replace(visit, screen=replace(self, cursor=moved_cursor(self.cursor, rows, columns)))
-            case m.Confirm() if self.cursor is not None:
-                return self._painting(visit, self.cursor, self.tool)
-            case m.CancelPaint() | m.Undo() | m.Redo():
-                return self._with(visit, self.canvas.after(message), self.cursor)
-            case m.Choose("tool", tool) if tool in TOOLS:
-                return replace(visit, screen=replace(self, tool=tool))
-            case m.Choose("symmetry", symmetry) if symmetry in SYMMETRIES:
-                return replace(visit, screen=replace(self, symmetry=symmetry))
-            case m.Choose("clear"):
+            case m.Confirm():
+                return visit if self.cursor is None else self._painting(visit, self.cursor, self.tool)
+            case m.CancelPaint():
+                return self._with(visit, self.canvas.cancelled, self.cursor)
+            case m.Undo():
+                return self._with(visit, self.canvas.undone, self.cursor)
+            case m.Redo():
+                return self._with(visit, self.canvas.redone, self.cursor)
+            case ClearMap():
                 return self._with(visit, self.canvas.changed(BLANK), self.cursor)
-            case m.Choose("load", side) if side in sides_in(visit.memory.maps):
+            case LoadMap(side) if side in sides_in(visit.memory.maps):
                 return self._with(visit, self.canvas.changed(blank_sheet(side)), self.cursor)
-            case m.Choose("keep", "saved") if not has_room_for(visit.memory.maps, self.side):
-                return visit
-            case m.Choose("keep", what) if self.side:
-                return _keeping(replace(visit, screen=replace(self, typed=None)), self.side, kept=what == "saved")
+            case UseTool(tool) if tool in TOOLS:
+                return replace(visit, screen=replace(self, tool=tool))
+            case UseSymmetry(symmetry):
+                return replace(visit, screen=replace(self, symmetry=symmetry))
+            case SaveMap() if self.side and has_room_for(visit.memory.maps, self.side):
+                return _saving(replace(visit, screen=replace(self, typed=None)), self.side)
+            case DeleteMap() if self.side:
+                return _deleting(replace(visit, screen=replace(self, typed=None)), self.side)
             case m.TypeText(field, text) if field == _NAME and self.side in sides_in(visit.memory.maps):
                 return _named(replace(visit, screen=replace(self, typed=text, shared="")), self.side, typed_name(text))
-            case m.Choose("code", what) if self.side:
-                return self._with_code(visit, is_shown=what == "shown")
+            case ShowMapCode(on) if self.side:
+                return self._with_code(visit, is_shown=on)
             case m.CodeDrawn(link, drawing) if link == self.code.link:
                 return replace(visit, screen=replace(self, code=_Code(link, drawing)))
             case m.CodeMissing() if self.code.link and not self.code.drawing:
                 return replace(visit, screen=replace(self, code=_Code(is_missing=True)))
-            case m.Choose("side", side) if side == self.side and side:
+            case PlayOnMap() if self.side:
                 return self._chosen(visit)
-            case m.MapMeasured():
+            case MapMeasured():
                 return replace(visit, screen=replace(self, measured=message))
             case m.Shared("map", how):
                 return replace(visit, screen=replace(self, shared=how))
             case _:
-                return visit
+                return super().update(visit, message)
 
     def _painting(self, visit: Visit, space: int, tool: str, *, continued: bool = False) -> Visit | Next:
         """Return the visit after a tool has touched a space, perhaps in a swipe that has come from another one."""
@@ -187,12 +217,12 @@ class Editor(Screen):
     def _chosen(self, visit: Visit) -> Next:
         """Return the visit in the setup of the next game, on this map, which the device saves if it has room."""
         has_room = has_room_for(visit.memory.maps, self.side)
-        after, effects, _ = _keeping(visit, self.side, kept=True) if has_room else Next(visit)
-        after = replace(after, setup=with_choice(visit.setup, "side", self.side))
+        after, effects, _ = _saving(visit, self.side) if has_room else Next(visit)
+        after = replace(after, setup=visit.setup.with_side(self.side))
         return Next(after.back(), effects, then=m.Go("set-up"))
 
     @property
-    def hardness(self) -> m.MapMeasured | None:
+    def hardness(self) -> MapMeasured | None:
         """The last report on this map, if any."""
         return self.measured if self.measured and self.measured.side == self.side else None
 
@@ -239,10 +269,10 @@ class Editor(Screen):
                     choice(
                         words,
                         "editor.symmetry",
-                        SYMMETRIES,
+                        tuple(Symmetry),
                         self.symmetry,
                         words("editor.symmetry"),
-                        lambda value: m.Choose("symmetry", value),
+                        lambda value: UseSymmetry(Symmetry(value)),
                     ),
                     h(
                         "div",
@@ -261,7 +291,7 @@ class Editor(Screen):
                             aria_disabled=None if self.canvas.future else "true",
                         ),
                         button(
-                            m.Choose("clear", "all"),
+                            ClearMap(),
                             icon("icon-cross"),
                             h("span", words("editor.clear")),
                             class_="wide",
@@ -279,7 +309,7 @@ class Editor(Screen):
             h(
                 "div",
                 button(
-                    m.Choose("side", self.side or "none"),
+                    PlayOnMap(),
                     h("b", words("editor.play")),
                     class_="confirm",
                     aria_disabled=off,
@@ -301,7 +331,7 @@ class Editor(Screen):
             "div",
             [
                 button(
-                    m.Choose("tool", tool),
+                    UseTool(tool),
                     _symbol(tool),
                     h("span", words(f"editor.tool.{tool}")),
                     h("b", number(getattr(self.sheet, tool).bit_count())) if tool in Sheet._fields else None,
@@ -326,7 +356,7 @@ class Editor(Screen):
         return h(
             "section",
             button(
-                m.Choose("keep", "saved"),
+                SaveMap(),
                 icon("icon-check"),
                 h("span", words("editor.saved" if is_saved else "editor.save")),
                 class_="wide",
@@ -370,7 +400,7 @@ class Editor(Screen):
     def _code_button(self, words: Words) -> Element:
         """Return the button that shows or hides the QR code of the map's link."""
         return button(
-            m.Choose("code", "hidden" if self.code.link else "shown"),
+            ShowMapCode(not self.code.link),
             icon("icon-code"),
             h("small", words("editor.code")),
             class_="wide small",
@@ -403,7 +433,7 @@ class Editor(Screen):
                 "div",
                 [
                     button(
-                        m.Choose("load", side),
+                        LoadMap(side),
                         blank_map(side, name),
                         caption(side, own) if side in own else None,
                         class_="choice",
@@ -417,13 +447,7 @@ class Editor(Screen):
             ),
             (
                 _name_field(words, now, own.get(now, "") if self.typed is None else self.typed),
-                button(
-                    m.Choose("keep", "deleted"),
-                    icon("icon-cross"),
-                    h("span", words("editor.delete")),
-                    class_="wide",
-                    key="delete",
-                ),
+                button(DeleteMap(), icon("icon-cross"), h("span", words("editor.delete")), class_="wide", key="delete"),
             )
             if now in sides
             else None,
@@ -459,13 +483,15 @@ def _named(visit: Visit, side: str, name: str) -> Visit | Next:
     return Next(replace(visit, memory=replace(visit.memory, map_names=note)), (saving,))
 
 
-def _keeping(visit: Visit, side: str, *, kept: bool) -> Next:
-    """Return the visit with a map saved on the device, or deleted from it."""
-    memory = visit.memory
-    if kept:
-        memory = replace(memory, maps=with_map(memory.maps, side))
-        return Next(replace(visit, memory=memory), (e.MergeNotes((e.NoteToMerge(MAPS, side, with_map),)),))
-    unnamed = map_named(side, "")
+def _saving(visit: Visit, side: str) -> Next:
+    """Return the visit with a map saved on the device."""
+    memory = replace(visit.memory, maps=with_map(visit.memory.maps, side))
+    return Next(replace(visit, memory=memory), (e.MergeNotes((e.NoteToMerge(MAPS, side, with_map),)),))
+
+
+def _deleting(visit: Visit, side: str) -> Next:
+    """Return the visit with a map and its name deleted from the device."""
+    memory, unnamed = visit.memory, map_named(side, "")
     memory = replace(memory, maps=without_map(memory.maps, side), map_names=with_named(memory.map_names, unnamed))
     changes = e.NoteToMerge(MAPS, side, without_map), e.NoteToMerge(MAP_NAMES, unnamed, with_named)
     return Next(replace(visit, memory=memory), (e.MergeNotes(changes),))

@@ -61,7 +61,8 @@ class LinkField(Screen):
                 if link.room or link.id:
                     return _followed(visit, link)
                 return replace(visit, screen=replace(self, wrong=link.error or Sentence("follow.none", {})))
-        return visit
+            case _:
+                return super().update(visit, message)
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the field with its button.

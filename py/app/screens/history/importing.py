@@ -108,6 +108,25 @@ class _Block(NamedTuple):
             yield pieces[0].strip(), 1
 
 
+class ImportChecked(m.Message):
+    """The file has been checked and can be imported."""
+
+    #: One line for each new game: its name and its text.
+    games: str
+    #: The number of games that this device already has.
+    known: int = 0
+    #: One line for each printed game that is new, or ahead of this device's copy: its name and its text.
+    printed: str = ""
+    #: The name and the text of each note in the file (see :mod:`app.saves.notes`).
+    notes: tuple[tuple[str, str], ...] = ()
+    #: The number and the text of each line, or lines, that can't be imported completely.
+    unread: tuple[tuple[int, str], ...] = ()
+    #: The number of lines that were left out because a note in the file is too long.
+    left_out: int = 0
+    #: True if a newer version of the page has written lines of another kind.
+    has_newer: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Import:
     """The import of a file. It ends with :class:`ImportChecked`."""
@@ -168,7 +187,7 @@ class Import:
             if sheet:
                 small_map(sheet, "")  # cached for the list, which shows these games next
             yield None
-        yield m.ImportChecked(
+        yield ImportChecked(
             "\n".join(_with_free_names(games, self.library)),
             lines - len(games) + others.known,
             "\n".join(map(" ".join, others.printed.new.items())),

@@ -31,10 +31,10 @@ from app.notice import Notice
 from app.outgoing import SENT_OUTCOMES, File
 from app.saves.notes import NOTES
 from app.screens.editor.drawing import read_draft
-from app.screens.history.importing import FILE_HEADER, PAGE, Import, fault_in, is_ours
+from app.screens.history.importing import FILE_HEADER, PAGE, Import, ImportChecked, fault_in, is_ours
 from app.screens.history.other_lines import OtherLine, is_from_table, other_lines, write_other
 from app.screens.history.table import table
-from app.screens.parts.filters import NO_FILTERS, VALUES, Filters
+from app.screens.parts.filters import NO_FILTERS, VALUES, Filters, SetFilter
 from app.screens.parts.honors import search, standings
 from app.screens.parts.printed_game import PastGame, name_of, past_games, saved_printed_game, with_printed_text
 from app.screens.parts.recorded import (
@@ -46,12 +46,45 @@ from app.screens.parts.recorded import (
     sources,
     title_of,
 )
-from app.screens.parts.replays import show_replay
+from app.screens.parts.replays import Replay, show_replay
 from app.screens.parts.share_controls import copy_button, outcome, text_by_hand
 from app.visit import Controls, Dialog, Needs, Next, Screen, Traits, Visit, saved_game_of, setup_after
 from cartographers.custom_map import custom_side
 from cartographers.errors import InvalidRecord
 from words import Words, isolated, number, signed
+
+
+class ShowMore(m.Message):
+    """The player asks for more of the list."""
+
+
+class SelectGames(m.Message):
+    """The player begins to select games, or stops."""
+
+    on: bool
+
+
+class SelectGame(m.Message):
+    """The player selects a game, or no longer selects it."""
+
+    #: The game's name.
+    name: str
+
+
+class SelectAllGames(m.Message):
+    """The player selects all games of the list, or none if all are selected."""
+
+
+class DeleteSelected(m.Message):
+    """The player deletes the selected games."""
+
+
+class EraseEverything(m.Message):
+    """The player deletes everything that this site has saved on the device."""
+
+
+class StopImport(m.Message):
+    """The player stops an import before it has changed anything."""
 
 
 class ImportOutcome(NamedTuple):
@@ -121,9 +154,9 @@ class History(Screen):
     def _escape(self) -> m.Message:
         """The message of Escape."""
         if self.import_text:
-            return m.StopImport()
+            return StopImport()
         if self.selected is not None:
-            return m.Choose("select", "stop")
+            return SelectGames(on=False)
         return m.ShowDetails(self.open_name) if self.open_name else m.Back()
 
     def left(self) -> History:
@@ -154,17 +187,27 @@ class History(Screen):
         """Return the visit after a message about the list, one of its games, or a file."""
         library = visit.memory.library or ()
         match message:
-            case m.Choose(what) if what in VALUES:
-                chosen = replace(self, filters=self.filters.with_choice(message), shown_count=PAGE, open_name="")
-                return replace(visit, screen=chosen if self.selected is None else replace(chosen, selected=frozenset()))
-            case m.Choose("select", what):
-                return replace(visit, screen=self._selecting(visit, what))
-            case m.Choose("erase", "sure"):
+            case SetFilter(name, value):
+                selected = None if self.selected is None else frozenset[str]()
+                filters = self.filters.with_value(name, value)
+                filtered = replace(self, filters=filters, shown_count=PAGE, open_name="", selected=selected)
+                return replace(visit, screen=filtered)
+            case SelectGames(True):
+                return replace(visit, screen=replace(self, selected=frozenset(), open_name="", deleted=()))
+            case SelectGames(False):
+                return replace(visit, screen=replace(self, selected=None))
+            case SelectAllGames():
+                names = frozenset(entry.name for entry in self.filters.select(readable_entries(library)))
+                selected = frozenset() if self.selected == names else names
+                return replace(visit, screen=replace(self, selected=selected))
+            case SelectGame(name) if self.selected is not None:
+                return replace(visit, screen=replace(self, selected=self.selected ^ {name}))
+            case EraseEverything():
                 # The panel stays open, because going back in the browser's history would cancel the reload.
                 return Next(replace(visit, room=None), (e.DeleteEverything(), e.ReloadPage(())))
-            case m.Delete("selected") if self.selected:
+            case DeleteSelected() if self.selected:
                 return self._deleting(visit, self.selected)
-            case m.ShowMore():
+            case ShowMore():
                 return replace(visit, screen=replace(self, shown_count=self.shown_count + PAGE))
             case m.ShowDetails(name):
                 return replace(visit, screen=replace(self, open_name="" if self.open_name == name else name))
@@ -174,7 +217,7 @@ class History(Screen):
                 restored = self.deleted
                 visit = _with(visit, (*library, *restored), replace(self, deleted=()))
                 return Next(visit, tuple(e.SaveOtherGame(name, text) for name, text in restored))
-            case m.Replay(name):
+            case Replay(name):
                 return show_replay(visit, name)
             case m.Shared("games" | "table" | "unread" as what, how):
                 visit = replace(visit, screen=replace(self, handed=how, handed_what=what))
@@ -192,26 +235,12 @@ class History(Screen):
                     handed="",
                 )
                 return replace(visit, screen=reading)
-            case m.StopImport():
+            case StopImport():
                 return replace(visit, screen=self.left())
-            case m.ImportChecked() if self.import_text:
+            case ImportChecked() if self.import_text:
                 return self._imported(visit, message)
             case _:
-                return visit
-
-    def _selecting(self, visit: Visit, what: str) -> History:
-        """Return the screen after the player has begun or stopped selecting, or has selected one or all games."""
-        match what:
-            case "begin":
-                return replace(self, selected=frozenset(), open_name="", deleted=())
-            case "stop":
-                return replace(self, selected=None)
-            case "all":
-                shown = self.filters.select(readable_entries(visit.memory.library or ()))
-                names = frozenset(entry.name for entry in shown)
-                return replace(self, selected=frozenset() if self.selected == names else names)
-            case name:
-                return self if self.selected is None else replace(self, selected=self.selected ^ {name})
+                return super().update(visit, message)
 
     def _deleting(self, visit: Visit, names: AbstractSet[str]) -> Next:
         """Return the visit without some games, which the device deletes, and which can be restored."""
@@ -221,7 +250,7 @@ class History(Screen):
         screen = replace(self, open_name="", selected=None, deleted=deleted, outcome=None)
         return Next(_with(visit, others, screen), tuple(e.DeleteGame(name) for name, _ in deleted))
 
-    def _imported(self, visit: Visit, found: m.ImportChecked) -> Next:
+    def _imported(self, visit: Visit, found: ImportChecked) -> Next:
         """Return the visit with the content of a file, which the device saves."""
         games, printed = ([_pair(line) for line in lines.splitlines()] for lines in (found.games, found.printed))
         former = visit.memory
@@ -313,7 +342,7 @@ class History(Screen):
                     class_="games",
                     key="games",
                 ),
-                button(m.ShowMore(), words("history.more"), class_="wide") if len(found) > self.shown_count else None,
+                button(ShowMore(), words("history.more"), class_="wide") if len(found) > self.shown_count else None,
                 _printed_games(words, printed),
                 None if self.saving else self._files(words, visit),
                 class_="form",
@@ -330,27 +359,27 @@ class History(Screen):
             h("p", words("history.erase.text")),
             button(m.Close(), h("b", words("history.erase.no")), class_="confirm"),
             button(m.Share("games", "save"), words("history.export"), class_="wide"),
-            button(m.Choose("erase", "sure"), words("history.erase.sure"), class_="wide"),
+            button(EraseEverything(), words("history.erase.sure"), class_="wide"),
         ]
 
     def _selection(self, words: Words, found: Sequence[Entry]) -> Element:
         """Return the button with which the player begins to select games, or those for all games and the selection."""
         if self.selected is None:
-            begin = button(m.Choose("select", "begin"), icon("icon-check"), words("history.select"), class_="quiet")
+            begin = button(SelectGames(on=True), icon("icon-check"), words("history.select"), class_="quiet")
             return h("div", begin, class_="selection", key="selection")
         count = len(self.selected)
         return h(
             "div",
             button(
-                m.Delete("selected"),
+                DeleteSelected(),
                 icon("icon-cross"),
                 words.plural("history.select.delete", count),
                 class_="quiet",
                 aria_disabled=None if count else "true",
                 key="delete",
             ),
-            button(m.Choose("select", "all"), words("history.select.all", count=len(found)), class_="quiet", key="all"),
-            button(m.Choose("select", "stop"), words("history.select.stop"), class_="quiet", key="stop"),
+            button(SelectAllGames(), words("history.select.all", count=len(found)), class_="quiet", key="all"),
+            button(SelectGames(on=False), words("history.select.stop"), class_="quiet", key="stop"),
             class_="selection",
             role="group",
             aria_label=words("history.select"),
@@ -426,7 +455,7 @@ class History(Screen):
             h(
                 "div",
                 h("p", words("history.import.reading"), role="status"),
-                button(m.StopImport(), icon("icon-cross"), words("history.import.stop"), class_="choice"),
+                button(StopImport(), icon("icon-cross"), words("history.import.stop"), class_="choice"),
                 h("div", class_="thought", aria_hidden="true"),
                 class_="note told working",
                 key="reading",
@@ -726,7 +755,7 @@ def _line(words: Words, entry: Entry, *, is_open: bool, is_selected: bool | None
     if is_selected is not None:
         state = {"role": "checkbox", "aria_checked": "true" if is_selected else "false"}
     return button(
-        m.ShowDetails(entry.name) if is_selected is None else m.Choose("select", entry.name),
+        m.ShowDetails(entry.name) if is_selected is None else SelectGame(entry.name),
         h(
             "span",
             small_map(sheet, words("map")) if sheet else None,
@@ -772,7 +801,7 @@ def _closer(words: Words, entry: Entry) -> Element:
             )
             if entry.summary
             else None,
-            button(m.Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide")
+            button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide")
             if plays and entry.finished
             else None,
             button(m.Begin(str(entry.id), again=entry.name), icon("icon-turn"), words("history.again"), class_="wide")

@@ -30,6 +30,13 @@ VERSION = "v1"
 FROM_BEGINNING = "anew"
 
 
+class AnswerCoach(m.Message):
+    """The player answers the coach of the lesson."""
+
+    #: ``next`` to continue, ``show`` for a demonstration, ``skip`` to end the lesson.
+    what: str
+
+
 class Lesson(PlayingWrapper, Continuable):
     """The lesson at one of its steps."""
 
@@ -69,17 +76,14 @@ class Lesson(PlayingWrapper, Continuable):
         controls = self.playing.controls(visit)
         if self.step.kind != "read":
             return controls
-        enter = m.TakeOver() if self.continuable_game else m.AnswerCoach("next")
+        enter = m.TakeOver() if self.continuable_game else AnswerCoach("next")
         return controls._replace(keys={**controls.keys, "Enter": enter})
 
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: m.Message) -> Visit:
-        """Return the visit after a message.
-
-        A message that doesn't apply now changes nothing.
-        """
-        if message == m.AnswerCoach("skip"):
+        """Return the visit after a message to the coach or to the game."""
+        if message == AnswerCoach("skip"):
             return replace(visit, memory=replace(visit.memory, lesson=LESSON_OVER)).back()
         after = self.after(visit, message)
         memory = replace(visit.memory, lesson=after.note)
@@ -88,17 +92,16 @@ class Lesson(PlayingWrapper, Continuable):
     def after(self, visit: Visit, message: m.Message) -> Lesson:
         """Return the lesson after a message."""
         match message:
-            case m.AnswerCoach("next") if self.step.kind == "read" and not self.continuable_game:
+            case AnswerCoach("next") if self.step.kind == "read" and not self.continuable_game:
                 return _at(self.number + 1, replace(self.playing, looking=LOOKING_AT_NOTHING))
-            case m.AnswerCoach("show"):
+            case AnswerCoach("show"):
                 return self._shown(visit)
             case m.Undo() if self.game.plies:
                 return _undone(answered(visit, self.playing, m.Undo(sure=True)))
             case m.Tap(space):  # a second click doesn't confirm: the lesson teaches the button for that
                 return self._advanced(self._snapped(answered(visit, self.playing, m.Tap(space)), space))
-            case _ if isinstance(message, m.PlayMessage):
+            case _:
                 return self._advanced(answered(visit, self.playing, message))
-        return self
 
     @property
     def _target(self) -> Region:
@@ -226,14 +229,14 @@ class Lesson(PlayingWrapper, Continuable):
         if over:
             main = button(m.TakeOver(), words("lesson.play-on"), class_="go")
         elif step.kind == "read":
-            main = button(m.AnswerCoach("next"), words("lesson.next"), class_="go")
+            main = button(AnswerCoach("next"), words("lesson.next"), class_="go")
         else:
-            main = button(m.AnswerCoach("show"), words("lesson.show"), class_="show")
+            main = button(AnswerCoach("show"), words("lesson.show"), class_="show")
         return h(
             "section",
             _progress(self.number),
             h("p", instruction, " " if instruction and added else None, added, key="text"),
-            button(m.AnswerCoach("skip"), words("lesson.leave" if over else "lesson.skip"), class_="skip"),
+            button(AnswerCoach("skip"), words("lesson.leave" if over else "lesson.skip"), class_="skip"),
             main if step.kind != "scene" else None,
             class_=f"coach {stands}",
             aria_label=words("lesson.title"),
@@ -343,7 +346,7 @@ def _read(visit: Visit, note: str) -> Lesson | None:
     table = _prepared(table) if table.task else table
     lesson = _at(wanted if table.stage.scene else _first(STEPS[wanted].plies), table)
     while lesson.number < wanted:
-        lesson = lesson.after(visit, m.AnswerCoach("next" if lesson.step.kind == "read" else "show"))
+        lesson = lesson.after(visit, AnswerCoach("next" if lesson.step.kind == "read" else "show"))
     return lesson
 
 

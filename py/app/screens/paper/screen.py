@@ -9,17 +9,20 @@ from typing import ClassVar
 from app import effects as e
 from app import messages as m
 from app.announcements import Announcement
-from app.board.map_view import describe_space, side_choices
+from app.board.map_view import SetSide, describe_space, side_choices
 from app.board.names import custom_map_names
 from app.drawing.controls import back_header, choice
 from app.drawing.element import Element, h
 from app.game.custom_maps import names_in, sides_in
 from app.game.paper_checks import Finding, findings
+from app.game.setup import CARDS
 from app.game.shelf import PAPER
-from app.screens.paper.tally import CARDS, COUNTED, NEW, Tally, read_tally
+from app.screens.paper.tally import COUNTED, NEW, Tally, read_tally
 from app.screens.parts.canvas import canvas_keys
 from app.screens.parts.painting import (
     Painting,
+    PaintingScreen,
+    Step,
     choose_edict,
     count_view,
     doubts,
@@ -32,29 +35,30 @@ from app.screens.parts.painting import (
     tools_for,
     undo_buttons,
 )
-from app.screens.set_up.screen import describe_other_edict, edict_choices
-from app.visit import ESCAPE, Controls, Dialog, Next, Screen, Traits, Visit
+from app.screens.set_up.screen import SetCards, SetEdict, describe_other_edict, edict_choices
+from app.visit import ESCAPE, Controls, Dialog, Next, Traits, Visit
 from cartographers.boxes import Box
 from cartographers.scoring import CARD_BY_ID
 from cartographers.seasons import EDICTS
 from cartographers.sides import SIDES, is_custom
 from words import Words
 
-#: The steps: what scores the map, painting it, and its stars.
-STEPS = ("choose", "draw", "stars")
-_CHOOSE, _DRAW, _STARS = STEPS
-_BLANK = painting_of(NEW.paper)
+
+class CountSeason(m.Message):
+    """The player chooses the season whose edicts score the map, or all edicts."""
+
+    #: A key of :data:`app.screens.paper.tally.COUNTED`.
+    season: str
 
 
-class PaperMap(Screen):
+class PaperMap(PaintingScreen):
     """A paper map that the page scores."""
 
     traits: ClassVar[Traits] = Traits("paper.title")
+    steps: ClassVar[tuple[Step, ...]] = (Step.CHOOSE, Step.DRAW, Step.STARS)
 
     #: What scores the map. Its map is the one at the start of the painting; see :attr:`tally`.
-    chosen: Tally = NEW
-    painting: Painting = _BLANK
-    step: str = _CHOOSE
+    chosen: Tally
     #: The letter of the other edict that the last choice of an edict has changed or removed; empty for none.
     changed_edict: str = ""
 
@@ -63,18 +67,13 @@ class PaperMap(Screen):
         """The map as painted so far, and what scores it."""
         return replace(self.chosen, paper=self.painting.paper)
 
-    @property
-    def paints(self) -> bool:
-        """Whether a swipe paints: only in the step for it."""
-        return self.step == _DRAW
-
     def controls(self, visit: Visit) -> Controls:
         """Return the shortcuts for painting."""
-        return Controls({**(canvas_keys(self.tools) if self.paints else {}), **ESCAPE}, paints=self.paints)
+        keys = canvas_keys(self.tools_in(visit)) if self.paints else {}
+        return Controls({**keys, **ESCAPE}, paints=self.paints)
 
-    @property
-    def tools(self) -> tuple[str, ...]:
-        """The grounds that the player can paint."""
+    def tools_in(self, visit: Visit) -> tuple[str, ...]:
+        """Return the grounds that the player can paint."""
         return tools_for(with_heroes=self.chosen.cards != CARDS[0])
 
     @property
@@ -88,28 +87,29 @@ class PaperMap(Screen):
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after the player has chosen, painted, or looked at something."""
         if self.changed_edict:  # its sentence stays until the next message
-            return replace(self, changed_edict="").update(visit, message)
-        after: PaperMap = self
+            screen = replace(self, changed_edict="")
+            return screen.update(replace(visit, screen=screen), message)
         match message:
-            case m.Choose("step", step) if step in STEPS:
-                after = replace(self, step=step, painting=replace(self.painting, cursor=None, lit=""))
-            case m.Choose("side", side) if side in _sides(visit, self.painting.side):
+            case SetSide(side) if side in _sides(visit, self.painting.side):
                 tally = self.tally.with_side(side)
                 after = replace(self, chosen=tally, painting=painting_of(tally.paper))
-            case m.Choose("cards", cards) if cards in CARDS:
-                chosen = replace(self.chosen, cards=cards)
-                after = replace(self, chosen=chosen, painting=replace(self.painting, tool=self.tools[0]))
-            case m.Choose("season", season) if season in COUNTED:
+            case SetCards(cards):
+                painting = replace(self.painting, tool=self.tools_in(visit)[0])
+                after = replace(self, chosen=replace(self.chosen, cards=cards), painting=painting)
+            case CountSeason(season):
                 after = replace(self, chosen=replace(self.chosen, season=season))
-            case m.Choose(letter, card) if letter in {*EDICTS} and card in CARD_BY_ID:
+            case SetEdict(letter, card):
                 chosen = self.chosen.with_edict(letter, CARD_BY_ID[card])
                 changed = {each for each, _ in self.chosen.edicts.items() ^ chosen.edicts.items()} - {letter}
                 after = replace(self, chosen=chosen, changed_edict="".join(changed))
                 visit = replace(visit, dialog=None)
-            case _ if self.step == _DRAW:
-                after = replace(self, painting=self.painting.after(message, self.tools))
-            case _ if self.step == _STARS:
-                after = replace(self, painting=self.painting.counted(message))
+            case _:
+                return super().update(visit, message)
+        return _saved(replace(visit, screen=after), after.tally)
+
+    def with_painting(self, visit: Visit, painting: Painting) -> Visit | Next:
+        """Return the visit with another state of the painting, which the device saves."""
+        after = replace(self, painting=painting)
         return _saved(replace(visit, screen=after), after.tally)
 
     # ------------------------------------------------------------------- view
@@ -120,7 +120,7 @@ class PaperMap(Screen):
         if self.paints and painting.cursor is not None:
             said = describe_space(words, painting.canvas.sheet, painting.cursor)
             yield Announcement("place", said, len(painting.canvas.past))
-        elif self.step == _STARS:
+        elif self.step is Step.STARS:
             yield Announcement("news", words.plural("reckoning.total", self.tally.score.total))
         if self.changed_edict:
             yield Announcement("change", self._describe_change(words), str(self.chosen))
@@ -135,20 +135,17 @@ class PaperMap(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the step's parts, and the buttons to the other steps."""
-        match self.step:
-            case "choose":
-                parts = self._choices(words, visit)
-            case "draw":
-                parts = self._drawing(words)
-            case _:
-                parts = self._stars(words)
+        if self.step is Step.CHOOSE:
+            parts = self._choices(words, visit)
+        else:
+            parts = self._drawing(words, visit) if self.paints else self._stars(words)
         return h(
             "main",
             back_header(words, self.title(words), undo_buttons(words, self.painting.canvas) if self.paints else None),
             h("div", parts, class_="form", key=self.step),  # each step begins at its top
             h(
                 "div",
-                steps_bar(words, STEPS, self.step, self._sum(words) if self.step == _STARS else None),
+                steps_bar(words, self.steps, self.step, self._sum(words) if self.step is Step.STARS else None),
                 class_="thumb steps",
                 role="group",
                 aria_label=words("paper.steps"),
@@ -176,23 +173,14 @@ class PaperMap(Screen):
                 h("h2", words("setup.side")),
                 side_choices(words, names, tally.paper.side, names_in(visit.memory.map_names)),
                 h("h2", words("setup.cards")),
-                choice(
-                    words, "cards", CARDS, tally.cards, words("setup.cards"), lambda value: m.Choose("cards", value)
-                ),
+                choice(words, "cards", CARDS, tally.cards, words("setup.cards"), SetCards),
                 class_="part",
                 key="side",
             ),
             h(
                 "section",
                 h("h2", words("paper.season")),
-                choice(
-                    words,
-                    "season",
-                    tuple(COUNTED),
-                    tally.season,
-                    words("paper.season"),
-                    lambda value: m.Choose("season", value),
-                ),
+                choice(words, "season", tuple(COUNTED), tally.season, words("paper.season"), CountSeason),
                 h("p", words("paper.season.note"), class_="note"),
                 h("h2", words("setup.edicts")),
                 h(
@@ -206,10 +194,10 @@ class PaperMap(Screen):
             ),
         )
 
-    def _drawing(self, words: Words) -> Sequence[Element | None]:
+    def _drawing(self, words: Words, visit: Visit) -> Sequence[Element | None]:
         """Return the map and the tools."""
         hint = words("paper.hint", terrain=words(f"terrain.{self.painting.tool}").capitalize())
-        return (painted_map(words, self._sky, self.painting), toolbox(words, self.painting, self.tools, hint))
+        return (painted_map(words, self._sky, self.painting), toolbox(words, self.painting, self.tools_in(visit), hint))
 
     def _stars(self, words: Words) -> Sequence[Element | None]:
         """Return the map with the light on the spaces that earn, the stars, and doubtful facts."""
@@ -252,4 +240,5 @@ def _saved(visit: Visit, tally: Tally) -> Visit | Next:
 def screen(visit: Visit, _: str) -> PaperMap:
     """Return the screen with the map that was painted last."""
     tally = read_tally(visit.memory.paper)
-    return PaperMap(tally, painting_of(tally.paper), _DRAW if tally.paper.is_painted else _CHOOSE)
+    step = Step.DRAW if tally.paper.is_painted else Step.CHOOSE
+    return PaperMap(tally, painting=painting_of(tally.paper), step=step)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from app.game.paper import Paper, blank_paper, on_side, read_paper
 from app.game.paper_checks import Limits, limits_of_cards
+from app.game.setup import CARDS
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord
 from cartographers.events import SeasonScore
@@ -15,8 +16,6 @@ from cartographers.scoring import CARD_BY_ID, ScoringCard
 from cartographers.seasons import EDICTS, SEASONS, Season
 from cartographers.sides import SIDES, SIDES_OF
 
-#: The cards that may be in the game.
-CARDS = ("base", "heroes", "mixed")
 #: All edicts at once, on the map as it is. Its threshold doesn't matter.
 ALL = Season("all", 0, EDICTS)
 #: What can be counted: one of the seasons, or all edicts at once.

@@ -24,6 +24,17 @@ _ARROWS: Mapping[str, m.Message] = {
 }
 
 
+class UseTool(m.Message):
+    """The player chooses a tool."""
+
+    #: A ground, or another tool of the screen.
+    tool: str
+
+
+class ClearMap(m.Message):
+    """The player clears the whole map."""
+
+
 @dataclass(frozen=True, slots=True)
 class Canvas:
     """A map, and the maps before and after it."""
@@ -56,16 +67,6 @@ class Canvas:
     def changed(self, sheet: Sheet) -> Canvas:
         """Return the canvas after any other change of the map."""
         return replace(self.touched(erases=False).swiped(sheet), has_changed=False)
-
-    def after(self, message: m.CancelPaint | m.Undo | m.Redo) -> Canvas:
-        """Return the canvas after a message that takes a change back, or makes it again."""
-        match message:
-            case m.CancelPaint():
-                return self.cancelled
-            case m.Undo():
-                return self.undone
-            case m.Redo():
-                return self.redone
 
     @property
     def cancelled(self) -> Canvas:
@@ -117,7 +118,7 @@ def moved_cursor(cursor: int | None, rows: int, columns: int) -> int:
 
 def canvas_keys(tools: Sequence[str]) -> dict[str, m.Message]:
     """Return the shortcuts: arrows, Enter and Space to paint, digits for the tools, U and Y to undo and redo."""
-    digits = {str(place): m.Choose("tool", tool) for place, tool in enumerate(tools[:9], start=1)}
+    digits = {str(place): UseTool(tool) for place, tool in enumerate(tools[:9], start=1)}
     return {**_ARROWS, **digits, "Enter": m.Confirm(), " ": m.Confirm(), "u": m.Undo(), "y": m.Redo()}
 
 

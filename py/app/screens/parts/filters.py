@@ -24,6 +24,15 @@ VALUES = {
 }
 
 
+class SetFilter(m.Message):
+    """The player filters a list of games."""
+
+    #: A key of :data:`VALUES`.
+    name: str
+    #: One of its values.
+    value: str
+
+
 class Filters(NamedTuple):
     """The chosen value of each filter. The defaults show all games."""
 
@@ -31,9 +40,9 @@ class Filters(NamedTuple):
     side: str = _ALL
     players: str = _ALL
 
-    def with_choice(self, message: m.Choose) -> Filters:
-        """Return the filters with the player's choice applied."""
-        return self._replace(**{message.what: message.value})
+    def with_value(self, name: str, value: str) -> Filters:
+        """Return the filters with another value for one of them."""
+        return self._replace(**{name: value})
 
     def select(self, games: Sequence[Entry]) -> Sequence[Entry]:
         """Return the games that pass all filters."""
@@ -72,7 +81,7 @@ def _row(words: Words, what: str, values: tuple[str, ...], now: str) -> Element:
     return h(
         "div",
         h("span", name, aria_hidden="true"),  # the group has this name too
-        choice(words, f"filter.{what}", values, now, name, partial(m.Choose, what)),
+        choice(words, f"filter.{what}", values, now, name, partial(SetFilter, what)),
         class_="filter",
         key=what,
     )

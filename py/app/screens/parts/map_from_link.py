@@ -12,6 +12,10 @@ from app.visit import Next, Visit
 from words import Words, isolated
 
 
+class KeepMap(m.Message):
+    """The player keeps the map from the link."""
+
+
 def keep_map(visit: Visit) -> Next:
     """Return the visit while the device saves the link's map; it then reports its maps, or the reason of a failure."""
     link = visit.page.link
@@ -38,7 +42,7 @@ def map_to_keep(words: Words, visit: Visit) -> Element:
         "section",
         h("p", h("b", shown), " ", said, id="keep-note", role="status"),
         button(
-            m.Choose("keep", "map"),
+            KeepMap(),
             icon("icon-check" if is_kept else "icon-plus"),
             words("editor.kept" if is_kept else "editor.keep"),
             class_="quiet",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
+from enum import StrEnum
+from typing import ClassVar, Self
 
 from app import messages as m
 from app.board.board_view import season_named
@@ -13,7 +15,8 @@ from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.game.paper import MARK_OF, Paper, ground_at, painted, surrounded_mountains
 from app.game.paper_checks import Finding
-from app.screens.parts.canvas import Canvas, canvas_view, moved_cursor
+from app.screens.parts.canvas import Canvas, ClearMap, UseTool, canvas_view, moved_cursor
+from app.visit import Next, Screen, Visit
 from cartographers.beast import Beast
 from cartographers.events import SeasonScore
 from cartographers.maps import blank_sheet
@@ -29,6 +32,38 @@ _HEROES = tuple(ground for ground in MARK_OF if ground not in _BASE)
 _BEASTS = frozenset(beast.value for beast in Beast)
 #: The beginning of the highlight of a finding, before its number.
 _FINDING = "finding-"
+
+
+class Step(StrEnum):
+    """A step of a screen with a painting."""
+
+    #: The choice of the map and of everything that scores it.
+    CHOOSE = "choose"
+    #: Painting the map.
+    DRAW = "draw"
+    #: The stars of the map.
+    STARS = "stars"
+    #: The stars as numbers that were counted on paper.
+    NUMBERS = "numbers"
+
+
+class ShowStep(m.Message):
+    """The player goes to another step."""
+
+    step: Step
+
+
+class SetCoins(m.Message):
+    """The player counts the coins of shapes."""
+
+    count: int
+
+
+class ShowFinding(m.Message):
+    """The player highlights the spaces of a doubtful fact, or turns the highlight off."""
+
+    #: The place of the fact in the list, from 0.
+    place: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,27 +86,7 @@ class Painting:
         """The map as painted so far."""
         return Paper(self.side, self.canvas.sheet, self.shape_coins)
 
-    def after(self, message: m.Message, tools: Sequence[str]) -> Painting:
-        """Return the painting after a message; unchanged if the message isn't about it."""
-        match message:
-            case m.Tap(space):
-                return self._touched(space)
-            case m.Paint(space, continued, erases):
-                return self._touched(space, continued=continued, erases=erases)
-            case m.Confirm() if self.cursor is not None:
-                return self._touched(self.cursor)
-            case m.CancelPaint() | m.Undo() | m.Redo():
-                return replace(self, canvas=self.canvas.after(message))
-            case m.Choose("clear"):
-                return replace(self, canvas=self.canvas.changed(blank_sheet(self.side)))
-            case m.Move(rows, columns):
-                return replace(self, cursor=moved_cursor(self.cursor, rows, columns))
-            case m.Choose("tool", tool) if tool in tools:
-                return replace(self, tool=tool)
-            case _:
-                return self
-
-    def _touched(self, space: int, *, continued: bool = False, erases: bool = False) -> Painting:
+    def touched(self, space: int, *, continued: bool = False, erases: bool = False) -> Painting:
         """Return the painting after a touch of a space, perhaps in a swipe that has come from another one.
 
         With the tool, a swipe erases only the tool's ground; with a pen's other end, it ``erases`` any ground.
@@ -85,18 +100,70 @@ class Painting:
         cursor = None if self.cursor is None else space
         return replace(self, canvas=canvas.swiped(sheet), cursor=cursor)
 
-    def counted(self, message: m.Message) -> Painting:
-        """Return the painting after a message about its count: coins, or a highlight."""
-        match message:
-            case m.Choose("coins", count) if count.isdecimal() and int(count) <= COIN_TRACK:
-                return replace(self, shape_coins=int(count))
-            case m.HighlightTopic(topic):
-                return replace(self, lit="" if self.lit == topic else str(topic))
-            case m.Choose("finding", place) if place.isdecimal():
-                lit = f"{_FINDING}{place}"
-                return replace(self, lit="" if self.lit == lit else lit)
+    def with_light(self, lit: str) -> Painting:
+        """Return the painting with the highlight of a part of its count turned on or off."""
+        return replace(self, lit="" if self.lit == lit else lit)
+
+
+class PaintingScreen(Screen):
+    """A screen with a painting, which the player paints in one step and counts in another."""
+
+    steps: ClassVar[tuple[Step, ...]]
+
+    _: KW_ONLY
+    painting: Painting
+    step: Step
+
+    @property
+    def paints(self) -> bool:
+        """Whether a swipe paints: only in the step for it."""
+        return self.step is Step.DRAW
+
+    def tools_in(self, visit: Visit) -> tuple[str, ...]:
+        """Return the grounds that the player can paint."""
+        raise NotImplementedError
+
+    def with_painting(self, visit: Visit, painting: Painting) -> Visit | Next:
+        """Return the visit with the painting after a change, which the device may save."""
+        raise NotImplementedError
+
+    def at_step(self, step: Step) -> Self:
+        """Return the screen at a step."""
+        return replace(self, step=step, painting=replace(self.painting, cursor=None, lit=""))
+
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
+        """Return the visit at another step, or after the player has painted or has looked at the count."""
+        painting = self.painting
+        match self.step, message:
+            case _, ShowStep(step) if step in self.steps:
+                return replace(visit, screen=self.at_step(step))
+            case Step.DRAW, m.Tap(space):
+                painting = painting.touched(space)
+            case Step.DRAW, m.Paint(space, continued, erases):
+                painting = painting.touched(space, continued=continued, erases=erases)
+            case Step.DRAW, m.Confirm():
+                painting = painting if painting.cursor is None else painting.touched(painting.cursor)
+            case Step.DRAW, m.Move(rows, columns):
+                painting = replace(painting, cursor=moved_cursor(painting.cursor, rows, columns))
+            case Step.DRAW, m.CancelPaint():
+                painting = replace(painting, canvas=painting.canvas.cancelled)
+            case Step.DRAW, m.Undo():
+                painting = replace(painting, canvas=painting.canvas.undone)
+            case Step.DRAW, m.Redo():
+                painting = replace(painting, canvas=painting.canvas.redone)
+            case Step.DRAW, ClearMap():
+                painting = replace(painting, canvas=painting.canvas.changed(blank_sheet(painting.side)))
+            case Step.DRAW, UseTool(tool) if tool in self.tools_in(visit):
+                painting = replace(painting, tool=tool)
+            case Step.STARS, SetCoins(count) if 0 <= count <= COIN_TRACK:
+                painting = replace(painting, shape_coins=count)
+            case Step.STARS, m.HighlightTopic(topic):
+                painting = painting.with_light(topic)
+            case Step.STARS, ShowFinding(place):
+                painting = painting.with_light(f"{_FINDING}{place}")
             case _:
-                return self
+                return super().update(visit, message)
+        return self.with_painting(visit, painting)
 
 
 def painting_of(paper: Paper) -> Painting:
@@ -125,7 +192,7 @@ def toolbox(words: Words, painting: Painting, tools: Sequence[str], hint: str) -
             "div",
             [
                 button(
-                    m.Choose("tool", tool),
+                    UseTool(tool),
                     map_art.portrait(tool) if tool in _BEASTS else map_art.miniature(tool),
                     h("span", words(f"terrain.{tool}").capitalize()),
                     class_="choice",
@@ -141,7 +208,7 @@ def toolbox(words: Words, painting: Painting, tools: Sequence[str], hint: str) -
         ),
         h("p", hint, class_="note", key="hint"),
         button(
-            m.Choose("clear", "all"),
+            ClearMap(),
             icon("icon-cross"),
             h("span", words("editor.clear")),
             class_="wide",
@@ -168,11 +235,11 @@ def undo_buttons(words: Words, canvas: Canvas) -> list[Element]:
     ]
 
 
-def steps_bar(words: Words, steps: Sequence[str], now: str, result: Element | None = None) -> list[Element]:
+def steps_bar(words: Words, steps: Sequence[Step], now: Step, result: Element | None = None) -> list[Element]:
     """Return the buttons that switch between the steps; that of the current one can show its ``result``."""
     return [
         button(
-            m.Choose("step", step),
+            ShowStep(step),
             words(f"paper.step.{step}"),
             result if step == now else None,
             class_="key",
@@ -276,7 +343,7 @@ def coins_stepper(words: Words, painting: Painting) -> Element:
     steps = (("fewer", "icon-minus", coins - 1, coins == 0), ("more", "icon-plus", coins + 1, coins == COIN_TRACK))
     fewer, more = (
         button(
-            m.Choose("coins", str(count)),
+            SetCoins(count),
             icon(symbol),
             class_="key",
             aria_label=words(f"paper.coins.{way}"),
@@ -321,7 +388,7 @@ def doubts(words: Words, painting: Painting, found: Sequence[Finding]) -> Elemen
         h("h2", icon("icon-help"), words("paper.check")),
         [
             button(
-                m.Choose("finding", str(place)),
+                ShowFinding(place),
                 describe_finding(words, one),
                 class_="choice doubt",
                 aria_pressed="true" if painting.lit == f"{_FINDING}{place}" else "false",

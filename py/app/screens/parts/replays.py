@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from app import messages as m
 from app.game.shelf import read_save
 from app.screens.watch.screen import Watching
 from app.visit import Visit
 from cartographers.errors import InvalidRecord
+
+
+class Replay(m.Message):
+    """The player opens a finished game on a screen that can replay it."""
+
+    #: The game's name.
+    name: str
 
 
 def show_replay(visit: Visit, name: str) -> Visit:

@@ -8,11 +8,18 @@ from app.drawing.element import Element, h
 from words import Words
 
 
+class TurnCalendar(m.Message):
+    """The player turns to another month of daily games, or to another week's challenge."""
+
+    #: The number of months or weeks to go forward; negative to go back.
+    later: int
+
+
 def turning(
     words: Words,
     unit: str,
     middle: Element,
-    turn: type[m.TurnCalendar | m.SkipPlies] = m.TurnCalendar,
+    turn: type[TurnCalendar | m.SkipPlies] = TurnCalendar,
     class_: str = "turning",
     *,
     is_first: bool,

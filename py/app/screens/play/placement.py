@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import assert_never
 
 from app import messages as m
 from app.game.ghost import (
@@ -76,8 +75,7 @@ class Placement:
                 return replace(self, key_refusal="refused")
             case m.ChooseTerrain() | m.ChooseShape() | m.NextTerrain() | m.NextShape():
                 return self._chosen(state, ghost, _option(message, task, ghost.option))
-            case unknown:
-                assert_never(unknown)
+        raise NotImplementedError(message)
 
     def _chosen(self, state: State, ghost: Ghost, option: int) -> Placement:
         """Return the placement with another option of the task.

@@ -20,7 +20,6 @@ from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import SavedGame
 from app.jobs import HintJob, Job, seed_at
 from app.outgoing import Outgoing, Text
-from app.preferences import Preferences
 from app.screens.play.placement import NOWHERE, Placement, placement_of
 from app.screens.play.scenes.scene import Frame, NextGame, Over, Scene, Setting
 from app.screens.play.stage import NO_SCENES, Stage
@@ -224,74 +223,61 @@ class Playing(GameScreen):
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
-        """Return the visit after a message.
-
-        A message that doesn't apply now changes nothing.
-        """
-        if isinstance(message, m.BotResult | m.Shared):
-            return self._told_at_end(visit, message) if self.at_end else visit
-        if not isinstance(message, m.PlayMessage):
-            return visit
-        if isinstance(message, m.Undo):
-            if self._costs_the_rating and not message.sure:
+        """Return the visit after a message to the game, or with a question if the game would become practice."""
+        preferences, after = visit.memory.preferences, self
+        match message:
+            case m.Undo(sure=False) if self._costs_the_rating:
                 return replace(visit, dialog=Dialog(m.Panel.UNDO))
-            visit = replace(visit, dialog=None)
-        if isinstance(message, m.AskForHint):
-            if self.task and not self.game.is_practice and not message.sure:
+            case m.AskForHint(sure=False) if self.task and not self.game.is_practice:
                 return replace(visit, dialog=Dialog(m.Panel.HINT))
-            visit = replace(visit, dialog=None)
-        after = self._after(message, visit.memory.preferences)
+            case m.BotResult() if self.at_end:
+                from app.screens.parts.strengths import with_bot_result  # noqa: PLC0415 - in the later part of the page
+
+                return with_bot_result(visit, message)
+            case m.Shared("text", how) if self.at_end:
+                return self._with_outcome(visit, how)
+            case m.Undo():
+                visit, after = replace(visit, dialog=None), self._with_undo()
+            case m.AskForHint():
+                visit, after = replace(visit, dialog=None), self._asking_for_hint()
+            case m.HighlightTopic(topic):
+                after = self.settled()
+                after = replace(after, looking=after.looking.with_light(topic)).without_space_note()
+            case m.LookAtSheet(sheet):
+                after = self.settled() if self.scene.traits.looking_skips_motion else self
+                after = replace(after, looking=after.looking.with_sheet(sheet))
+            case m.Step():
+                after = self.stepped() if self.pause else self
+            case m.Proceed():
+                after = self.proceeded()
+            case m.SkipAnimation():
+                after = self.proceeded() if self.scene.traits.ends_automatically else self.settled()
+            case m.Redo():
+                after = self._with_redo()
+            case m.BotPlyChosen(player, ply):
+                after = self.drawn_for(player, ply, watched=preferences.bots == "watched")
+            case m.HintFound(ply, gains):
+                after = self._with_hint(ply, gains)
+            case m.Tap() if self.scene.traits.ends_by_tap:
+                after = self.proceeded()
+            case m.Tap() if self.is_moving:
+                after = self.settled()
+            case m.Tap() if preferences.click != "confirms":
+                after = self._placed(replace(message, mouse=False))
+            case m.GhostMessage():
+                after = self._placed(message)
+            case _:
+                return super().update(visit, message)
         return visit if after is self else replace(visit, screen=after)
 
-    def _told_at_end(self, visit: Visit, message: m.BotResult | m.Shared) -> Visit | Next:
-        """Return the visit with a bot's result on the same deal, or with the outcome of sharing.
+    def _with_outcome(self, visit: Visit, how: str) -> Visit | Next:
+        """Return the visit with the outcome of sharing the result.
 
         If the browser can't hand the text out, the sheet shows it, with other ways to share it. A closed share menu has
         no outcome.
         """
-        if isinstance(message, m.BotResult):
-            from app.screens.parts.strengths import with_bot_result  # noqa: PLC0415 - in the later part of the page
-
-            return with_bot_result(visit, message)
-        if message.what != "text":
-            return visit
-        after = replace(visit, screen=replace(self, shared=message.how))
-        if message.how in {"", *_SHARED}:
-            return after
-        return Next(after, then=m.Go("sheet"))
-
-    def _after(self, message: m.PlayMessage, preferences: Preferences) -> Self:
-        match message:
-            case m.HighlightTopic(topic):
-                after = self.settled()
-                return replace(after, looking=after.looking.with_light(topic)).without_space_note()
-            case m.LookAtSheet(sheet):
-                after = self.settled() if self.scene.traits.looking_skips_motion else self
-                return replace(after, looking=after.looking.with_sheet(sheet))
-            case m.Step():
-                return self.stepped() if self.pause else self
-            case m.Proceed():
-                return self.proceeded()
-            case m.SkipAnimation():
-                return self.proceeded() if self.scene.traits.ends_automatically else self.settled()
-            case m.Tap() if self.scene.traits.ends_by_tap:
-                return self.proceeded()
-            case m.Tap() if self.is_moving:
-                return self.settled()
-            case m.Undo():
-                return self._with_undo()
-            case m.Redo():
-                return self._with_redo()
-            case m.BotPlyChosen(player, ply):
-                return self.drawn_for(player, ply, watched=preferences.bots == "watched")
-            case m.AskForHint():
-                return self._asking_for_hint()
-            case m.HintFound(ply, gains):
-                return self._with_hint(ply, gains)
-            case m.Tap() if preferences.click != "confirms":
-                return self._placed(replace(message, mouse=False))
-            case _:
-                return self._placed(message)
+        after = replace(visit, screen=replace(self, shared=how))
+        return after if how in {"", *_SHARED} else Next(after, then=m.Go("sheet"))
 
     def without_space_note(self) -> Self:
         """Return the screen without the note on a tapped space."""

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import ClassVar
 
 from app import messages as m
-from app.board.map_view import side_choices
+from app.board.map_view import SetSide, side_choices
 from app.board.names import custom_map_names, side_name
 from app.drawing.controls import back_header
 from app.drawing.element import Element, h
 from app.game.custom_maps import names_in, sides_in
 from app.screens.parts.printing import print_button
 from app.screens.printout.drawing import printed_sheet
-from app.visit import Screen, Traits, Visit
+from app.visit import Next, Screen, Traits, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.maps import blank_sheet
 from cartographers.sides import SIDES, is_custom
@@ -27,13 +27,13 @@ class Printout(Screen):
 
     side: str
 
-    def update(self, visit: Visit, message: m.Message) -> Visit:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit with another map's sheet."""
         match message:
-            case m.Choose("side", side) if side in _sides(visit, self.side):
+            case SetSide(side) if side in _sides(visit, self.side):
                 return replace(visit, screen=Printout(side))
             case _:
-                return visit
+                return super().update(visit, message)
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the sheet, the choice of a map, and the button that prints; the printout has only the sheet."""

@@ -90,17 +90,10 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
-        """Return the visit after a message.
-
-        A message that doesn't apply now changes nothing.
-        """
+        """Return the visit after a message to the position, or about the verdict on the answer."""
         if not self._is_over:
             return self._before_answer(visit, message)
         match message:
-            case m.HighlightTopic(topic):
-                return replace(visit, screen=self.with_light(topic))
-            case m.LookAtSheet(place):
-                return replace(visit, screen=self.with_enlarged(place))
             case m.SkipPlies(count) if 0 <= self.place + count < len(self.position.line):
                 return replace(visit, screen=replace(self, place=self.place + count))
             case m.Proceed() if self.is_seen_again:
@@ -112,13 +105,11 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
                     visit, screen=_at(next_puzzle(progress, kind, visit.page.clock.day, self.puzzle.id), kind)
                 )
             case _:
-                return visit
+                return super().update(visit, message)
 
     def _before_answer(self, visit: Visit, message: m.Message) -> Visit | Next:
-        """Return the visit after a message to the position."""
-        if not isinstance(message, m.PlayMessage) or isinstance(message, m.Undo | m.AskForHint):
-            return visit
-        if isinstance(message, m.Confirm) and not self._can_confirm:
+        """Return the visit after a message to the position. A puzzle has no undo and no hints."""
+        if isinstance(message, m.Undo | m.AskForHint) or (isinstance(message, m.Confirm) and not self._can_confirm):
             return visit
         after = answered(visit, self.playing, message)
         if len(after.game.plies) == len(self.playing.game.plies):

@@ -14,7 +14,7 @@ from app.board.names import player_name
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.game.game import Game
-from app.visit import Screen
+from app.visit import Next, Screen, Visit
 from cartographers.bots.hint import Gain
 from cartographers.cards import AmbushCard
 from cartographers.events import Ambush
@@ -203,13 +203,23 @@ class ComparingScreen(Screen):
         """The sources of the better ply's gains, the largest gain first."""
         return self.comparison.sources if self.comparison else []
 
-    def with_light(self, topic: m.Topic) -> Self:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
+        """Return the visit after the player has chosen a source of stars or a map."""
+        match message:
+            case m.HighlightTopic(topic):
+                return replace(visit, screen=self._with_light(topic))
+            case m.LookAtSheet(number):
+                return replace(visit, screen=self._with_enlarged(number))
+            case _:
+                return super().update(visit, message)
+
+    def _with_light(self, topic: m.Topic) -> Self:
         """Return the screen with the light of a gain's source turned on or off."""
         if topic not in self._sources:
             return self
         return replace(self, chosen_source="" if topic.value == self.lit_source else topic.value)
 
-    def with_enlarged(self, number: int) -> Self:
+    def _with_enlarged(self, number: int) -> Self:
         """Return the screen with one of the maps enlarged, or small again."""
         return replace(self, enlarged=None if number == self.enlarged else number) if number in {0, 1, 2} else self
 

@@ -145,12 +145,9 @@ class Review(ComparingScreen):
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
-        """Return the visit after a message.
-
-        A message that doesn't apply now changes nothing.
-        """
+        """Return the visit after a message about the plies, or with another result of the work."""
         if not self.places:
-            return visit
+            return super().update(visit, message)
         match message:
             case m.Seek(place):
                 return self._at(visit, max((one for one in self.places if one <= place), default=self.places[0]))
@@ -159,16 +156,12 @@ class Review(ComparingScreen):
                 return self._at(visit, self.places[min(max(index, 0), len(self.places) - 1)])
             case m.PlayOrPause():
                 return replace(visit, screen=replace(self, is_halted=not self.is_halted))
-            case m.HighlightTopic(topic):
-                return replace(visit, screen=self.with_light(topic))
-            case m.LookAtSheet(number):
-                return replace(visit, screen=self.with_enlarged(number))
             case m.PlyJudged():
                 return self._with(visit, message)
             case m.BotResult():
                 return strengths.with_bot_result(visit, message)
             case _:
-                return visit
+                return super().update(visit, message)
 
     def _at(self, visit: Visit, place: int) -> Visit:
         """Return the visit that shows the ply at the given place, with its largest gain lit unless lights are off."""

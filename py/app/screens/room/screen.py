@@ -38,6 +38,63 @@ if TYPE_CHECKING:
     from app.room.room import Room
 
 
+class Sit(m.Message):
+    """A player or a bot of this device takes part."""
+
+    #: ``here`` for a person, or ``bot.NAME``.
+    kind: str = "here"
+
+
+class GetUp(m.Message):
+    """A player or a bot of this device doesn't take part after all."""
+
+    #: The place among the device's players, from 0.
+    place: int
+
+
+class BeReady(m.Message):
+    """The players of this device are ready, or not yet."""
+
+    on: bool
+
+
+class LeaveOut(m.Message):
+    """The host leaves out the players of a device, or lets them in again."""
+
+    device: str
+
+
+class LeaveOutUnready(m.Message):
+    """The host leaves out all devices that aren't ready."""
+
+
+class LetInAll(m.Message):
+    """The host lets in all devices again."""
+
+
+class BeginTogether(m.Message):
+    """The host begins the game."""
+
+
+class RenewLink(m.Message):
+    """The host opens a new room with another link."""
+
+
+class ShowRoomCode(m.Message):
+    """The player asks for the QR code of a link."""
+
+    #: ``invite`` or ``news``, as in :meth:`Lobby.link`.
+    link: str
+
+
+class HideRoomCode(m.Message):
+    """The player hides the QR code."""
+
+
+class Paste(m.Message):
+    """The player pastes a friend's link from the clipboard."""
+
+
 class Lobby(Screen):
     """The lobby of a room."""
 
@@ -64,21 +121,15 @@ class Lobby(Screen):
 
     def controls(self, visit: Visit) -> Controls:
         """Return what Enter sends in the fields for names and for a friend's link."""
-        fields: dict[str, m.Message] = {
-            "name 0": m.EnterRoom(self.word),
-            "name": m.Choose("sit", "here"),
-            "handed": m.HandInMessage(),
-        }
+        fields: dict[str, m.Message] = {"name 0": m.EnterRoom(self.word), "name": Sit(), "handed": m.HandInMessage()}
         return Controls(fields=fields)
 
     # ------------------------------------------------------------------- messages
 
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
-        """Return the visit after a message.
-
-        A message that doesn't apply now changes nothing.
-        """
+        """Return the visit after a message about the players, the game, or a link."""
         room = visit.room
+        talk = room.talk if room and not room.talk.peer.table else None  # the lobby's, until the game begins
         match message:
             case m.TypeText("name", text) if room:
                 return self._with(visit, name=clean_name(text))
@@ -88,41 +139,58 @@ class Lobby(Screen):
                 typed = self._with(visit, message=text, is_wrong=False, outcome=("", ""))
                 return replace(typed, room=replace(room, message_result=""))
             case m.Share(what) if room and what in _OF_NEWS:
-                return replace(visit, room=room.with_news_packed())
+                return super().update(replace(visit, room=room.with_news_packed()), message)
             case m.Shared(what, how):
                 is_sent = room is not None and what in _OF_NEWS and how in SENT_OUTCOMES
-                after = room.with_link_sent() if room and is_sent else room
-                return replace(self._with(visit, outcome=(what, how)), room=after)
+                told = room.with_link_sent() if room and is_sent else room
+                return replace(self._with(visit, outcome=(what, how)), room=told)
             case m.HandInMessage(text) if room:
                 return self._handed_in(visit, room, text or self.message)
-            case m.Choose("code", "hidden"):
+            case HideRoomCode():
                 return self._with(visit, code="")
-            case m.Choose("code", what) if room:
+            case ShowRoomCode(what) if room:
                 room = room.with_news_packed() if what == "news" else room
                 link = self.link(visit, room, what)
                 return Next(replace(self._with(visit, code=link), room=room), room.asking("code", link))
-            case m.Choose("paste") if room:
+            case Paste() if room:
                 return Next(self._with(visit, outcome=("", "")), (ReadClipboard(),))
-            case m.Choose("renew") if room and room.talk.is_planning:
+            case RenewLink() if room and room.talk.is_planning:
                 closed = room.with_talk(room.talk.with_changed_statement(closed=True))
                 return replace(visit, room=closed, dialog=None).entering_room(NEW_ROOM)
-            case m.Choose(what, value) if room:
-                after = room.with_talk(self._chosen(room.talk, what, value))
-                return visit if after is room else replace(self._with(visit, name=""), room=after, dialog=None)
-        return visit
+            case Sit(kind) if talk and not _is_full(talk):
+                who = Cartographer(self.name.strip() if kind == "here" else "")
+                after = talk.with_changed_statement(chairs=(*talk.statement.chairs, Chair(kind, str(who))))
+            case GetUp(place) if talk and 0 <= place < len(talk.statement.chairs):
+                chairs = talk.statement.chairs
+                after = talk.with_changed_statement(chairs=chairs[:place] + chairs[place + 1 :])
+            case BeReady(on) if talk:
+                after = talk.with_changed_statement(ready=on)
+            case LeaveOut(device) if talk and talk.is_opener and device in talk.peer.log:
+                after = talk.with_left_out(*({*talk.left_out} ^ {device}))
+            case LeaveOutUnready() if talk and talk.is_opener:
+                after = talk.with_left_out(*talk.left_out, *talk.unready)
+            case LetInAll() if talk and talk.is_opener:
+                after = talk.with_left_out()
+            case BeginTogether() if talk and talk.is_opener and (begin := _beginning(talk)):
+                after = talk.with_statement(talk.statement.with_beginning(begin))
+            case _:
+                return super().update(visit, message)
+        if room is None or after is talk:
+            return visit
+        return replace(self._with(visit, name=""), room=room.with_talk(after), dialog=None)
 
     def panel(self, words: Words, visit: Visit, dialog: Dialog) -> tuple[str, list[Element]] | None:
         """Return the title and content of the panel that adds a bot, or of the panel that replaces the room's link."""
         if dialog.panel is m.Panel.ROOM:
             return words("room.renew"), [
                 h("p", words("room.renew.text"), class_="note"),
-                button(m.Choose("renew", "now"), h("b", words("room.renew.now")), class_="confirm"),
+                button(RenewLink(), h("b", words("room.renew.now")), class_="confirm"),
             ]
         if dialog.panel is not m.Panel.SEAT:
             return None
         return words("setup.bot"), [
             button(
-                m.Choose("sit", write_seat(Bot(name))),
+                Sit(write_seat(Bot(name))),
                 icon("icon-bot"),
                 h("span", h("b", words(f"bot.{name}")), h("small", words(f"bot.{name}.text"))),
                 class_="card-choice",
@@ -133,31 +201,6 @@ class Lobby(Screen):
 
     def _with(self, visit: Visit, **changes: object) -> Visit:
         return replace(visit, screen=replace(self, **changes))  # type: ignore[arg-type] # its own values
-
-    def _chosen(self, talk: Talk, what: str, value: str) -> Talk:
-        """Return the talk after a choice: seats, readiness, devices to leave out, or the start of the game."""
-        if talk.peer.table:
-            return talk
-        chairs, said = talk.statement.chairs, talk.with_changed_statement
-        match what:
-            case "sit" if not _is_full(talk):
-                kind, who = ("here", Cartographer(self.name.strip())) if value == "here" else (value, Cartographer())
-                return said(chairs=(*chairs, Chair(kind, str(who))))
-            case "get-up" if value.isdecimal() and int(value) < len(chairs):
-                place = int(value)
-                return said(chairs=chairs[:place] + chairs[place + 1 :])
-            case "ready":
-                return said(ready=value == "yes")
-            case "leave-out" if talk.is_opener and value in talk.peer.log:
-                return talk.with_left_out(*({*talk.left_out} ^ {value}))
-            case "leave-out-all" if talk.is_opener:
-                return talk.with_left_out(*talk.left_out, *talk.unready)
-            case "let-in-all" if talk.is_opener:
-                return talk.with_left_out()
-            case "begin" if talk.is_opener:
-                begin = _beginning(talk)
-                return talk.with_statement(talk.statement.with_beginning(begin)) if begin else talk
-        return talk
 
     def _handed_in(self, visit: Visit, room: Room, text: str) -> Visit:
         """Return the visit after the player has pasted a friend's link or opened a file with one."""
@@ -265,7 +308,7 @@ class Lobby(Screen):
                 words,
                 2,
                 "open",
-                button(m.Choose("paste", "now"), icon("icon-check"), h("span", words("room.paste")), class_="wide")
+                button(Paste(), icon("icon-check"), h("span", words("room.paste")), class_="wide")
                 if visit.page.edition.pastes
                 else None,
                 h(
@@ -309,7 +352,7 @@ class Lobby(Screen):
             m.Share(what, "copy"), icon("icon-copy"), h("span", words("room.copy")), class_="wide", key="copy"
         )
         code = button(
-            m.Choose("code", "hidden" if shown else what),
+            HideRoomCode() if shown else ShowRoomCode(what),
             icon("icon-code"),
             h("span", words("room.code")),
             class_="wide",
@@ -435,10 +478,10 @@ def _people(words: Words, room: Room, name: str) -> Element:
             seated.remove(SeatedPlayer(device, chair))
         message: m.Message | None = None
         if device == room.talk.device:
-            message, own = m.Choose("get-up", str(own)), own + 1
+            message, own = GetUp(own), own + 1
             has_all = has_all and has_seat
         elif room.talk.is_opener:
-            message = m.Choose("leave-out", device)
+            message = LeaveOut(device)
         items.append(_chair(words, room, device, chair, place, message, has_seat=has_seat))
     return _part(
         words,
@@ -455,7 +498,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
         if full and not has_all and _has_seat(room.talk) and room.talk.device not in room.talk.left_out
         else None,
         button(
-            m.Choose("leave-out-all", "unready"),
+            LeaveOutUnready(),
             icon("icon-cross"),
             h("span", words("room.leave-out-all", count=sum(device in unready for device, _ in chairs))),
             class_="wide",
@@ -463,13 +506,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
         )
         if room.talk.is_planning and len(unready) > 1
         else None,
-        button(
-            m.Choose("let-in-all", "now"),
-            icon("icon-undo"),
-            h("span", words("room.let-in-all")),
-            class_="wide",
-            key="let-in-all",
-        )
+        button(LetInAll(), icon("icon-undo"), h("span", words("room.let-in-all")), class_="wide", key="let-in-all")
         if room.talk.is_planning and len(room.talk.left_out) > 1
         else None,
         h(
@@ -486,7 +523,7 @@ def _people(words: Words, room: Room, name: str) -> Element:
                 key="name",
             ),
             button(
-                m.Choose("sit", "here"),
+                Sit(),
                 icon("icon-plus"),
                 h("span", words("room.sit")),
                 class_="key",
@@ -606,13 +643,13 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
         if waits in {"room.left-out", "room.seatless"}:
             return h("p", words(waits), class_="waits", key="waits")
         if not waits:
-            ready = button(m.Choose("ready", "yes"), h("b", words("room.be-ready")), class_="confirm", key="ready")
+            ready = button(BeReady(on=True), h("b", words("room.be-ready")), class_="confirm", key="ready")
             has_left = room.talk.host is HostState.LEFT
             return h("div", h("p", words(_HOST[HostState.LEFT])), ready, class_="waits") if has_left else ready
         return h(
             "div",
             h("p", words(waits)),
-            button(m.Choose("ready", "no"), h("span", words("room.be-unready")), class_="wide"),
+            button(BeReady(on=False), h("span", words("room.be-unready")), class_="wide"),
             class_="waits",
             key="waits",
         )
@@ -625,7 +662,7 @@ def _foot(words: Words, visit: Visit, room: Room) -> Element | None:
         if SeatedPlayer(device, chair) in seated and not room.peer.log[device].statement.ready
     ]
     return button(
-        m.Choose("begin", "now"),
+        BeginTogether(),
         h("b", words("start.begin")),
         h("span", words("room.unready", name=words.list(busy)))
         if busy

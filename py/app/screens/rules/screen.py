@@ -14,7 +14,7 @@ from app.screens.parts.printing import print_button
 from app.screens.rules.card_pages import OTHER_CARDS, SCORING_CARDS
 from app.screens.rules.handbook import Chapter, FoundPage, Handbook, Page
 from app.screens.rules.sections import AMBUSHES, ENDING, HEROES_BOX, MAP, MIXING, PLAY, QUESTIONS, YEAR
-from app.visit import Controls, Screen, Visit
+from app.visit import Controls, Next, Screen, Visit
 from words import Words
 
 HANDBOOK = Handbook(
@@ -67,11 +67,13 @@ class Rules(Screen):
         following = None if visit.page.link.embedded else _next(words)  # an embed has only its own game
         return _screen(words, "list", words("rules"), [*_list(words), following], self)
 
-    def update(self, visit: Visit, message: m.Message) -> Visit:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit with the text of the search field."""
-        if isinstance(message, m.TypeText) and message.field == "search" and not self.about:
-            return replace(visit, screen=replace(self, search=message.text))
-        return visit
+        match message:
+            case m.TypeText("search", text) if not self.about:
+                return replace(visit, screen=replace(self, search=text))
+            case _:
+                return super().update(visit, message)
 
     def controls(self, visit: Visit) -> Controls:
         """Focus the page's own heading if only one page is shown."""

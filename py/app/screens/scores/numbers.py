@@ -25,6 +25,14 @@ FIELDS = Count._fields
 _LONGEST = 4
 
 
+class SetNumber(m.Message):
+    """The player changes a number by one."""
+
+    #: The number's name.
+    field: str
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """The numbers of a player's season, as typed so far."""
@@ -45,14 +53,10 @@ class Numbers:
             if text.strip() and value is None
         )
 
-    def after(self, message: m.Message) -> Self:
-        """Return the numbers after a message; unchanged if the message isn't about them."""
-        match message:
-            case m.TypeText(name, text) | m.Choose(name, text) if name in FIELDS:
-                texts = zip(FIELDS, self.texts, strict=True)
-                return replace(self, texts=tuple(text[:_LONGEST] if each == name else old for each, old in texts))
-            case _:
-                return self
+    def with_text(self, field: str, text: str) -> Self:
+        """Return the numbers with another text in a field."""
+        texts = zip(FIELDS, self.texts, strict=True)
+        return replace(self, texts=tuple(text[:_LONGEST] if each == field else old for each, old in texts))
 
 
 def numbers_of(count: Count) -> Numbers:
@@ -116,7 +120,7 @@ def _rows(words: Words, game: PrintedGame, season: int, player: int, numbers: Nu
             h("p", content, class_="named"),
             h(
                 "div",
-                _step(words, name, label, "fewer", None if value is None else value - 1, most),
+                _step(words, name, label, "fewer", (value or 0) - 1, most),
                 h(
                     "input",
                     name=name,
@@ -168,11 +172,11 @@ def _names(words: Words, game: PrintedGame, season: int) -> Sequence[tuple[str, 
     return rows
 
 
-def _step(words: Words, name: str, label: str, way: str, value: int | None, most: int | None) -> Element:
+def _step(words: Words, name: str, label: str, way: str, value: int, most: int | None) -> Element:
     """Return the button that changes a number by one."""
-    is_off = value is None or not 0 <= value <= (most or 0)
+    is_off = not 0 <= value <= (most or 0)
     return button(
-        m.Choose(name, "" if value is None else str(value)),
+        SetNumber(name, value),
         icon("icon-plus" if way == "more" else "icon-minus"),
         class_="key",
         aria_label=words(f"scores.numbers.{way}", name=label),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from typing import ClassVar
 
@@ -29,6 +29,8 @@ from app.game.printed_maps import (
 from app.screens.parts.canvas import canvas_keys
 from app.screens.parts.painting import (
     Painting,
+    PaintingScreen,
+    Step,
     count_view,
     doubts,
     light,
@@ -40,45 +42,55 @@ from app.screens.parts.painting import (
     undo_buttons,
 )
 from app.screens.parts.printed_game import name_of, saved_printed_game, with_printed_game, with_reported_game
-from app.screens.scores.numbers import Numbers, describe_doubts, numbers_view
+from app.screens.scores.numbers import FIELDS, Numbers, SetNumber, describe_doubts, numbers_view
 from app.visit import ESCAPE, Controls, Next, Screen, Traits, Visit
 from cartographers.boxes import Box
 from cartographers.seasons import EDICTS
 from words import Words
 
-#: The steps: painting the map, its stars, and the stars as numbers that were counted on paper.
-STEPS = ("draw", "stars", "numbers")
-DRAW, STARS, NUMBERS = STEPS
+
+class FinishMap(m.Message):
+    """The player finishes the map, and returns to the table."""
 
 
-class PrintedMap(Screen):
+class CorrectLaterMaps(m.Message):
+    """The player corrects the same spaces on later maps, or leaves those maps as they were."""
+
+    on: bool
+
+
+class CountNumbers(m.Message):
+    """The player lets the numbers count, or else the map."""
+
+    on: bool
+
+
+class PrintedMap(PaintingScreen):
     """A player's map, or counted stars, at the end of a season."""
 
     traits: ClassVar[Traits] = Traits("scores.map")
+    steps: ClassVar[tuple[Step, ...]] = (Step.DRAW, Step.STARS, Step.NUMBERS)
 
     #: The number of the season, from 0.
     season: int
     #: The number of the player, from 0.
     player: int
-    painting: Painting
-    step: str = DRAW
     numbers: Numbers = field(default_factory=Numbers)
     #: The maps of the game when this one was opened. Later maps that show the same mistake are mended like this one.
     before: Maps = field(default_factory=dict)
     #: False if the player wants to mend only this map.
     mends_later: bool = True
 
-    @property
-    def paints(self) -> bool:
-        """Whether a swipe paints: only in the step for it."""
-        return self.step == DRAW
-
     def controls(self, visit: Visit) -> Controls:
         """Return the shortcuts for painting. Enter in the last number returns to the table."""
-        game = saved_printed_game(visit)
-        keys = canvas_keys(_tools(game)) if game and self.paints else {}
-        enter = m.Choose("done", "map") if self.step == NUMBERS else None
+        keys = canvas_keys(self.tools_in(visit)) if self.paints else {}
+        enter = FinishMap() if self.step is Step.NUMBERS else None
         return Controls({**keys, **ESCAPE}, enter=enter, paints=self.paints)
+
+    def tools_in(self, visit: Visit) -> tuple[str, ...]:
+        """Return the grounds that the players of the game can have drawn."""
+        game = saved_printed_game(visit)
+        return _tools(game) if game else ()
 
     @property
     def place(self) -> Place:
@@ -98,29 +110,35 @@ class PrintedMap(Screen):
         if isinstance(message, m.PrintedGameReported):
             return self._reported(visit, message.text)
         if game is None:  # another tab has ended it
-            return visit
+            return Screen.update(self, visit, message)
         match message:
-            case m.Choose("step", step) if step in STEPS:
-                return replace(visit, screen=self._at(step))
-            case m.Choose("done"):
+            case FinishMap():
                 return self._done(visit, game)
-            case m.Choose("mend", "later" | "only") if self.mended:
-                after = replace(self, mends_later=message.value == "later")
+            case CorrectLaterMaps(on) if self.mended:
+                after = replace(self, mends_later=on)
                 return with_printed_game(replace(visit, screen=after), _with_map(game, after))
-            case m.Choose("counts", what) if what in _CHANGES:
-                return with_printed_game(visit, _CHANGES[what](game, self))
-            case _ if self.step == DRAW:
-                after = replace(self, painting=self.painting.after(message, _tools(game)))
-            case _ if self.step == STARS:
-                after = replace(self, painting=self.painting.counted(message))
+            case CountNumbers(on):
+                return with_printed_game(visit, _with_count(game, self) if on else _with_map(game, self))
+            case m.TypeText(field, text) if field in FIELDS:
+                return self._with_numbers(visit, game, self.numbers.with_text(field, text))
+            case SetNumber(field, number) if field in FIELDS:
+                return self._with_numbers(visit, game, self.numbers.with_text(field, str(number)))
             case _:
-                after = replace(self, numbers=self.numbers.after(message))
+                return super().update(visit, message)
+
+    def with_painting(self, visit: Visit, painting: Painting) -> Visit | Next:
+        """Return the visit with another state of the painting; the device saves a changed map."""
+        game, after = saved_printed_game(visit), replace(self, painting=painting)
         visit = replace(visit, screen=after)
-        if after.numbers.count != self.numbers.count:
-            return with_printed_game(visit, _with_count(game, after))
-        return (
-            visit if after.painting.paper == self.painting.paper else with_printed_game(visit, _with_map(game, after))
-        )
+        if game is None or painting.paper == self.painting.paper:
+            return visit
+        return with_printed_game(visit, _with_map(game, after))
+
+    def _with_numbers(self, visit: Visit, game: PrintedGame, numbers: Numbers) -> Visit | Next:
+        """Return the visit with other texts of the numbers; the device saves changed numbers."""
+        after = replace(self, numbers=numbers)
+        visit = replace(visit, screen=after)
+        return visit if numbers.count == self.numbers.count else with_printed_game(visit, _with_count(game, after))
 
     def _reported(self, visit: Visit, text: str) -> Visit:
         """Return the visit after the device has reported its text; another tab's maps are those to mend from now on."""
@@ -132,13 +150,9 @@ class PrintedMap(Screen):
     def _done(self, visit: Visit, game: PrintedGame) -> Visit | Next:
         """Return the visit back at the table. A full map counts even if it is like the one before: it is saved now."""
         is_new = self.place not in maps_of(game) and not is_counted(game, *self.place)
-        if self.step == NUMBERS or not is_new:
+        if self.step is Step.NUMBERS or not is_new:
             return Next(visit, then=m.Back())
         return with_printed_game(visit, _with_map(game, self))._replace(then=m.Back())
-
-    def _at(self, step: str) -> PrintedMap:
-        """Return the screen at a step."""
-        return replace(self, step=step, painting=replace(self.painting, cursor=None, lit=""))
 
     # ------------------------------------------------------------------- view
 
@@ -150,10 +164,10 @@ class PrintedMap(Screen):
         if self.paints and painting.cursor is not None:
             said = describe_space(words, painting.canvas.sheet, painting.cursor)
             yield Announcement("place", said, len(painting.canvas.past))
-        elif game and self.step == STARS:
+        elif game and self.step is Step.STARS:
             score = score_of_paper(game, self.season, self.player, painting.paper)
             yield Announcement("news", words.plural("reckoning.total", score.total))
-        elif game and self.step == NUMBERS:
+        elif game and self.step is Step.NUMBERS:
             for name, said in describe_doubts(words, game, *self.place, self.numbers).items():
                 yield Announcement(name, said)
 
@@ -163,7 +177,7 @@ class PrintedMap(Screen):
         if game is None:
             parts: Sequence[Element | None] = [h("section", h("p", words("scores.none")), class_="part")]
         else:
-            views = {DRAW: self._drawing, STARS: self._stars, NUMBERS: self._numbers}
+            views = {Step.DRAW: self._drawing, Step.STARS: self._stars, Step.NUMBERS: self._numbers}
             parts = views[self.step](words, game)
         title = self.title(words)
         if game:
@@ -175,8 +189,8 @@ class PrintedMap(Screen):
             h("div", parts, class_="form", key=self.step),  # each step begins at its top
             h(
                 "div",
-                steps_bar(words, STEPS, self.step),
-                button(m.Choose("done", "map"), h("b", words("scores.done")), self._sum(words, game), class_="confirm"),
+                steps_bar(words, self.steps, self.step),
+                button(FinishMap(), h("b", words("scores.done")), self._sum(words, game), class_="confirm"),
                 class_="thumb steps",
             )
             if game
@@ -214,10 +228,10 @@ class PrintedMap(Screen):
     def _sum(self, words: Words, game: PrintedGame) -> Element | None:
         """Return the sum of the stars for the bar; None while the player paints, or if nothing is entered."""
         paper, count = maps_of(game).get(self.place), counts_of(game).get(self.place)
-        if self.step == STARS and paper:
+        if self.step is Step.STARS and paper:
             total = score_of_paper(game, *self.place, paper).total
             return sum_mark(words, total, is_doubtful=bool(findings_of(game, *self.place, paper)))
-        if self.step == NUMBERS and count:
+        if self.step is Step.NUMBERS and count:
             is_doubtful = bool(self.numbers.wrong or findings_of_row(game, *self.place, count))
             return sum_mark(words, score_of_count(game, *self.place, count).total, is_doubtful=is_doubtful)
         return None
@@ -240,7 +254,7 @@ class PrintedMap(Screen):
             "section",
             None if self.paints else h("p", self._describe_mending(words, game)),  # in place of the hint
             button(
-                m.Choose("mend", other),
+                CorrectLaterMaps(not self.mends_later),
                 icon("icon-undo" if self.mends_later else "icon-turn"),
                 h("span", words(f"scores.mend.{other}")),
                 class_="wide",
@@ -262,7 +276,7 @@ class PrintedMap(Screen):
             "section",
             h("p", words.plural(f"scores.counts.{counts}", scores[counts].total)),
             button(
-                m.Choose("counts", other),
+                CountNumbers(other == "numbers"),
                 icon("icon-star"),
                 h("span", words.plural(f"scores.count.{other}", scores[other].total)),
                 class_="wide",
@@ -288,10 +302,6 @@ def _with_map(game: PrintedGame, screen: PrintedMap) -> PrintedGame:
 def _with_count(game: PrintedGame, screen: PrintedMap) -> PrintedGame:
     """Return the game with the numbers, which count from now on."""
     return with_count(game, *screen.place, screen.numbers.count)
-
-
-#: The ways to let one of two scores count.
-_CHANGES: Mapping[str, Callable[[PrintedGame, PrintedMap], PrintedGame]] = {"map": _with_map, "numbers": _with_count}
 
 
 def _tools(game: PrintedGame) -> tuple[str, ...]:

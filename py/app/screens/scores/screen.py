@@ -36,7 +36,7 @@ from app.game.printed_maps import (
     scored_game,
 )
 from app.outgoing import Outgoing, Picture, Text
-from app.screens.parts.painting import painting_of
+from app.screens.parts.painting import Step, painting_of
 from app.screens.parts.printed_game import (
     deleted_note,
     name_of,
@@ -50,7 +50,7 @@ from app.screens.parts.printed_game import (
 from app.screens.parts.share_controls import BY_HAND, copy_button, outcome, short_outcome, text_by_hand
 from app.screens.parts.sharing import file_name, shared_text
 from app.screens.scores.numbers import numbers_of
-from app.screens.scores.painted_map import DRAW, NUMBERS, STARS, PrintedMap
+from app.screens.scores.painted_map import PrintedMap
 from app.screens.sheet.picture import picture
 from app.screens.sheet.screen import drawn_picture, everyones_maps, solo_result
 from app.visit import ESCAPE, Controls, Needs, Next, Screen, Traits, Visit
@@ -58,6 +58,23 @@ from cartographers.boxes import Box
 from cartographers.events import GameEnd
 from cartographers.seasons import Season
 from words import Words, capital, number
+
+
+class OpenPrintedMap(m.Message):
+    """The player opens a player's map of a season that is over."""
+
+    #: The number of the season, from 0.
+    season: int
+    #: The number of the player, from 0.
+    player: int
+
+
+class FinishPrintedGame(m.Message):
+    """The player moves the finished game to the history."""
+
+
+class ResumePrintedGame(m.Message):
+    """The player brings the game back from the history to the table."""
 
 
 class Scores(Screen):
@@ -101,16 +118,18 @@ class Scores(Screen):
         match message:
             case m.PrintedGameReported(text):
                 return with_reported_game(visit, text)
-            case m.Choose("map", place) if game and not self.about:
-                return _at_map(visit, game, place)
-            case m.Choose("printed", "finish") if game and game.is_over and has_scores(game) and not self.about:
+            case OpenPrintedMap(season, player) if game and not self.about:
+                is_over = 0 <= season < game.scored_seasons and 0 <= player < game.id.players
+                return _at_map(visit, game, (season, player)) if is_over else visit
+            case FinishPrintedGame() if game and game.is_over and has_scores(game) and not self.about:
                 return self._moved(visit)
-            case m.Choose("printed", "resume") if game and self.about:
+            case ResumePrintedGame() if game and self.about:
                 return resuming(visit, self.about)
             case m.LookAtSheet(player) if game and player < game.id.players:
                 return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
             case m.Share("picture", "draw"):
-                return replace(visit, screen=replace(self, outcome=("picture", "begun"), drawn=None))
+                begun = replace(self, outcome=("picture", "begun"), drawn=None)
+                return super().update(replace(visit, screen=begun), message)
             case m.PictureDrawn():
                 return replace(visit, screen=replace(self, outcome=("picture", ""), drawn=message))
             case m.Shared(what, how):
@@ -123,7 +142,7 @@ class Scores(Screen):
                 after = _with_library(replace(visit, screen=replace(self, deleted=None)), library)
                 return Next(after, (e.SaveOtherGame(name, text),))
             case _:
-                return visit
+                return super().update(visit, message)
 
     def _moved(self, visit: Visit) -> Next:
         """Return the visit without a game on the table, after it was moved to the history."""
@@ -271,20 +290,14 @@ def _with_library(visit: Visit, library: tuple[tuple[str, str], ...]) -> Visit:
     return replace(visit, memory=replace(visit.memory, library=library))
 
 
-def _at_map(visit: Visit, game: PrintedGame, place: str) -> Visit:
-    """Return the visit at a player's season that is over, at the step that was used last for it or for the game."""
-    season, _, player = place.partition(".")
-    if not (season.isdecimal() and player.isdecimal()):
-        return visit
-    where = int(season), int(player)
-    if where[0] >= game.scored_seasons or where[1] >= game.id.players:
-        return visit
-    has_map, typed_last = where in maps_of(game), game.papers[-1:] != () and game.papers[-1].startswith(f"{COUNT}:")
-    is_number = is_counted(game, *where) or (not has_map and typed_last)
-    step = NUMBERS if is_number else STARS if has_map else DRAW
-    numbers = numbers_of(counts_of(game).get(where, Count()))
-    painting = painting_of(first_map(game, *where))
-    return visit.opening_screen(PrintedMap(*where, painting, step, numbers, maps_of(game)))
+def _at_map(visit: Visit, game: PrintedGame, place: Place) -> Visit:
+    """Return the visit at a player's season, at the step that was used last for it or for the game."""
+    has_map, typed_last = place in maps_of(game), game.papers[-1:] != () and game.papers[-1].startswith(f"{COUNT}:")
+    is_number = is_counted(game, *place) or (not has_map and typed_last)
+    step = Step.NUMBERS if is_number else Step.STARS if has_map else Step.DRAW
+    numbers = numbers_of(counts_of(game).get(place, Count()))
+    painting = painting_of(first_map(game, *place))
+    return visit.opening_screen(PrintedMap(*place, numbers, maps_of(game), painting=painting, step=step))
 
 
 def _has_all_maps(game: PrintedGame) -> bool:
@@ -387,7 +400,7 @@ def _cell(words: Words, game: PrintedGame, place: Place, stars: int | None) -> E
         label = words.plural(key, stars, name=name, season=said)
     is_doubtful = has_doubts(game, season, player)
     return button(
-        m.Choose("map", f"{season}.{player}"),
+        OpenPrintedMap(season, player),
         icon("icon-quill") if stars is None else f"{number(stars)}{'' if is_complete else '…'}",
         icon("icon-help", "icon doubtful") if is_doubtful else None,
         class_="cell",
@@ -403,7 +416,7 @@ def _ways_from_history(words: Words, visit: Visit, game: PrintedGame, about: str
         "section",
         h("p", words("scores.exchange"), class_="note", key="exchange") if on_table and on_table.is_begun else None,
         button(
-            m.Choose("printed", "resume"),
+            ResumePrintedGame(),
             icon("icon-quill") if is_scored else None,
             h("b", words(key)),
             class_="wide" if is_scored else "confirm",
@@ -423,9 +436,7 @@ def _ways(words: Words, game: PrintedGame, *, is_scored: bool) -> Element | None
     return h(
         "section",
         None if is_scored else h("p", words("scores.missing"), class_="note"),
-        button(m.Choose("printed", "finish"), h("b", words("scores.finish")), class_=looks)
-        if has_scores(game)
-        else None,
+        button(FinishPrintedGame(), h("b", words("scores.finish")), class_=looks) if has_scores(game) else None,
         class_="part",
         key="ways",
     )

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar, assert_never
+from functools import partial
+from typing import ClassVar
 
 from app import messages as m
 from app.announcements import Announcement
-from app.board.map_view import side_choices
+from app.board.map_view import SetSide, side_choices
 from app.board.names import custom_map_names
 from app.drawing.controls import back_header, button, choice, icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.game.custom_maps import names_in, sides_in
 from app.game.seating import Bot
-from app.game.setup import MAX_NAME_LENGTH, SEAT, Setup, with_choice, with_text
+from app.game.setup import CARDS, MAX_NAME_LENGTH, MixedCards, Setup, with_text
 from app.invitation import ROOM_SCREEN
 from app.screens.notes import summary
-from app.visit import Controls, Dialog, Screen, Traits, Visit
+from app.visit import Controls, Dialog, Next, Screen, Traits, Visit
 from cartographers.bots import STRENGTHS
-from cartographers.boxes import Box
+from cartographers.boxes import BOX_BY_WORD, Box
 from cartographers.game_id import MAX_PLAYERS, MAX_SEED_LENGTH
-from cartographers.scoring import Family, ScoringCard, cards_of
+from cartographers.scoring import CARD_BY_ID, Family, ScoringCard, cards_of
 from cartographers.seasons import EDICTS
 from cartographers.sides import SIDES, is_custom
 from words import Words, isolated
@@ -38,24 +39,114 @@ _EDICTS = ("dealt", "chosen")
 _EDICTS_OF = {Box.HEROES: ("dealt", "first", "chosen")}
 
 
+class SetPlayers(m.Message):
+    """The player changes the number of players."""
+
+    count: int
+
+
+class AddBot(m.Message):
+    """The player adds a bot."""
+
+    #: A key of :data:`cartographers.bots.STRENGTHS`.
+    strength: str
+
+
+class SetSeat(m.Message):
+    """The player gives a seat to a person or to a bot."""
+
+    #: The player's number, from 0.
+    player: int
+    #: ``here`` for a person, or a bot's strength.
+    kind: str
+
+
+class SetCards(m.Message):
+    """The player chooses the cards: those of a box, or a mix."""
+
+    #: One of :data:`app.game.setup.CARDS`.
+    cards: str
+
+
+class SetBox(m.Message):
+    """The player chooses the box of one kind of cards in a mix."""
+
+    kind: MixedCards
+    #: A key of :data:`cartographers.boxes.BOX_BY_WORD`.
+    box: str
+
+
+class SetHeroes(m.Message):
+    """The player adds the heroes to a mix, or removes them."""
+
+    on: bool
+
+
+class ShowAllSettings(m.Message):
+    """The player shows or hides the settings that most games leave to chance."""
+
+    on: bool
+
+
+class SetEdicts(m.Message):
+    """The player has the edicts dealt, or chooses them."""
+
+    #: A value of :attr:`app.game.setup.Setup.edicts`.
+    kind: str
+
+
+class SetEdict(m.Message):
+    """The player chooses the scoring card of an edict."""
+
+    letter: str
+    #: The card's ID.
+    card: str
+
+
+class Reroll(m.Message):
+    """The player asks for another random seed."""
+
+
+def changed_setup(setup: Setup, message: m.Message) -> Setup | None:
+    """Return the setup after a message; None if the message is about something else."""
+    match message:
+        case m.TypeText(field, text):
+            return with_text(setup, field, text)
+        case SetPlayers(count):
+            return setup.with_players(count)
+        case AddBot(strength):
+            return setup.with_bot(strength)
+        case SetSeat(player, kind):
+            return setup.with_seat(player, kind)
+        case SetCards(cards):
+            return setup.with_cards(cards)
+        case SetBox(cards, box):
+            return setup.with_box(cards, BOX_BY_WORD[box])
+        case SetHeroes(on):
+            return setup.with_heroes(on=on)
+        case SetSide(side):
+            return setup.with_side(side)
+        case ShowAllSettings(on):
+            return setup.showing_more(on=on)
+        case SetEdicts(kind):
+            return setup.with_edicts(kind)
+        case SetEdict(letter, card) if setup.game.edicts:
+            return setup.with_edict(letter, CARD_BY_ID[card])
+        case _:
+            return None
+
+
 class SetupScreen(Screen):
     """The setup of the next game. The visit holds it, so it outlives this screen."""
 
     traits: ClassVar[Traits] = Traits("setup.title")
 
-    def update(self, visit: Visit, message: m.Message) -> Visit:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a change to the setup."""
-        if not isinstance(message, m.SetupMessage):
-            return visit
-        match message:
-            case m.TypeText(field, text):
-                return replace(visit, setup=with_text(visit.setup, field, text))
-            case m.Choose(what, value):
-                return replace(visit, setup=with_choice(visit.setup, what, value), dialog=None)
-            case m.Reroll():
-                return visit.with_fresh_seed()
-            case unknown:
-                assert_never(unknown)
+        if isinstance(message, Reroll):
+            return visit.with_fresh_seed()
+        setup = changed_setup(visit.setup, message)
+        return replace(visit, setup=setup, dialog=None) if setup else super().update(visit, message)
 
     def controls(self, visit: Visit) -> Controls:
         """Let Enter in the last field press the large button."""
@@ -138,7 +229,7 @@ def part(words: Words, name: str, *children: Element | None, symbol: str = "") -
 def _more(words: Words, *, on: bool) -> Element:
     """Return the button that shows or hides the settings that most games leave to chance."""
     return button(
-        m.Choose("more", "hidden" if on else "shown"),
+        ShowAllSettings(not on),
         icon("icon-minus" if on else "icon-plus"),
         h("span", words("setup.everything")),
         h("small", words("setup.everything.note")),
@@ -158,7 +249,7 @@ def _players(words: Words, visit: Visit) -> Element:
         "players",
         player_stepper(words, count),
         button(
-            m.Choose("bot", _ADDED),
+            AddBot(_ADDED),
             icon("icon-bot"),
             h("span", words("setup.bot")),
             class_="wide bot",
@@ -191,7 +282,7 @@ def player_stepper(words: Words, count: int) -> Element:
 def _step(words: Words, name: str, count: int, *, off: bool) -> Element:
     symbol = icon("icon-minus" if name == "fewer" else "icon-plus")
     return button(
-        m.Choose("players", str(count)),
+        SetPlayers(count),
         symbol,
         class_="key",
         aria_label=words(f"setup.{name}"),
@@ -268,7 +359,7 @@ def _seat_choice(words: Words, setup: Setup, player: int) -> list[Element]:
         *([h("p", words("seat.last"), class_="note")] if last else []),
         *(
             button(
-                m.Choose(f"{SEAT}{player}", who),
+                SetSeat(player, who),
                 icon("icon-person" if who == "here" else "icon-bot"),
                 h("span", h("b", words(_key(who))), h("small", words(f"{_key(who)}.text"))),
                 class_="card-choice",
@@ -285,28 +376,31 @@ def cards_part(words: Words, setup: Setup) -> Element:
     """Return the choice of the boxes."""
     game = setup.game
     now = setup.cards
+
+    def of_box(kind: MixedCards, now: Box, boxes: tuple[str, ...] = _ANY_BOX) -> Element:
+        return choice(words, kind, boxes, now.word, words(f"mix.{kind}"), partial(SetBox, kind))
+
     mix = {
-        "explore": (_ONE_BOX, game.explore.word),
-        "seasons": (_ONE_BOX, game.seasons.word),
-        "ambush": (_ANY_BOX, game.ambush.word),
-        "heroes": (("yes", "no"), "yes" if game.heroes else "no"),
-        "scoring": (_ANY_BOX, game.scoring.word),
+        "explore": of_box(MixedCards.EXPLORE, game.explore, _ONE_BOX),
+        "seasons": of_box(MixedCards.SEASONS, game.seasons, _ONE_BOX),
+        "ambush": of_box(MixedCards.AMBUSH, game.ambush),
+        "heroes": choice(
+            words,
+            "heroes",
+            ("yes", "no"),
+            "yes" if game.heroes else "no",
+            words("mix.heroes"),
+            lambda chosen: SetHeroes(on=chosen == "yes"),
+        ),
+        "scoring": of_box(MixedCards.SCORING, game.scoring),
     }
     return part(
         words,
         "cards",
-        _choose(words, "cards", ("base", "heroes", "mixed"), now, words("setup.cards")),
+        choice(words, "cards", CARDS, now, words("setup.cards"), SetCards),
         h(
             "dl",
-            [
-                h(
-                    "div",
-                    h("dt", words(f"mix.{what}")),
-                    h("dd", _choose(words, what, values, value, words(f"mix.{what}"))),
-                    key=what,
-                )
-                for what, (values, value) in mix.items()
-            ],
+            [h("div", h("dt", words(f"mix.{what}")), h("dd", choices), key=what) for what, choices in mix.items()],
             class_="mix",
             key="mix",
         )
@@ -361,7 +455,9 @@ def edicts_part(words: Words, setup: Setup) -> Element:
     return part(
         words,
         "edicts",
-        _choose(words, "edicts", _EDICTS_OF.get(setup.game.scoring, _EDICTS), setup.edicts, words("setup.edicts")),
+        choice(
+            words, "edicts", _EDICTS_OF.get(setup.game.scoring, _EDICTS), setup.edicts, words("setup.edicts"), SetEdicts
+        ),
         h(
             "div",
             [
@@ -392,7 +488,7 @@ def edict_choices(words: Words, letter: str, now: ScoringCard | None, box: Box) 
             h("h3", words(f"family.{family.value}")),
             [
                 button(
-                    m.Choose(letter, card.id),
+                    SetEdict(letter, card.id),
                     icon(f"edict-{card.id}"),
                     h("span", h("b", words(f"name.{card.id}")), h("small", words(f"rule.{card.id}"))),
                     class_="card-choice",
@@ -428,7 +524,7 @@ def seed_part(words: Words, setup: Setup) -> Element:
                 aria_invalid="true" if setup.seed_error else None,
                 key="seed",
             ),
-            button(m.Reroll(), icon("icon-dice"), class_="key", aria_label=words("start.reroll")),
+            button(Reroll(), icon("icon-dice"), class_="key", aria_label=words("start.reroll")),
             class_="seed",
         ),
         h(
@@ -439,8 +535,3 @@ def seed_part(words: Words, setup: Setup) -> Element:
             role="alert" if setup.seed_error else None,
         ),
     )
-
-
-def _choose(words: Words, what: str, values: tuple[str, ...], now: str, label: str) -> Element:
-    """Return a button for each value of a setting."""
-    return choice(words, what, values, now, label, lambda value: m.Choose(what, value))

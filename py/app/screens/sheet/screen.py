@@ -107,7 +107,8 @@ class ScoreSheet(Screen):
             case m.LookAtSheet(player):
                 return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
             case m.Share("picture", "draw"):
-                return replace(visit, screen=replace(self, outcome=("picture", "begun"), drawn=None))
+                begun = replace(self, outcome=("picture", "begun"), drawn=None)
+                return super().update(replace(visit, screen=begun), message)
             case m.PictureDrawn():
                 return replace(visit, screen=replace(self, outcome=("picture", ""), drawn=message))
             case m.Shared(what, how):
@@ -121,7 +122,7 @@ class ScoreSheet(Screen):
             case m.BotResult():
                 return strengths.with_bot_result(visit, message)
             case _:
-                return visit
+                return super().update(visit, message)
 
     def _ended(self, visit: Visit) -> date | None:
         """Return the day on which the game ended, if known.

@@ -54,11 +54,12 @@ class Start(Screen):
 
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after the player has kept the map from the link."""
-        if message != m.Choose("keep", "map") or not _offers_map(visit):
-            return visit
-        from app.screens.parts.map_from_link import keep_map  # noqa: PLC0415 - comes with the later part
+        if _offers_map(visit):
+            from app.screens.parts.map_from_link import KeepMap, keep_map  # noqa: PLC0415 - comes with the later part
 
-        return keep_map(visit)
+            if isinstance(message, KeepMap):
+                return keep_map(visit)
+        return super().update(visit, message)
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the doors, the buttons to other screens, the footer, and in a wide window a map."""

@@ -12,10 +12,10 @@ from app import messages as m
 from app.drawing.controls import back_header, icon
 from app.drawing.element import Element, h
 from app.game.library import Entry, Texts, finished_entries
-from app.screens.parts.filters import NO_FILTERS, Filters
+from app.screens.parts.filters import NO_FILTERS, Filters, SetFilter
 from app.screens.parts.legend import legend, swatch
 from app.screens.parts.own_results import mean
-from app.visit import Needs, Screen, Traits, Visit
+from app.visit import Needs, Next, Screen, Traits, Visit
 from cartographers.scoring import ScoringCard
 from words import Words, number, signed
 
@@ -38,11 +38,13 @@ class Statistics(Screen):
         """Ask for the saved games, which the statistics count."""
         return Needs(library=True)
 
-    def update(self, visit: Visit, message: m.Message) -> Visit:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after the player has changed a filter."""
-        if not isinstance(message, m.Choose) or message.what not in _WHICH:
-            return visit
-        return replace(visit, screen=replace(self, filters=self.filters.with_choice(message)))
+        match message:
+            case SetFilter(name, value):
+                return replace(visit, screen=replace(self, filters=self.filters.with_value(name, value)))
+            case _:
+                return super().update(visit, message)
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the filters, with the figures, charts, and table of the games that pass them."""

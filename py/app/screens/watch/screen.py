@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import ClassVar, assert_never
+from typing import ClassVar
 
 from app import messages as m
 from app.announcements import Announcement
@@ -24,7 +24,7 @@ from app.game.game import Game, Moment, moment_of
 from app.game.ghost import terrain_word
 from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
-from app.visit import Continuable, Controls, Dialog, Needs, Traits, Visit
+from app.visit import Continuable, Controls, Dialog, Needs, Next, Traits, Visit
 from cartographers.cards import Option
 from cartographers.events import Ambush, Draw, Event, ForcedReason, GameEnd, Pick, Score, Spread
 from cartographers.polyomino import has_shape
@@ -138,36 +138,26 @@ class Watching(Continuable):
 
     # ------------------------------------------------------------------- messages
 
-    def update(self, visit: Visit, message: m.Message) -> Visit:
-        """Return the visit after a message.
-
-        A message that doesn't apply now changes nothing.
-        """
-        if not isinstance(message, m.WatchMessage):
-            return visit
-        after = self._after(message)
-        return visit if after is self else replace(visit, screen=after)
-
-    def _after(self, message: m.WatchMessage) -> Watching:
+    def update(self, visit: Visit, message: m.Message) -> Visit | Next:
+        """Return the visit after a message about the place in the game, or about a topic or a map."""
         match message:
             case m.HighlightTopic(topic):
-                return replace(self, lit=None if self.lit is topic else topic)
+                after = replace(self, lit=None if self.lit is topic else topic)
             case m.LookAtSheet(sheet):
-                return replace(self, looking=None if self.looking == sheet else sheet)
+                after = replace(self, looking=None if self.looking == sheet else sheet)
             case m.Seek(place):
-                return self._at(place)
+                after = self._at(place)
             case m.SkipPlies(plies):
-                return self._at(self.place + plies)
+                after = self._at(self.place + plies)
             case m.PlayOrPause() if self.is_running:
-                return replace(self, is_running=False)
+                after = replace(self, is_running=False)
             case m.PlayOrPause():
-                return replace(self, place=0 if self.place == self.last else self.place, is_running=self.last > 0)
+                after = replace(self, place=0 if self.place == self.last else self.place, is_running=self.last > 0)
             case m.Step() if self.is_running:
-                return replace(self, place=self.place + 1, is_running=self.place + 1 < self.last)
-            case m.Step():
-                return self
-            case unknown:
-                assert_never(unknown)
+                after = replace(self, place=self.place + 1, is_running=self.place + 1 < self.last)
+            case _:
+                return super().update(visit, message)
+        return replace(visit, screen=after)
 
     def _at(self, place: int) -> Watching:
         """Return the replay, paused at another place."""

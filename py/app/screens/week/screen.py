@@ -15,9 +15,9 @@ from app.game.library import Entry
 from app.game.setup import setup_of
 from app.game.weekly import FIRST_WEEK, Theme, theme_of, week_of_day, weekly
 from app.screens.parts import strengths
-from app.screens.parts.replays import show_replay
+from app.screens.parts.replays import Replay, show_replay
 from app.screens.parts.runs import unfinished_run, weekly_result
-from app.screens.parts.turning import turning
+from app.screens.parts.turning import TurnCalendar, turning
 from app.visit import ESCAPE, Controls, Needs, Next, Screen, Traits, Visit
 from cartographers.game_id import GameId
 from words import Words, signed
@@ -43,21 +43,21 @@ class WeeklyChallenge(Screen):
 
     def controls(self, visit: Visit) -> Controls:
         """Return the shortcuts: Page Up and Page Down turn the weeks."""
-        return Controls({**ESCAPE, "PageUp": m.TurnCalendar(-1), "PageDown": m.TurnCalendar(1)})
+        return Controls({**ESCAPE, "PageUp": TurnCalendar(-1), "PageDown": TurnCalendar(1)})
 
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after a message about the weeks, the bots, or the replay."""
         match message:
-            case m.TurnCalendar(later):
+            case TurnCalendar(later):
                 return replace(visit, screen=self._turned(visit, later))
             case m.PlayOrPause():
                 return replace(visit, screen=replace(self, is_halted=not self.is_halted))
             case m.BotResult():
                 return strengths.with_bot_result(visit, message)
-            case m.Replay(name):
+            case Replay(name):
                 return show_replay(visit, name)
             case _:
-                return visit
+                return super().update(visit, message)
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the week, the theme, and the map with the button that begins the game, or with the results."""
@@ -138,7 +138,7 @@ def _result_buttons(words: Words, game_id: GameId, result: Entry) -> list[Elemen
     return [
         h("p", h("b", words("days.rating", rating=signed(result.rating or 0)))),
         button(m.Go("sheet", result.name), icon("icon-share"), words("history.sheet"), class_="wide"),
-        button(m.Replay(result.name), icon("icon-watch"), words("watch"), class_="wide"),
+        button(Replay(result.name), icon("icon-watch"), words("watch"), class_="wide"),
         button(m.Begin(str(game_id)), icon("icon-turn"), words("history.again"), class_="wide"),
     ]
 
