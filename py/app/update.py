@@ -28,6 +28,7 @@ from app.notice import Notice
 from app.page_load import Clock, Display, PageLoad, Parts
 from app.parts import LATER, NEEDED_PART, PART_OF, ROOMS
 from app.preferences import Preferences, with_preference
+from app.room import saved_room, visiting
 from app.screens import screen_named
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
@@ -140,22 +141,16 @@ def _room_tasks(before: Visit, after: Visit) -> Iterator[e.Effect]:
 
 def _after_room_message(visit: Visit, room: Room, message: m.RoomMessage) -> Visit:
     """Return the visit after a message to its room."""
-    from app.room import visiting  # noqa: PLC0415 - comes with the part for rooms
-
     return visiting.update_room(visit, room, message)
 
 
 def _with_room_on_screens(visit: Visit, room: Room) -> Visit:
     """Return the visit with its screens updated to the state of the room."""
-    from app.room import visiting  # noqa: PLC0415 - comes with the part for rooms
-
     return visiting.with_room(visit, room)
 
 
 def _change_tasks(before: Room, after: Room, preferences: Preferences) -> Iterator[e.Effect]:
     """Yield the tasks caused by a change in the room."""
-    from app.room import visiting  # noqa: PLC0415 - comes with the part for rooms
-
     return visiting.change_effects(before, after, preferences)
 
 
@@ -624,8 +619,6 @@ def _entered(visit: Visit, message: m.RoomPrepared) -> Visit:
     is_own = message.word.endswith(f".{message.device}")
     if entering != message.word and not (entering == NEW_ROOM and is_own):
         return visit
-    from app.room import saved_room, visiting  # noqa: PLC0415 - they come with the part for rooms
-
     kept = saved_room.read_room(message.kept)
     if kept.other_rules:  # we can't read this room, and must not overwrite it
         return replace(visit, notice=kept.other_rules)

@@ -14,15 +14,13 @@ from app.game.shelf import FINISHED, MEASURED_STRENGTHS, PERSISTENCE_REQUESTED, 
 from app.memory import REMINDER
 from app.notice import Notice
 from app.outgoing import File, Picture, Text
+from browser import job_runner, rooms, wake_lock
 from browser.part_loader import PartLoader
 from browser.scripts import cartographers
 from browser.sound import Sounds
 
 if TYPE_CHECKING:
     from browser.host import Host
-    from browser.job_runner import JobRunner
-    from browser.rooms import Rooms
-    from browser.wake_lock import WakeLock
 
 #: The animations of a ghost that rotates by quarter turns, or flips (0), and their duration in milliseconds.
 _SWINGS = {
@@ -49,9 +47,9 @@ class EffectRunner:
         self._timer = self._print_timer = 0
         self._spoken = loop.proxy(loop.switch_language)
         self._unspoken = loop.missing_file(lambda: m.LanguageFetched(loop.visit.page.language, arrived=False))
-        self._job_runner: JobRunner | None = None
-        self._room: Rooms | None = None
-        self._wake_lock: WakeLock | None = None
+        self._job_runner: job_runner.JobRunner | None = None
+        self._room: rooms.Rooms | None = None
+        self._wake_lock: wake_lock.WakeLock | None = None
         self._code_answers: tuple[Any, Any] | None = None
         self._tick = loop.proxy(loop.step)
         self._share_ended = loop.proxy(self._send_outcome)
@@ -250,12 +248,10 @@ class EffectRunner:
             self._code_answers = drawn, self.loop.missing_file(m.CodeMissing)
         cartographers.qr(link, *self._code_answers)
 
-    def _rooms(self) -> Rooms:
+    def _rooms(self) -> rooms.Rooms:
         """Return the object that carries out the effects of rooms, from a later part of the page."""
         if self._room is None:
-            from browser.rooms import Rooms  # noqa: PLC0415 - in a later part of the page
-
-            self._room = Rooms(self.loop, self.sounds)
+            self._room = rooms.Rooms(self.loop, self.sounds)
         return self._room
 
     def _give_feedback(self, effect: e.PlayFeedback) -> None:
@@ -268,18 +264,14 @@ class EffectRunner:
     def _keep_awake(self, *, on: bool) -> None:
         """Keep the device's screen on, or let it turn off. The code for that comes with a later part of the page."""
         if self._wake_lock is None and on:
-            from browser.wake_lock import WakeLock  # noqa: PLC0415 - in a later part of the page
-
-            self._wake_lock = WakeLock(self.loop)
+            self._wake_lock = wake_lock.WakeLock(self.loop)
         if self._wake_lock:
             self._wake_lock.keep(on=on)
 
     def _think(self, effect: e.RunJob) -> None:
         """Begin a job, or end the current one. The runner comes with a later part of the page."""
         if self._job_runner is None and (effect.job or effect.ahead):
-            from browser.job_runner import JobRunner  # noqa: PLC0415 - in a later part of the page
-
-            self._job_runner = JobRunner(self.loop)
+            self._job_runner = job_runner.JobRunner(self.loop)
         if self._job_runner:
             self._job_runner.begin(effect.job, effect.ahead)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from app import messages as m
 from app.announcements import KEYS, SOUND, Announcement
+from app.board import aloud
 from app.board.board import Board, DrawnPly
 from app.board.board_view import board_view
 from app.board.event_texts import describe_fit
@@ -20,7 +21,9 @@ from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import SavedGame
 from app.jobs import HintJob, Job, seed_at
 from app.outgoing import Outgoing, Text
+from app.screens.parts import sharing, strengths
 from app.screens.play.placement import NOWHERE, Placement, placement_of
+from app.screens.play.scenes import program
 from app.screens.play.scenes.scene import Frame, NextGame, Over, Scene, Setting
 from app.screens.play.stage import NO_SCENES, Stage
 from app.visit import Controls, Dialog, GameScreen, Needs, Next, Screen, Traits, Visit
@@ -107,9 +110,7 @@ class Playing(GameScreen):
     @property
     def resting_scene(self) -> Scene:
         """The scene after all pending ones."""
-        from app.screens.play.scenes.program import drawing_scene  # noqa: PLC0415 - the first screen needs no scene
-
-        return drawing_scene(self.game, pinned=self.placement.pinned)
+        return program.drawing_scene(self.game, pinned=self.placement.pinned)
 
     @property
     def task(self) -> Task | None:
@@ -231,9 +232,7 @@ class Playing(GameScreen):
             case m.AskForHint(sure=False) if self.task and not self.game.is_practice:
                 return replace(visit, dialog=Dialog(m.Panel.HINT))
             case m.BotResult() if self.at_end:
-                from app.screens.parts.strengths import with_bot_result  # noqa: PLC0415 - in the later part of the page
-
-                return with_bot_result(visit, message)
+                return strengths.with_bot_result(visit, message)
             case m.Shared("text", how) if self.at_end:
                 return self._with_outcome(visit, how)
             case m.Undo():
@@ -341,9 +340,7 @@ class Playing(GameScreen):
 
         It comes after the scenes of other bots that the player is still watching.
         """
-        from app.screens.play.scenes.program import bot_scenes  # noqa: PLC0415 - the first screen needs no scene
-
-        after = after.with_scenes_first(bot_scenes(self.game.state, ply, after.game.state))
+        after = after.with_scenes_first(program.bot_scenes(self.game.state, ply, after.game.state))
         if self.stage.scene is None:
             return after
         pending = (*self.stage.pending, *after.stage.pending)
@@ -381,9 +378,7 @@ class Playing(GameScreen):
 
         None skips all of them except the end.
         """
-        from app.screens.play.scenes.program import last_scenes  # noqa: PLC0415 - the first screen needs no scene
-
-        found = last_scenes(self.game)
+        found = program.last_scenes(self.game)
         most = len(found) - self.game.state.is_over
         seen = most if seen is None else min(seen, most)
         return self.with_scenes(found[seen:], ghost, seen=seen)
@@ -397,9 +392,7 @@ class Playing(GameScreen):
 
         ``seen`` is the number of scenes before them. ``ghost`` is the ghost of the next task, if known.
         """
-        from app.screens.play.scenes.program import curtain  # noqa: PLC0415 - the first screen needs no scene
-
-        stage = Stage((*scenes, *curtain(self.game, self.holder, ghost)), seen)
+        stage = Stage((*scenes, *program.curtain(self.game, self.holder, ghost)), seen)
         return replace(self.with_ghost(self._own_ghost), stage=stage).entered(ghost)
 
     def entered(self, ghost: Ghost | None = None) -> Self:
@@ -510,9 +503,7 @@ class Playing(GameScreen):
         end = self.scene.facts.result
         if end is None or what != "text":
             return None
-        from app.screens.parts.sharing import shared_text  # noqa: PLC0415 - in the later part of the page
-
-        return Text(shared_text(words, visit, self.game, end))
+        return Text(sharing.shared_text(words, visit, self.game, end))
 
     @property
     def _success(self) -> str:
@@ -530,18 +521,16 @@ class Playing(GameScreen):
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the gains of the last ply, the news, and the responses to the player's keys."""
-        from app.board.aloud import announce_drawn_ply, announce_ghost, announce_highlight, announce_note  # noqa: PLC0415 - no first screen
-
         board, bump = self.board, self.placement.key_refusal
-        yield announce_drawn_ply(words, self.last_drawn)
+        yield aloud.announce_drawn_ply(words, self.last_drawn)
         yield from self.scene.announcements(words, board, self._setting(words, visit))
         if self._success:
             told = words("share.told", what=words("share.text"), how=words(f"share.{self._success}"))
             yield Announcement("shared", told)
         if not self.is_moving:  # a season's count highlights one topic after another
-            yield announce_highlight(words, board)
-        yield from announce_ghost(words, board)
-        yield announce_note(words, board)
+            yield aloud.announce_highlight(words, board)
+        yield from aloud.announce_ghost(words, board)
+        yield aloud.announce_note(words, board)
         if bump:
             key = f"bump.{bump}"
             yield Announcement("bump", words(key, why=describe_fit(words, board)) if bump == "refused" else words(key))
@@ -578,9 +567,7 @@ def playing_in(screen: Screen) -> Playing | None:
 
 def start_playing(game: Game, *, is_first: bool) -> Playing:
     """Return the screen of a new game, with its opening scenes; ``is_first`` is True for a device's first game."""
-    from app.screens.play.scenes.program import opening_scenes  # noqa: PLC0415 - the first screen needs no scene
-
-    return resume_playing(game, 0).with_scenes_first(opening_scenes(game, is_first=is_first))
+    return resume_playing(game, 0).with_scenes_first(program.opening_scenes(game, is_first=is_first))
 
 
 def resume_playing(game: Game, seen: int | None) -> Playing:

@@ -22,6 +22,7 @@ from app.preferences import OPTIONS, Preferences
 from app.room.effects import ReadClipboard
 from app.room.shared import lost_seats
 from app.screens.notes import summary
+from app.screens.parts import scenery
 from app.screens.room.chairs import bot_of, crest_of_chair, name_of_chair
 from app.screens.together.screen import shows_game
 from app.screens.together.waiting import UNREAD, device_names, room_trouble
@@ -247,7 +248,7 @@ class Lobby(Screen):
         """Return the room, the form that opens or joins it, or the progress of entering."""
         room = visit.room
         body: list[Element | None]
-        behind = _map_behind(visit) if visit.page.can_draw_scenery else None
+        behind = scenery.map_behind(visit) if visit.page.can_draw_scenery else None
         foot: list[Element | None] = []
         if visit.room_transition.entering:
             body = [h("p", words("room.entering"))]
@@ -416,13 +417,6 @@ def _part(words: Words, name: str, *children: Child) -> Element:
     return h(
         "section", h("h2", words(f"room.{name}"), id=title), *children, class_="part", aria_labelledby=title, key=name
     )
-
-
-def _map_behind(visit: Visit) -> Element:
-    """Return the map behind the card that opens or joins a room."""
-    from app.screens.parts.scenery import map_behind  # noqa: PLC0415 - comes with another part
-
-    return map_behind(visit)
 
 
 def _before(words: Words, visit: Visit, word: str) -> list[Element | None]:

@@ -14,6 +14,7 @@ from app.board.map_view import blank_map, map_sketch, small_map
 from app.board.names import map_name, player_name, sheet_name, target_text
 from app.drawing.controls import banner, button, icon, reload_button
 from app.drawing.element import Element, h, to_html
+from app.game import weekly
 from app.game.daily import WEEKLY, daily, day_of
 from app.game.game import Game
 from app.game.setup import setup_of
@@ -24,6 +25,7 @@ from app.link import NO_LINK, Link
 from app.page_load import Clock
 from app.parts import LATER
 from app.screens.notes import save_note, summary
+from app.screens.parts import map_from_link, scenery
 from app.visit import Controls, Next, RoomTransition, Screen, Traits, Visit
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet
@@ -54,11 +56,8 @@ class Start(Screen):
 
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit after the player has kept the map from the link."""
-        if _offers_map(visit):
-            from app.screens.parts.map_from_link import KeepMap, keep_map  # noqa: PLC0415 - comes with the later part
-
-            if isinstance(message, KeepMap):
-                return keep_map(visit)
+        if _offers_map(visit) and isinstance(message, map_from_link.KeepMap):
+            return map_from_link.keep_map(visit)
         return super().update(visit, message)
 
     def view(self, words: Words, visit: Visit) -> Element:
@@ -85,17 +84,10 @@ class Start(Screen):
                 button(m.Go("about"), icon("icon-about"), words("about"), class_="quiet"),
                 h("p", words("app.unofficial")),
             ),
-            _map_beside_doors(words, visit) if visit.page.can_draw_scenery else None,
+            scenery.map_beside_doors(words, visit) if visit.page.can_draw_scenery else None,
             class_="start",
             key="start",
         )
-
-
-def _map_beside_doors(words: Words, visit: Visit) -> Element:
-    """Return the map beside the doors."""
-    from app.screens.parts.scenery import map_beside_doors  # noqa: PLC0415 - comes with the later part
-
-    return map_beside_doors(words, visit)
 
 
 def _offers_map(visit: Visit) -> bool:
@@ -106,9 +98,7 @@ def _offers_map(visit: Visit) -> bool:
 def _below_places(words: Words, visit: Visit) -> Element | None:
     """Return the map from the link to keep, or the reminder. They come late, and move only the footer down here."""
     if _offers_map(visit):
-        from app.screens.parts.map_from_link import map_to_keep  # noqa: PLC0415 - comes with the later part
-
-        return map_to_keep(words, visit)
+        return map_from_link.map_to_keep(words, visit)
     games = visit.memory.backup.games_to_save
     return _reminder(words, games) if games else None
 
@@ -293,11 +283,7 @@ def _kind(words: Words, game: Game) -> str:
 
 def _is_weekly(game: Game) -> bool:
     """Return whether a game is a weekly challenge. For other seeds, a start does without the module of challenges."""
-    if not game.id.seed.startswith(WEEKLY):
-        return False
-    from app.game.weekly import week_of  # noqa: PLC0415 - see above
-
-    return week_of(game.id) is not None
+    return game.id.seed.startswith(WEEKLY) and weekly.week_of(game.id) is not None
 
 
 def _last(words: Words, game: Game, *, sketched: bool) -> Element:

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from app import messages as m
 from app.announcements import Announcement
+from app.board import aloud
 from app.board.board import Board
 from app.board.board_view import board_view, ledger, tip
 from app.board.event_texts import describe_end, describe_landing, describe_spaces, describe_winners
@@ -204,8 +205,6 @@ class Watching(Continuable):
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the place in the game with the ply and its effects, then the highlighted topic."""
-        from app.board.aloud import announce_highlight  # noqa: PLC0415 - the first screen needs none of it
-
         board = self.board
         said = [_place(words, self) + "."]
         task, ply = self.state_before.task, self.ply
@@ -215,7 +214,7 @@ class Watching(Continuable):
             terrain, card = words(f"terrain.{terrain_word(ply.terrain)}"), words(f"name.{task.card.id}")
             said.append(words("replay.drew", card=card, terrain=terrain, spaces=describe_spaces(words, ply)))
         yield Announcement("news", " ".join([*said, *_happened(words, board, self, fully=True)]))
-        yield announce_highlight(words, board)
+        yield aloud.announce_highlight(words, board)
 
 
 def replay_of(played: PlayedGame, cartographers: tuple[Cartographer, ...] = ()) -> Watching:
