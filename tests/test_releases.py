@@ -9,11 +9,12 @@ import pytest
 
 from app.game.daily import read_runs
 from app.game.library import finished_game, readable_entries, replayed
-from app.game.shelf import BEFORE, DAYS, FINISHED, GAME_PLACE, OPEN, PREFERENCES, shelf_of
+from app.game.shelf import shelf_of
 from app.game.summary import deal_summary, summary_of
-from app.invitation import FRAGMENT, ROOM_PLACE, read_invitation
+from app.invitation import FRAGMENT, read_invitation
 from app.preferences import read_preferences
 from app.room.saved_room import read_room
+from app.saved_names import BEFORE, DAYS, FINISHED, GAME_PLACE, OPEN, PREFERENCES, ROOM_PLACE
 from app.screens.history.importing import Import, ImportChecked
 from cartographers.game_id import RULES_VERSION
 from rooms.games import Games
@@ -70,7 +71,7 @@ def test_file_of_a_release_is_imported(release: str) -> None:
     games = [pair for pair in saved_by(release, "device").items() if pair[0].startswith((FINISHED, OPEN))]
     last = result_of(Import(file_with(*games), ()).work())
     assert isinstance(last, ImportChecked)
-    assert last.games.split("\n") == [*map(" ".join, games)]
+    assert [*last.games] == games
 
 
 @pytest.mark.parametrize("release", RELEASES)

@@ -1,19 +1,14 @@
 """Effects: the browser's tasks, as values; ``browser/effects.py`` carries them out.
 
 Some effects happen once, after a message. The others stay in force while a visit is shown; ``app/wanted.py`` derives
-them.
+them. The effects that save and read are in :mod:`app.saves`.
 """
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
-from app.game.daily import DailyRun
-from app.game.merging import Merge
-from app.game.shelf import GameSetAside
 from app.jobs import Job
-from app.preferences import Preferences
 from app.values import Value
 
 
@@ -25,71 +20,6 @@ class DeferredEffect(Effect):
     """A task that waits until the page has been drawn."""
 
 
-class SaveGame(Effect):
-    """Save the current game, unless another tab has saved a different text in the meantime.
-
-    In that case, report that text and save nothing.
-    """
-
-    #: The text of the game.
-    text: str
-    #: The text that the device should still hold.
-    known: str
-    #: True to set the known text aside first, because it can't be read.
-    is_unreadable: bool = False
-    #: An unfinished game to set aside first.
-    set_aside: GameSetAside | None = None
-
-
-class SaveFinishedGame(Effect):
-    """Save a game that has just ended among the finished games.
-
-    It replaces an earlier ending of the same game.
-    """
-
-    #: The text of the game.
-    text: str
-    #: The game's key.
-    key: str
-
-
-class SaveDailyRun(Effect):
-    """Save the first run of a daily game."""
-
-    #: The run.
-    run: DailyRun
-
-
-class ReadUnfinishedGame(Effect):
-    """Look up a game that was set aside, and report it."""
-
-    #: The game's key.
-    key: str
-
-
-class ReadLibrary(Effect):
-    """Read the note on the bots' results and all saved games except the current one, and report them."""
-
-    #: The name of the screen that needs them. A different screen triggers a new read.
-    screen: str
-
-
-class SaveOtherGame(Effect):
-    """Save a game under its own name, next to the current one."""
-
-    #: The game's name.
-    name: str
-    #: The text of the game.
-    text: str
-
-
-class DeleteGame(Effect):
-    """Delete a saved game that isn't the current one."""
-
-    #: The game's name.
-    name: str
-
-
 class ShareContent(Effect):
     """Share, copy, or save something on the screen, or draw its picture, and report the outcome."""
 
@@ -99,19 +29,15 @@ class ShareContent(Effect):
     way: str
 
 
-class ClaimGame(Effect):
-    """Tell other tabs that the game is now played in this one."""
-
-
 class RequestPersistence(Effect):
     """Ask the browser never to delete the saved games."""
 
 
-class SavePreferences(Effect):
-    """Save the preferences, and switch the page to their theme."""
+class ShowTheme(Effect):
+    """Switch the page to a theme."""
 
-    #: The new preferences.
-    preferences: Preferences
+    #: The theme's name; "device" for the device's theme.
+    theme: str
 
 
 class SwitchLanguage(Effect):
@@ -121,15 +47,6 @@ class SwitchLanguage(Effect):
     language: str
 
 
-class SaveNote(Effect):
-    """Save a text that the page can do without."""
-
-    #: The name to save it under.
-    name: str
-    #: The text.
-    text: str
-
-
 class DrawCode(Effect):
     """Draw the QR code of a link, and report the drawing."""
 
@@ -137,50 +54,11 @@ class DrawCode(Effect):
     link: str
 
 
-class SavePrintedGame(Effect):
-    """Save the printed game, unless another tab has saved a different text in the meantime.
-
-    The device then reports the text that it holds.
-    """
-
-    #: The text of the game; empty to delete it.
-    text: str
-    #: The text that the device should still hold.
-    known: str
-    #: The name under which the device first saves the former game in the history; empty if it is replaced.
-    past: str = ""
-    #: The text of that former game, as this tab knows it.
-    former: str = ""
-    #: The name of the saved game in the history, if it returns from there; the device then deletes it there.
-    resumed: str = ""
-
-
 class KeepAwake(Effect):
     """Keep the device's screen on, or let the device turn it off again."""
 
     #: True to keep it on.
     on: bool
-
-
-class NoteToMerge(NamedTuple):
-    """A note, or a word of it, to merge with the device's note of the same name."""
-
-    #: The name of the note.
-    name: str
-    #: The note, or the word.
-    text: str
-    #: The function that merges the device's note with it.
-    merge: Merge
-
-
-class MergeNotes(Effect):
-    """Save notes together with those of other tabs, and report the results."""
-
-    notes: tuple[NoteToMerge, ...]
-
-
-class DeleteEverything(Effect):
-    """Delete everything that this site has saved on the device. Its other tabs then load the page again."""
 
 
 class ScheduleStep(DeferredEffect):

@@ -6,8 +6,9 @@ from datetime import timedelta
 
 from app import messages as m
 from app.game.daily import EPOCH, LAST_TIME, daily
-from app.game.shelf import DAYS, DOORS, GAME_PLACE, LESSON, LESSON_OVER, PREFERENCES, RESUME
+from app.game.shelf import LESSON_OVER
 from app.link import EMBED, GAMES, PARAMETER
+from app.saved_names import DAYS, DOORS, GAME_PLACE, LESSON, PREFERENCES, RESUME
 from cartographers.boxes import Box
 from cartographers.sides import SIDES_OF
 

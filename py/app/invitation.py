@@ -25,10 +25,6 @@ NEW_ROOM = "new"
 ROOM_SCREEN = "room"
 #: The name of the note on a saved game of a room; its value is the room's word.
 ROOM_NOTE = "room"
-#: The name under which the device saves a room, before the room's word.
-ROOM_PLACE = "cartographers.room-3."
-#: The name under which the device saves the last room's word and the key of its game.
-LAST_ROOM = "cartographers.last-room"
 #: Maximum number of characters of an invitation.
 MAX_LENGTH = 100_000
 _LENGTH = 22 + 1 + 64

@@ -14,7 +14,7 @@ of names and values; web/first.js also uses it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import TypeVar
@@ -24,6 +24,7 @@ from app.game.custom_maps import typed_name
 from app.game.daily import daily
 from app.game.rival import Rival, rival_of
 from app.game.setup import clean_name
+from app.game.summary import results_of
 from app.invitation import Invitation, read_damaged_invitation, read_invitation
 from cartographers import packed
 from cartographers.boxes import Box
@@ -147,6 +148,15 @@ class Link:
         if stars is None or (self.best_stars is not None and self.best_stars > stars):
             return replace(self, was_played=True)
         return replace(self, was_played=True, best_stars=stars, best_game=saved)
+
+    def with_results(self, finished: Iterable[str]) -> Link:
+        """Return the link with the results of its game, given the texts of all finished games on this device."""
+        if self.id is None or self.embedded:
+            return self
+        link = self
+        for stars, text in results_of(self.id, finished):
+            link = link.with_result(self.id, stars, text)
+        return link
 
     @property
     def save_suffix(self) -> str:

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from app.game.daily import NO_RUNS, DailyRuns, read_runs
-from app.game.shelf import (
+from app.game.shelf import EMPTY, Shelf
+from app.notice import Notice
+from app.preferences import DEFAULTS, Preferences, read_preferences
+from app.saved_names import (
     DAYS,
     DRAFT,
-    EMPTY,
     EXPLAINED,
     LAST_PRINTED,
     LESSON,
@@ -18,11 +20,11 @@ from app.game.shelf import (
     MAPS,
     PAPER,
     PREFERENCES,
+    PRINTED,
     PUZZLES,
-    Shelf,
 )
-from app.notice import Notice
-from app.preferences import DEFAULTS, Preferences, read_preferences
+from app.saves.device import SavedTexts
+from app.saves.games import saved_shelf
 
 #: Number of new finished games after which the page reminds the player to save them to a file.
 REMINDER = 10
@@ -57,39 +59,36 @@ NOT_SAVED = SavedText()
 OPENING = "opening"
 
 
+#: The names of the notes that only some screens read.
+_OTHERS = (PUZZLES, MAPS, MAP_NAMES, DRAFT, PAPER, LAST_PRINTED)
+
+
 @dataclass(frozen=True, slots=True)
 class Memory:
     """Everything that the device remembers."""
 
     #: The current game, and the device's copy of it.
     shelf: Shelf = EMPTY
-    #: The runs of daily games on this device.
-    days: DailyRuns = NO_RUNS
+    #: The printed game (see :mod:`app.game.printed`).
+    printed: SavedText = NOT_SAVED
     #: The names and texts of all other games; None until they have been read.
     library: tuple[tuple[str, str], ...] | None = None
-    #: The note on the bots' results in some deals; None until it has been read.
-    bot_results: str | None = None
+    #: The runs of daily games on this device.
+    days: DailyRuns = NO_RUNS
     preferences: Preferences = DEFAULTS
     #: The note on the player's progress in the lesson.
     lesson: str = ""
     #: The names of the explanations that this device has shown.
     explained: tuple[str, ...] = ()
-    #: The note on the custom maps, and the one on their names (see :mod:`app.game.custom_maps`).
-    maps: str = ""
-    map_names: str = ""
-    #: The note on the map that is being drawn.
-    draft: str = ""
-    #: The note on the paper map that is scored without a game (see :mod:`app.screens.paper.tally`).
-    paper: str = ""
-    #: The printed game (see :mod:`app.game.printed`).
-    printed: SavedText = NOT_SAVED
-    #: The text of the printed game that was dealt last, as it was dealt. The next one is set up like it.
-    last_printed: str = ""
-    #: The note on the progress in puzzles (see :mod:`app.game.puzzle_progress`).
-    puzzles: str = ""
+    #: The other notes by their names; the note on the bots' results is missing until it has been read.
+    notes: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(_OTHERS, ""))
     backup: Backup = field(default_factory=Backup)
     #: The reason why the device can't save the game: ``DENIED`` or ``FULL``; None if it can.
     save_notice: Notice | None = None
+
+    def with_note(self, name: str, text: str) -> Memory:
+        """Return the memory with another note."""
+        return replace(self, notes={**self.notes, name: text})
 
 
 #: The memory of a device on which nobody has played yet.
@@ -97,34 +96,36 @@ NO_MEMORY = Memory()
 
 
 class _Field(NamedTuple):
-    """The field of :class:`Memory` with a note."""
+    """The field of :class:`Memory` with a note that the start needs."""
 
     name: str
     read: Callable[[str], Any] = str
     write: Callable[[Any], str] = str
 
 
-#: The field with each note of :mod:`app.saves.notes`, by the name under which the device saves the note.
+#: The fields with notes of :mod:`app.saves.notes`, by the names of these notes.
 _FIELDS: Mapping[str, _Field] = {
     DAYS: _Field("days", read_runs),
-    PUZZLES: _Field("puzzles"),
-    MAPS: _Field("maps"),
-    MAP_NAMES: _Field("map_names"),
     EXPLAINED: _Field("explained", lambda text: tuple(text.split()), " ".join),
     LESSON: _Field("lesson"),
     PREFERENCES: _Field("preferences", read_preferences),
-    DRAFT: _Field("draft"),
-    PAPER: _Field("paper"),
-    LAST_PRINTED: _Field("last_printed"),
 }
 
 
 def notes_of(memory: Memory) -> dict[str, str]:
     """Return the notes of a device by the names under which it saves them."""
-    return {name: field.write(getattr(memory, field.name)) for name, field in _FIELDS.items()}
+    notes = {name: field.write(getattr(memory, field.name)) for name, field in _FIELDS.items()}
+    return notes | {name: memory.notes[name] for name in _OTHERS}
 
 
 def with_notes(memory: Memory, read: Callable[[str], str | None]) -> Memory:
     """Return the memory with other notes. ``read`` returns the note with a name, or None if it hasn't changed."""
-    found = ((field, read(name)) for name, field in _FIELDS.items())
-    return replace(memory, **{field.name: field.read(text) for field, text in found if text is not None})
+    found = {name: text for name in (*_FIELDS, *_OTHERS) if (text := read(name)) is not None}
+    fields = {field.name: field.read(found.pop(name)) for name, field in _FIELDS.items() if name in found}
+    return replace(memory, **fields, notes={**memory.notes, **found})
+
+
+def memory_on(texts: SavedTexts) -> Memory:
+    """Return the memory of a device at the start of a visit: all that needs no other games."""
+    printed = texts.read(PRINTED)
+    return with_notes(Memory(saved_shelf(texts), SavedText(printed, printed)), texts.read)

@@ -397,8 +397,8 @@ class GamesAtRisk(VisitMessage):
 class LibraryRead(VisitMessage):
     """The device has read its other games."""
 
-    #: One line for each game: its name and its text.
-    games: str
+    #: The name and the text of each game.
+    games: tuple[tuple[str, str], ...]
     #: The note on the bots' results in some deals.
     bot_results: str = ""
 

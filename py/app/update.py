@@ -19,16 +19,19 @@ from app.game.daily import DailyRun, DailyRuns, daily, day_of, read_runs, time_o
 from app.game.game import Game, begin_game
 from app.game.seating import local_seats
 from app.game.setup import Cartographer, Setup, beginners_setup, setup_of
-from app.game.shelf import LESSON_OVER, OPEN, SavedGame, Shelf, shelf_of
+from app.game.shelf import LESSON_OVER, SavedGame, Shelf, shelf_of
 from app.game.summary import finished_text, write_finished
 from app.invitation import NEW_ROOM, ROOM_SCREEN, word_of
 from app.link import Link, link_of
-from app.memory import NO_MEMORY, Backup, Memory, SavedText, with_notes
+from app.memory import NO_MEMORY, Backup, Memory, with_notes
 from app.notice import Notice
 from app.page_load import Clock, Display, PageLoad, Parts
 from app.parts import LATER, NEEDED_PART, PART_OF, ROOMS
 from app.preferences import Preferences, with_preference
 from app.room import saved_room, visiting
+from app.saved_names import MEASURED_STRENGTHS, OPEN
+from app.saves.games import ReadLibrary, ReadUnfinishedGame, SaveFinishedGame
+from app.saves.noting import SaveDailyRun
 from app.screens import screen_named
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
@@ -161,7 +164,7 @@ def _end_tasks(before: Visit, after: Visit) -> Iterator[e.Effect]:
         return
     game, state, state_before = saved.game, saved.game.state, earlier.game.state
     if state.is_over and not state_before.is_over and not after.screen.traits.is_of_room:  # a room saves its own games
-        yield e.SaveFinishedGame(write_finished(game), game.key)
+        yield SaveFinishedGame(write_finished(game), game.key)
     if state.scores and not state_before.scores and not after.page.link.embedded:
         yield e.RequestPersistence()
 
@@ -223,7 +226,7 @@ def _with_result(visit: Visit, game: Game) -> Next:
     result = run._replace(rating=None if game.is_practice else last.rating, practice=game.is_practice)
     if result == run:
         return Next(visit)
-    return Next(_with_days(visit, visit.memory.days.with_run(result)), (e.SaveDailyRun(result),))
+    return Next(_with_days(visit, visit.memory.days.with_run(result)), (SaveDailyRun(result),))
 
 
 def _updated(visit: Visit, message: m.VisitMessage) -> Visit | Next:
@@ -264,9 +267,10 @@ def _updated(visit: Visit, message: m.VisitMessage) -> Visit | Next:
         case m.OtherSaveFailed(why):
             # A screen that shows the saved games then shows only those that the full device has.
             reads = why is Notice.CROWDED and visit.screen.needs(visit).library
-            return Next(replace(visit, notice=why), (e.ReadLibrary(type(visit.screen).__name__),) if reads else ())
+            effects = (ReadLibrary(type(visit.screen).__name__),) if reads else ()
+            return Next(replace(visit, notice=why), effects)
         case m.PrintedGameStays(text, device_text, why):
-            return replace(visit, memory=replace(memory, printed=SavedText(text, device_text)), notice=why)
+            return replace(visit.with_printed(text, device_text), notice=why)
         case m.GameSaved(text):
             notice = None if visit.notice is memory.save_notice else visit.notice
             memory = replace(memory, shelf=memory.shelf.with_device_text(text), save_notice=None)
@@ -303,7 +307,7 @@ def _updated(visit: Visit, message: m.VisitMessage) -> Visit | Next:
         case m.Continue() | m.PlayHere():
             return _continue(visit)
         case m.Resume(key):
-            return _asking(visit, message) or Next(replace(visit, dialog=None), (e.ReadUnfinishedGame(key),))
+            return _asking(visit, message) or Next(replace(visit, dialog=None), (ReadUnfinishedGame(key),))
         case m.LibraryRead():
             return _with_library(visit, message)
         case m.HonorsFound():
@@ -411,11 +415,16 @@ def _with_game_from_elsewhere(visit: Visit, text: str) -> Visit:
 
 
 def _with_library(visit: Visit, message: m.LibraryRead) -> Visit:
-    """Return the visit with the games that the device has saved."""
-    library = dict(_other_games(visit, message.games))
+    """Return the visit with the games that the device has saved, without an old state of the current game."""
+    saved = visit.memory.shelf.saved
+    current = saved.game.key if saved else ""
+    library = {
+        name: text
+        for name, text in message.games
+        if not (current and name.startswith(OPEN) and name.endswith(f".{current}"))
+    }
     library |= _unsaved_game(visit, library)
-    memory = replace(visit.memory, library=tuple(library.items()), bot_results=message.bot_results)
-    return replace(visit, memory=memory)
+    return visit.with_note(MEASURED_STRENGTHS, message.bot_results).with_library(tuple(library.items()))
 
 
 def _unsaved_game(visit: Visit, library: Mapping[str, str]) -> Mapping[str, str]:
@@ -425,15 +434,6 @@ def _unsaved_game(visit: Visit, library: Mapping[str, str]) -> Mapping[str, str]
     if not game or not game.state.is_over or word_of(game):  # a room saves its own games
         return {}
     return finished_text(game, library, time_of(visit.page.clock.day))
-
-
-def _other_games(visit: Visit, games: str) -> Iterator[tuple[str, str]]:
-    """Yield the names and texts of saved games, without an old state of the current game."""
-    saved = visit.memory.shelf.saved
-    for line in games.splitlines():
-        name, _, text = line.partition(" ")
-        if not (saved and saved.game.key and name.startswith(OPEN) and name.endswith(f".{saved.game.key}")):
-            yield name, text
 
 
 def _is_played(visit: Visit) -> bool:
@@ -523,7 +523,7 @@ def _into_new(visit: Visit, game: Game, *, opens: bool) -> Next:
     if day and day == visit.page.clock.day and day not in visit.memory.days.runs:
         run = DailyRun(day, key)
         visit = _with_days(visit, visit.memory.days.with_run(run))
-        effects = (e.SaveDailyRun(run),)
+        effects = (SaveDailyRun(run),)
         day = None
     game = replace(game, key=key, uncounted=day is not None)
     if not opens:

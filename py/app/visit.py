@@ -15,10 +15,12 @@ from app import effects as e
 from app import messages as m
 from app.game.daily import day_of
 from app.game.setup import Setup, setup_of
-from app.game.shelf import REMINDED, SavedGame
-from app.memory import OPENING, Memory
+from app.game.shelf import SavedGame
+from app.memory import OPENING, Memory, SavedText
 from app.notice import Notice
 from app.page_load import PageLoad
+from app.saved_names import REMINDED
+from app.saves.noting import SaveNote
 from app.values import Value
 
 if TYPE_CHECKING:
@@ -310,6 +312,22 @@ class Visit:
         """Return the visit after an explanation was shown."""
         return replace(self, memory=replace(self.memory, explained=(*self.memory.explained, what)))
 
+    def with_library(self, library: tuple[tuple[str, str], ...]) -> Visit:
+        """Return the visit with other games in the history."""
+        return replace(self, memory=replace(self.memory, library=library))
+
+    def with_printed(self, text: str, device_text: str) -> Visit:
+        """Return the visit with another text of the printed game, and the text that the device has now."""
+        return replace(self, memory=replace(self.memory, printed=SavedText(text, device_text)))
+
+    def with_note(self, name: str, text: str) -> Visit:
+        """Return the visit with another note of the device."""
+        return replace(self, memory=self.memory.with_note(name, text))
+
+    def saving_note(self, name: str, text: str) -> Next:
+        """Return the visit with another note, which the device saves."""
+        return Next(self.with_note(name, text), (SaveNote(name, text),))
+
     def opening_screen(self, screen: Screen) -> Visit:
         """Return the visit with a new screen; Back returns to this one."""
         return replace(self.replacing_screen(screen), screens_below=(*self.screens_below, self.screen.left()))
@@ -332,7 +350,7 @@ class Visit:
         The device notes their number.
         """
         memory = replace(self.memory, backup=self.memory.backup._replace(reminded=games))
-        return Next(replace(self, memory=memory), (e.SaveNote(REMINDED, str(games)),))
+        return Next(replace(self, memory=memory), (SaveNote(REMINDED, str(games)),))
 
     def entering_room(self, word: str) -> Visit:
         """Return the visit that is about to enter the room with the given word; an empty word means no room."""

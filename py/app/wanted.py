@@ -10,8 +10,10 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from app import effects as e
-from app.game.shelf import EXPLAINED, LESSON
 from app.parts import LATER
+from app.saved_names import EXPLAINED, LESSON, PREFERENCES
+from app.saves.games import ClaimGame, ReadLibrary, SaveGame
+from app.saves.noting import SaveNote
 from app.screens.fetching.screen import Fetching
 from app.visit import Visit, saved_game_of
 
@@ -40,16 +42,17 @@ def _wanted(visit: Visit) -> Iterator[tuple[str, e.Effect]]:
     if shelf.text != shelf.device_text and not visit.is_continued_elsewhere:
         yield (
             "game",
-            e.SaveGame(shelf.text, shelf.device_text, is_unreadable=shelf.is_unreadable, set_aside=shelf.set_aside),
+            SaveGame(shelf.text, shelf.device_text, is_unreadable=shelf.is_unreadable, set_aside=shelf.set_aside),
         )
     needs = visit.needs
     if needs.library:
-        yield "library", e.ReadLibrary(type(screen).__name__)
+        yield "library", ReadLibrary(type(screen).__name__)
     if saved_game_of(screen) and not visit.is_continued_elsewhere:
-        yield "claim", e.ClaimGame()
-    yield "preferences", e.SavePreferences(visit.memory.preferences)
-    yield "lesson", e.SaveNote(LESSON, visit.memory.lesson)
-    yield "told", e.SaveNote(EXPLAINED, " ".join(visit.memory.explained))
+        yield "claim", ClaimGame()
+    yield "preferences", SaveNote(PREFERENCES, str(visit.memory.preferences))
+    yield "lesson", SaveNote(LESSON, visit.memory.lesson)
+    yield "told", SaveNote(EXPLAINED, " ".join(visit.memory.explained))
+    yield "theme", e.ShowTheme(visit.memory.preferences.theme)
     if isinstance(screen, Fetching) and not screen.failed:
         yield "screen's part", e.FetchPart(screen.part)
     yield "awake", e.KeepAwake(needs.awake)

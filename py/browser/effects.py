@@ -10,14 +10,19 @@ from pyodide.ffi import create_once_callable
 
 from app import effects as e
 from app import messages as m
-from app.game.shelf import FINISHED, MEASURED_STRENGTHS, PERSISTENCE_REQUESTED, PREFERENCES, REMINDED, read_count
+from app.game.shelf import read_count
 from app.memory import REMINDER
 from app.notice import Notice
 from app.outgoing import File, Picture, Text
+from app.saved_names import FINISHED, PERSISTENCE_REQUESTED, REMINDED
+from app.saves.device import DeviceEffect, HistoryEffect, StorageError
+from app.saves.games import SaveFinishedGame, SaveOtherGame
+from app.saves.noting import SaveNote
 from browser import job_runner, rooms, wake_lock
 from browser.part_loader import PartLoader
 from browser.scripts import cartographers
 from browser.sound import Sounds
+from browser.storage import leave_commands
 
 if TYPE_CHECKING:
     from browser.host import Host
@@ -55,55 +60,39 @@ class EffectRunner:
         self._share_ended = loop.proxy(self._send_outcome)
         self._risk_known = loop.proxy(lambda is_persistent: None if is_persistent else self._warn())
         self._risk_unknown = loop.proxy(lambda _: self._warn())
-        self._unsaved: list[tuple[str, str]] = []
+        self._unsaved: list[SaveOtherGame] = []
         self._save_some = loop.proxy(self._save_some_now)
-        self._is_save_due = False
         self._waiting: list[e.DeferredEffect] = []
 
     def carry_out(self, effect: e.Effect) -> m.Message | None:
         """Carry out an effect now, or once the page has been drawn; return the device's answer, if any."""
-        storage = self.loop.storage
-        if isinstance(
-            effect, e.SaveFinishedGame | e.SavePrintedGame | e.ReadUnfinishedGame | e.ReadLibrary | e.DeleteGame
-        ):
-            self.save_other_games()
         match effect:
-            case e.SaveGame():
-                return storage.save_game(effect)
-            case e.SaveFinishedGame(text, key):
-                answer = storage.save_finished_game(text, key)
+            case SaveOtherGame():
+                self._unsaved.append(effect)
+                if len(self._unsaved) == 1:
+                    cartographers.inBackground(self._save_some)
+            case SaveFinishedGame():
+                answer = self._on_device(effect)
                 self.check_risk()
                 return answer
-            case e.SavePrintedGame() | e.SaveDailyRun() | e.MergeNotes() | e.DeleteEverything():
-                return storage.merge(effect)
-            case e.ReadUnfinishedGame() | e.ReadLibrary():
-                return self._read(effect)
-            case e.SaveOtherGame(name, text):
-                self._unsaved.append((name, text))
-                self._save_soon()
-            case e.DeleteGame(name):
-                storage.delete(name)
+            case DeviceEffect():
+                return self._on_device(effect)
             case e.ShareContent():
                 self._hand_out(effect)
             case e.DrawCode(link):
                 self._draw_code(link)
-            case e.ClaimGame():
-                storage.claim_game()
             case e.RequestPersistence():
-                if not storage.read(PERSISTENCE_REQUESTED):
-                    storage.save_note(PERSISTENCE_REQUESTED, "1")
+                if not self.loop.texts.read(PERSISTENCE_REQUESTED):
+                    self._on_device(SaveNote(PERSISTENCE_REQUESTED, "1"))
                     _persist()
-            case e.SavePreferences(preferences):
-                storage.save_note(PREFERENCES, str(preferences))
-                cartographers.theme(preferences.theme)
+            case e.ShowTheme(theme):
+                cartographers.theme(theme)
             case e.SwitchLanguage(language):
                 cartographers.speak(language, self._spoken, self._unspoken)
-            case e.SaveNote(name, text):
-                storage.save_note(name, text)
             case e.FetchPart(part):
                 self.part_loader.fetch(part)
             case e.ReloadPage(commands):
-                storage.leave_commands(commands)
+                leave_commands(commands)
                 cartographers.offline.reload()
             case e.PlayFeedback():
                 self._give_feedback(effect)
@@ -120,41 +109,38 @@ class EffectRunner:
                 raise NotImplementedError(effect)
         return None
 
+    def _on_device(self, effect: DeviceEffect) -> m.Message | None:
+        """Carry out an effect on the device, after all waiting games if it is about the history."""
+        if isinstance(effect, HistoryEffect):
+            self.save_other_games()
+        try:
+            return effect.carry_out(self.loop.texts)
+        except StorageError as error:
+            print(f"{type(effect).__name__} failed: {error}")  # noqa: T201 - the browser's console
+            return None
+
     def save_other_games(self) -> None:
         """Save all waiting games other than the current one."""
         self._save(len(self._unsaved))
 
-    def _save_soon(self) -> None:
-        if self._unsaved and not self._is_save_due:
-            cartographers.inBackground(self._save_some)
-            self._is_save_due = True
-
     def _save_some_now(self, _: object = None) -> None:
         """Save some of the waiting games. A file can contain thousands, and the page must respond in between."""
-        self._is_save_due = False
         self._save(_AT_ONCE)
-        self._save_soon()
+        if self._unsaved:
+            cartographers.inBackground(self._save_some)
 
     def _save(self, number: int) -> None:
         now, self._unsaved = self._unsaved[:number], self._unsaved[number:]
-        answers = [self.loop.storage.save_other_game(name, text) for name, text in now]
-        answer = next(filter(None, answers), None)
-        if answer:
+        answers = [answer for effect in now if (answer := effect.carry_out(self.loop.texts))]
+        for answer in answers[:1]:
             self.loop.send(answer)
-
-    def _read(self, effect: e.ReadUnfinishedGame | e.ReadLibrary) -> m.Message:
-        """Return saved games other than the current one."""
-        storage = self.loop.storage
-        if isinstance(effect, e.ReadUnfinishedGame):
-            return m.UnfinishedGameRead(effect.key, storage.open_game(effect.key))
-        return m.LibraryRead(storage.library(), storage.read(MEASURED_STRENGTHS))
 
     def check_risk(self) -> None:
         """Check whether the browser may delete the finished games. If so, warn the player once there are many.
 
         An installed page asks again for persistent storage: there, browsers grant it more readily and without a prompt.
         """
-        if self.loop.visit.page.link.embedded or len(self.loop.storage.names(FINISHED)) < REMINDER:
+        if self.loop.visit.page.link.embedded or len(self.loop.texts.names(FINISHED)) < REMINDER:
             return
         try:
             storage = window.navigator.storage
@@ -166,8 +152,8 @@ class EffectRunner:
             promise.then(self._risk_known, self._risk_unknown)
 
     def _warn(self) -> None:
-        storage = self.loop.storage
-        self.loop.send(m.GamesAtRisk(len(storage.names(FINISHED)), read_count(storage.read(REMINDED))))
+        texts = self.loop.texts
+        self.loop.send(m.GamesAtRisk(len(texts.names(FINISHED)), read_count(texts.read(REMINDED))))
 
     def after_drawing(self) -> None:
         """Carry out the effects that waited for the page to be drawn."""

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from app import messages as m
+from app.saves.device import SavedTexts
 from app.visit import Visit
-from browser.storage import Storage
 from words import Words
 
 
@@ -17,7 +17,7 @@ class Host(Protocol):
     #: The visit that is shown or about to be shown.
     visit: Visit
     words: Words
-    storage: Storage
+    texts: SavedTexts
     #: The element that holds the page.
     root: Any
 

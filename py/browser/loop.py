@@ -14,8 +14,10 @@ from pyodide.ffi import create_proxy
 from app import messages as m
 from app.board.board_view import ghost_view
 from app.drawing.element import Element
-from app.game.shelf import DAYS, DOORS
 from app.report import report
+from app.saved_names import DAYS, DOORS
+from app.saves.device import SavedTexts
+from app.saves.noting import SaveNote
 from app.screens.play.screen import Playing, playing_in
 from app.screens.start.screen import Start, next_doors
 from app.update import update
@@ -30,7 +32,6 @@ from browser.focus import FocusKeeper
 from browser.history import BrowserHistory
 from browser.mount import Mounted, mount
 from browser.scripts import cartographers
-from browser.storage import Storage
 from words import Words
 
 #: Before these messages, the page reads the device's saved games again, because they continue or replace them.
@@ -62,7 +63,7 @@ class Loop:
     back, and a report, instead of leaving a dead page.
     """
 
-    def __init__(self, words: Words, visit: Visit, storage: Storage) -> None:
+    def __init__(self, words: Words, visit: Visit, texts: SavedTexts) -> None:
         """Begin with a visit; :meth:`redraw` shows it."""
         self.words = words
         self.update = remember_last(update)
@@ -70,7 +71,7 @@ class Loop:
         self._ghost_view = remember_last(_ghost_view)
         self.visit = self.shown = visit
         self._wanted = wanted(visit)
-        self.storage = storage
+        self.texts = texts
         self.root = document.getElementById("app")
         self.effects = EffectRunner(self)
         self.history = BrowserHistory(self)
@@ -145,11 +146,11 @@ class Loop:
 
     def read_saves(self) -> None:
         """Read the saved games again: while this tab was asleep, it didn't hear about changes by other tabs."""
-        if self.storage.is_erased:  # by another tab
+        if self.texts.is_erased:  # by another tab
             if not document.hidden:  # or else both would reload at once, and Chromium sometimes crashes if they write
                 window.location.reload()
             return
-        found = self.storage.read(self.storage.place)
+        found = self.texts.read(self.texts.place)
         if found != self.visit.memory.shelf.device_text:
             self.send(m.GameReplaced(found))
         self._look_at_days()
@@ -158,9 +159,9 @@ class Loop:
         """Save the buttons of the start screen, which the next visit shows before Python runs."""
         visit = self.visit
         memory = visit.memory
-        has_doors = memory.shelf.text or memory.days.runs or memory.printed.text or self.storage.read(DOORS)
+        has_doors = memory.shelf.text or memory.days.runs or memory.printed.text or self.texts.read(DOORS)
         if has_doors and not visit.page.link.embedded:
-            self.storage.save_note(DOORS, next_doors(self.words, visit))
+            self.effects.carry_out(SaveNote(DOORS, next_doors(self.words, visit)))
 
     def check_clock(self, _: object = None) -> None:
         """Check the clock: the time on the start screen, which shows the time left, and elsewhere only the day."""
@@ -176,7 +177,7 @@ class Loop:
 
     def _look_at_days(self) -> None:
         """Check the clock and the saved runs of daily games."""
-        self.send(m.DailyRunsRead(self.storage.read(DAYS), *today()))
+        self.send(m.DailyRunsRead(self.texts.read(DAYS), *today()))
 
     def _show_ghost(self, before: Visit, after: Visit) -> None:
         """Show a ghost that has moved or rotated in an otherwise unchanged game."""

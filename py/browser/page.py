@@ -12,12 +12,13 @@ from pyodide.ffi import create_proxy
 from pyscript import when
 
 from app import messages as m
-from app.game.shelf import DAYS, ERASED, GAME_PLACE, OWNER, REMINDED
-from app.invitation import ROOM_PLACE as ROOM
 from app.link import address_of, link_of
-from app.memory import Memory, with_notes
+from app.memory import memory_on
 from app.page_load import WIDE_WINDOW, Clock, Display, Edition, PageLoad, Parts
 from app.parts import LATER
+from app.saved_names import DAYS, ERASED, OWNER, REMINDED, ROOM_PLACE
+from app.saves.former import adopt_former_texts
+from app.saves.games import finished_games, last_room
 from app.update import arrive
 from browser.before_start import find_browser
 from browser.clock import today
@@ -25,7 +26,7 @@ from browser.gestures import Gestures
 from browser.keys import KeyListener
 from browser.loop import Loop, words_in
 from browser.scripts import cartographers
-from browser.storage import Storage
+from browser.storage import saved_texts
 
 #: Milliseconds between two checks of the clock.
 _CLOCK = 20_000
@@ -42,23 +43,22 @@ def start() -> None:
     day_text, minutes = today()
     day = date.fromisoformat(day_text)
     link = link_of(window.location.search + window.location.hash, day)
-    storage = Storage(GAME_PLACE + link.save_suffix)
-    if storage.adopt_former_saves():  # only once; the scripts have shown the page as if nothing were saved
+    texts = saved_texts(link.save_suffix)
+    if adopt_former_texts(texts):  # only once; the scripts have shown the page as if nothing were saved
         window.location.reload()
         return
     motion = window.matchMedia("(prefers-reduced-motion: reduce)")
     page = PageLoad(
         random_source=str(window.crypto.getRandomValues(window.Uint32Array.new(4))),
-        link=storage.with_results(link),
+        link=link.with_results(finished_games(texts)),
         edition=_edition(),
         language=cartographers.language,
         display=Display(bool(motion.matches)),
         clock=Clock(day, minutes),
         parts=Parts(frozenset()),
     )
-    memory = with_notes(Memory(storage.shelf(), printed=storage.printed_game()), storage.read)
-    visit = arrive(page, memory, storage.last_room())
-    loop = Loop(words_in(cartographers.words), visit, storage)
+    visit = arrive(page, memory_on(texts), last_room(texts))
+    loop = Loop(words_in(cartographers.words), visit, texts)
     loop.redraw()
     _listen(loop)
     motion.addEventListener("change", loop.proxy(lambda event: loop.send(m.ReducedMotionChanged(bool(event.matches)))))
@@ -95,7 +95,7 @@ def _invite(loop: Loop) -> None:
     text = str(window.location.hash)
     link = link_of(text, loop.visit.page.clock.day)
     if (link.room or link.error) and not loop.visit.page.link.embedded:
-        known = link.room and loop.storage.read(ROOM + link.room.word)
+        known = link.room and loop.texts.read(ROOM_PLACE + link.room.word)
         loop.send(m.FragmentChanged(text, known=bool(known)))
 
 
@@ -156,11 +156,12 @@ def _listen(loop: Loop) -> None:
 
     def stored(event: Any) -> None:
         """React to a change of the storage by another tab. The event may be late, so its values aren't used."""
-        if loop.storage.has_changed(event, loop.storage.place, DAYS, ERASED):
+        texts = loop.texts
+        if texts.is_news(event.key, texts.place, DAYS, ERASED):
             loop.read_saves()
-        elif loop.storage.has_changed(event, loop.storage.place + OWNER) and loop.storage.claimed_elsewhere:
+        elif texts.is_news(event.key, texts.place + OWNER) and texts.is_claimed_elsewhere:
             loop.send(m.ContinuedElsewhere())
-        elif loop.storage.has_changed(event, REMINDED):
+        elif texts.is_news(event.key, REMINDED):
             loop.effects.check_risk()
 
     window.setInterval(loop.proxy(loop.check_clock), _CLOCK)

@@ -9,8 +9,7 @@ from js import document, window
 
 from app import effects as e
 from app import messages as m
-from app.game.shelf import read_count
-from app.invitation import LAST_ROOM, NEW_ROOM, ROOM_PLACE, Invitation
+from app.invitation import NEW_ROOM, Invitation
 from app.room.effects import (
     AskBrowser,
     CallPlayer,
@@ -23,7 +22,7 @@ from app.room.effects import (
     SignStatement,
 )
 from app.room.saved_room import key_in, key_of
-from browser.clock import now
+from app.saves.rooms import forget_rooms, quit_room, room_text, save_room
 from browser.scripts import cartographers
 
 if TYPE_CHECKING:
@@ -35,8 +34,6 @@ _BEAT, _FIRST, _LAST = 4_000, 20, 320
 #: If two beats are this many milliseconds apart, the page has slept and may have missed messages.
 _SLEPT = 12_000
 _SECOND = 1_000
-#: Maximum number of rooms that a device saves.
-_MOST_ROOMS = 12
 
 
 class Rooms:
@@ -104,7 +101,7 @@ class Rooms:
         def arrived(scripts: Any) -> None:
             self._scripts = scripts
             known = "" if word == NEW_ROOM else word
-            self._kept = self._kept_of(known) if known else ""
+            self._kept = room_text(self._loop.texts, known) if known else ""
             key = key_in(self._kept)
             if key:
                 device = scripts.deviceOf(key)
@@ -117,37 +114,22 @@ class Rooms:
 
         cartographers.rooms(self._loop.proxy(arrived), self._loop.missing_file(m.RoomPrepared))
 
-    def _kept_of(self, word: str) -> str:
-        """Return the saved text of a room."""
-        return self._loop.storage.read(ROOM_PLACE + word).partition(" ")[2]
-
     def _keep(self, word: str, text: str) -> m.Message | None:
         """Save a room. If another tab has saved it in the meantime, report that text, to be merged and saved."""
-        there, known, self._kept = self._kept_of(word), self._kept, text
-        failed = self._loop.storage.save_room(ROOM_PLACE + word, f"{now()} {text}")
-        return failed or (m.RoomSavedElsewhere(there) if there not in {"", known, text} else None)
+        known, self._kept = self._kept, text
+        return save_room(self._loop.texts, word, text, known)
 
     def _read_again(self) -> None:
         """Read the room again if another tab has saved it while this tab was asleep or hidden."""
-        there = self._kept_of(self._word)
+        there = room_text(self._loop.texts, self._word)
         if there and there != self._kept:
             self._kept = there
             self._loop.send(m.RoomSavedElsewhere(there))
 
-    def _forget_others(self, word: str) -> None:
-        """Delete the oldest rooms, except those with a game that can continue."""
-        storage = self._loop.storage
-        rooms = {name.removeprefix(ROOM_PLACE): storage.read(name) for name in storage.names(ROOM_PLACE)}
-        # The clock may be wrong, so the current room isn't always the newest.
-        others = [other for other in rooms if other != word and not storage.is_open(key_of(other))]
-        others.sort(key=lambda other: _when(rooms[other]))
-        for other in others[: max(0, len(rooms) - _MOST_ROOMS)]:
-            storage.delete(ROOM_PLACE + other)
-
     def _connect(self, word: str, key: str, off: tuple[str, ...]) -> None:
         self._disconnect(word)
         self._word = word
-        self._forget_others(word)
+        forget_rooms(self._loop.texts, word, key_of)
         relays = [url for url in cartographers.facts.relays if url not in off]
         self._connections[word] = self._scripts.enter(word, key, json.dumps(relays), self._heard, self._relayed)
         self._last_beat = window.performance.now()
@@ -171,7 +153,7 @@ class Rooms:
         window.clearInterval(self._beating)
         window.clearTimeout(self._answering)
         self._call(on=False)
-        self._loop.storage.delete(LAST_ROOM)
+        quit_room(self._loop.texts)
         self._loop.show_fragment("")
 
     def _send_beat(self, _: object = None) -> None:
@@ -201,11 +183,6 @@ class Rooms:
         window.clearTimeout(self._answering)
         pause = _FIRST + int(window.Math.random() * (_LAST - _FIRST))
         self._answering = window.setTimeout(self._beat, pause)
-
-
-def _when(kept: str) -> int:
-    """Return the time of the last visit to a saved room, in milliseconds; 0 if the text is unreadable."""
-    return read_count(kept.partition(" ")[0])
 
 
 def _seconds() -> int:

@@ -40,7 +40,8 @@ _OTHERS = {
     LATER: Delivery(
         modules=(
             *("app.game.library", "app.game.paper", "app.game.printed", "app.screens.parts"),
-            *("app.game.glicko", "app.game.puzzle_progress", "app.saves.notes"),
+            *("app.game.glicko", "app.game.puzzle_progress"),
+            *("app.saves.erasing", "app.saves.notes", "app.saves.printed_game"),
             *("app.screens.play.scenes.ranking", "app.screens.play.scenes.solo_result"),
             *("browser.job_runner", "browser.swipes", "browser.wake_lock", "cartographers.bots."),
         ),
@@ -48,7 +49,8 @@ _OTHERS = {
         looks=("end", "scenery", "forced-later"),
     ),
     ROOMS: Delivery(
-        modules=("app.room", "app.screens.together", "browser.rooms", "rooms"), words=("error.room.", "room")
+        modules=("app.room", "app.saves.rooms", "app.screens.together", "browser.rooms", "rooms"),
+        words=("error.room.", "room"),
     ),
     PUZZLES: Delivery(modules=("cartographers.bots.puzzles",)),
 }

@@ -5,10 +5,12 @@ from dataclasses import replace
 
 from app import messages as m
 from app.drawing.element import text_of, walk
-from app.effects import KeepAwake, SaveNote, SavePrintedGame
+from app.effects import KeepAwake
 from app.game.printed import PrintedGame, read_printed, step_count, write_printed
-from app.game.shelf import LAST_PRINTED
 from app.memory import SavedText
+from app.saved_names import LAST_PRINTED
+from app.saves.noting import SaveNote
+from app.saves.printed_game import SavePrintedGame
 from app.screens.companion.dealing import Deal
 from app.screens.companion.screen import Companion
 from app.visit import Visit

@@ -5,16 +5,16 @@ from itertools import product
 
 from app import messages as m
 from app.drawing.element import text_of, walk
-from app.effects import SavePrintedGame
 from app.game import printed_maps
 from app.game.paper import Paper, blank_paper
 from app.game.paper_notes import MOST, Count, read_counted_row
 from app.game.printed import PrintedGame, read_printed, step_count, write_printed
 from app.game.printed_maps import counts_of, maps_of, mended_maps, score_of, scored_game, with_count, with_map
-from app.game.shelf import PRINTED_BEFORE
 from app.memory import SavedText
 from app.notice import Notice
 from app.outgoing import Text
+from app.saved_names import PRINTED_BEFORE
+from app.saves.printed_game import SavePrintedGame
 from app.screens.companion.screen import Companion
 from app.screens.history.screen import History
 from app.screens.scores.screen import Scores

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from app import messages as m
 from app.board.map_view import small_map
 from app.drawing.element import Element, text_of, walk
-from app.effects import MergeNotes
 from app.game import custom_maps
 from app.game.custom_maps import MAX_MAPS, map_named, names_in, sides_in, typed_name, with_missing_name, with_named
 from app.game.library import read_entry
@@ -20,6 +19,8 @@ from app.memory import notes_of
 from app.notice import Notice
 from app.outgoing import Text
 from app.parts import LATER
+from app.saved_names import MAP_NAMES, MAPS
+from app.saves.noting import MergeNotes
 from app.screens.parts.filters import Filters
 from app.screens.parts.sharing import kind_of
 from app.visit import Visit
@@ -160,10 +161,10 @@ def test_friend_sees_the_name_and_keeps_the_map() -> None:
     """The screen of a link shows the map's name, and saves the map with it, once; the setup then offers it first."""
     assert "Lost Bay" in text_of(door_on(SENT))
     assert note_on(SENT) == "Lost Bay You can save this map, and choose it for any new game.Save to your maps"
-    assert not SENT.memory.maps
+    assert not SENT.memory.notes[MAPS]
     kept = answered(changed(SENT, maps=CROWDED_MAP))
-    assert sides_in(kept.memory.maps) == (MAP_LIKE_B, CROWDED_MAP)
-    assert names_in(kept.memory.map_names) == {MAP_LIKE_B: "Lost Bay"}
+    assert sides_in(kept.memory.notes[MAPS]) == (MAP_LIKE_B, CROWDED_MAP)
+    assert names_in(kept.memory.notes[MAP_NAMES]) == {MAP_LIKE_B: "Lost Bay"}
     for words in ("This is one of your maps.", "Saved in your maps"):
         assert words in note_on(kept)
     assert (updated(kept, KEEP), keeping(kept)) == (kept, [])
@@ -177,7 +178,7 @@ def test_kept_map_needs_no_name_and_keeps_its_own() -> None:
     nameless = at_link(f"?id={ID}")
     assert note_on(nameless).startswith("The map from this link You can save this map")
     kept = answered(nameless)
-    assert (kept.memory.maps, kept.memory.map_names) == (MAP_LIKE_B, "")
+    assert (kept.memory.notes[MAPS], kept.memory.notes[MAP_NAMES]) == (MAP_LIKE_B, "")
     own = (MAP_LIKE_B, f"{MAP_LIKE_B}:My%20Bay")
     assert note_on(changed(SENT, maps=own[0], map_names=own[1])).startswith("My Bay This is one of your maps.")
     assert with_missing_name(own[1], map_named(MAP_LIKE_B, "Lost Bay")) == own[1]
@@ -187,7 +188,7 @@ def test_map_that_could_not_be_saved_is_not_shown_as_saved() -> None:
     """If the device can't save the map, a notice says so, and the player can try again; 100 maps are the maximum."""
     for why in (Notice.DENIED, Notice.CROWDED):
         failed = p.after(SENT, KEEP, m.OtherSaveFailed(why))
-        assert (failed.notice, failed.memory.maps) == (why, "")
+        assert (failed.notice, failed.memory.notes[MAPS]) == (why, "")
         assert "Save to your maps" in note_on(failed)
     full = changed(SENT, maps=" ".join(sides(MAX_MAPS)))
     assert "You already have 100 maps, so there's no room for this one." in note_on(full)

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of
-from app.effects import ReadUnfinishedGame, SaveDailyRun
 from app.facts import more_facts
 from app.game.daily import EPOCH, LAST_DAY, NO_RUNS, DailyRun, DailyRuns, daily, day_of, read_runs
 from app.game.shelf import GameSetAside, shelf_of
+from app.saves.games import ReadUnfinishedGame
+from app.saves.noting import SaveDailyRun
 from app.screens.play.screen import Playing
 from app.visit import Visit
 from cartographers import Box, GameId, pure_game, read_game_id

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of, to_html
-from app.game.daily import EPOCH, LAST_DAY, LAST_TIME, DailyRuns, daily, read_runs
-from app.game.library import UnplayableReason, read_entry, readable_entries
+from app.game.daily import EPOCH, LAST_DAY, LAST_TIME, DailyRuns, daily, longest_streak, read_runs
+from app.game.library import Texts, UnplayableReason, read_entry, readable_entries
 from app.game.seating import read_seat
-from app.game.shelf import FINISHED, OPEN, in_a_line, read_count, shelf_of
+from app.game.shelf import in_a_line, read_count, shelf_of
 from app.game.summary import read_deal_summary, read_summary
 from app.preferences import Preferences, read_preferences
+from app.saved_names import FINISHED, OPEN
 from app.screens.parts.strengths import bot_results_of
 from app.screens.start.screen import next_doors
 from app.visit import Visit
@@ -71,9 +72,9 @@ texts = st.one_of(st.sampled_from([text for _, text in KEPT]).flatmap(damaged), 
 libraries = st.dictionaries(names, texts, max_size=5)
 
 
-def lines_of(games: dict[str, str]) -> str:
+def pairs_of(games: dict[str, str]) -> Texts:
     """Return the storage's report on some games."""
-    return "\n".join(f"{name} {in_a_line(text)}" for name, text in games.items())
+    return tuple((name, in_a_line(text)) for name, text in games.items())
 
 
 def press_all(*visits: Visit) -> None:
@@ -93,7 +94,7 @@ thorough = settings(max_examples=120, deadline=None, suppress_health_check=[Heal
 @given(games=libraries, library=st.booleans())
 def test_history_shows_a_row_for_any_saved_text(games: dict[str, str], *, library: bool) -> None:
     """The history shows a row for any saved text, which can be opened and deleted."""
-    told = m.LibraryRead(lines_of(games | dict(KEPT[:2]) if library else games))
+    told = m.LibraryRead(pairs_of(games | dict(KEPT[:2]) if library else games))
     history = p.after(arrive(p.CHANCE, day=TODAY), m.Go("history"), told)
     to_html(p.shown(history))
     saved = history.memory.library or ()
@@ -113,7 +114,7 @@ def test_other_screens_show_everything_readable(games: dict[str, str], days: str
     """The calendar, the statistics, and the sheets show everything that can be read."""
     home = arrive(p.CHANCE, day=TODAY, days=read_runs(days))
     calendar, statistics = (
-        p.after(home, m.Go(screen), m.LibraryRead(lines_of(games), made)) for screen in ("days", "statistics")
+        p.after(home, m.Go(screen), m.LibraryRead(pairs_of(games), made)) for screen in ("days", "statistics")
     )
     details = [m.ShowDetails((TODAY - timedelta(back)).isoformat()) for back in range(3)]
     sheets = [m.Go("sheet", name) for name, _ in statistics.memory.library or ()]
@@ -163,7 +164,7 @@ def test_out_of_range_days_and_ratings_do_not_count() -> None:
     for day in ("0001-01-01", "1969-12-31", "9999-12-31", "20261123", "2026-W48-1"):
         days = read_runs(f"{day}:k:5 {NOTED}")
         assert days.unknown == (f"{day}:k:5",)
-        assert days.longest_streak() == days.streak(TODAY) == 3
+        assert longest_streak(days.ratings().keys()) == days.streak(TODAY) == 3
         assert f"{day}:k:5" in str(days)
     for rating in ("99999", "9" * 5000, "-12345", "\N{ARABIC-INDIC DIGIT ONE}", "1_0", ""):
         assert read_runs(f"{TODAY}:k:{rating}").ratings() == {}
@@ -215,8 +216,8 @@ def test_game_with_impossible_notes_is_damaged(old: str, new: str) -> None:
 def test_game_with_an_illegal_ply_is_damaged_once_shown(place: int) -> None:
     """A game with an illegal ply is marked as damaged once it is shown, and can't be replayed."""
     name, text = KEPT[place]
-    start, first, _, *plies = read_entry(name, text).record.split(".")
-    broken = text.replace(read_entry(name, text).record, ".".join([start, first, "fA1A2A3A4", *plies]))
+    start, first, _, *plies = read_entry(name, text).notes.record.split(".")
+    broken = text.replace(read_entry(name, text).notes.record, ".".join([start, first, "fA1A2A3A4", *plies]))
     details = updated(changed(EMPTY, library=((name, broken),)), m.ShowDetails(name))
     assert "damaged" in text_of(p.shown(details))
     assert not any(command.startswith(("replay", "resume", "begin")) for command in p.buttons(p.shown(details)))

@@ -9,7 +9,7 @@ from app import messages as m
 from app.drawing.element import Element, text_of, walk
 from app.game.daily import DailyRun, DailyRuns, daily
 from app.game.library import finished_entries
-from app.game.shelf import FINISHED, OPEN
+from app.saved_names import FINISHED, OPEN
 from app.screens.statistics.screen import counted_entries
 from app.screens.watch.screen import Watching
 from app.view import view
@@ -99,10 +99,10 @@ def test_statistics_count_games_and_edicts() -> None:
 def test_statistics_omit_practice_and_games_with_others() -> None:
     """The statistics omit practice games and games with others, and say so."""
     visit = opened("statistics")
-    practice = [entry for entry in finished_entries(p.kept_games()) if entry.practice and entry.is_solo]
+    practice = [entry for entry in finished_entries(p.kept_games()) if entry.notes.practice and entry.is_solo]
     assert practice
     assert f"{len(practice)} practice game" in text_of(p.shown(visit))
-    assert all(entry.is_solo and not entry.practice for entry in counted_entries(visit.memory.library or ()))
+    assert all(entry.is_solo and not entry.notes.practice for entry in counted_entries(visit.memory.library or ()))
     none = p.after(visit, "set-filter cards mixed", "set-filter side D")
     assert "No matching games" in text_of(p.shown(none))
     assert updated(none, m.Back()).screen == arrive(p.CHANCE).screen

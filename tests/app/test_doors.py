@@ -11,14 +11,15 @@ import pytest
 from app import messages as m
 from app.board.map_view import map_sketch
 from app.drawing.element import Element, text_of, to_html, walk
-from app.effects import SaveNote
 from app.game.daily import daily
 from app.game.game import begin_game
 from app.game.rival import rival_of
 from app.game.setup import Cartographer
-from app.game.shelf import EMPTY, REMINDED, Shelf, shelf_of, write_save
+from app.game.shelf import EMPTY, Shelf, shelf_of, write_save
 from app.game.weekly import week_of_day, weekly
 from app.link import link_of
+from app.saved_names import REMINDED
+from app.saves.noting import SaveNote
 from app.screens.play.screen import Playing
 from app.screens.start.screen import next_doors
 from app.visit import Visit

@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of, walk
-from app.effects import DrawCode, MergeNotes, NoteToMerge, SaveNote, ShowCode
+from app.effects import DrawCode, ShowCode
 from app.game.custom_maps import MAX_MAPS, names_in, sides_in, with_map, with_named, without_map
-from app.game.shelf import DRAFT, MAP_NAMES, MAPS
 from app.outgoing import Text
+from app.saved_names import DRAFT, MAP_NAMES, MAPS
+from app.saves.noting import MergeNotes, NoteToMerge, SaveNote
 from app.screens.editor.drawing import BLANK, TOOLS, Symmetry, drawn, read_draft, write_draft
 from app.screens.editor.hardness import MapMeasured, MapTrial
 from app.screens.editor.screen import Editor
@@ -144,17 +145,17 @@ def test_saved_maps() -> None:
     visit = opened(FULL_DRAFT)
     assert effects_of(visit, SAVE) == [SAVING]
     saved = updated(visit, SAVE)
-    assert sides_in(saved.memory.maps) == (MAP_LIKE_B,)
+    assert sides_in(saved.memory.notes[MAPS]) == (MAP_LIKE_B,)
     full = changed(visit, maps=" ".join(sides(MAX_MAPS)))
     assert is_late(full, SAVE)
     assert "You already have 100 maps" in text_of(p.shown(full))
-    assert updated(full, "play-on-map").memory.maps == full.memory.maps
+    assert updated(full, "play-on-map").memory.notes[MAPS] == full.memory.notes[MAPS]
     assert "Your maps" in text_of(p.shown(saved))
     loaded = p.after(saved, "clear-map", LOAD)
     assert editor_of(loaded).sheet == blank_sheet("B")
     assert editor_of(updated(loaded, m.Undo())).sheet == BLANK
     deleted = updated(loaded, DELETE)
-    assert sides_in(deleted.memory.maps) == ()
+    assert sides_in(deleted.memory.notes[MAPS]) == ()
     unnaming = NoteToMerge(MAP_NAMES, f"{MAP_LIKE_B}:", with_named)
     assert effects_of(loaded, DELETE) == [MergeNotes((NoteToMerge(MAPS, MAP_LIKE_B, without_map), unnaming))]
     for unknown in (LOAD, "load-map X0"):
@@ -169,16 +170,16 @@ def test_saved_map_gets_a_name() -> None:
     saving = NoteToMerge(MAP_NAMES, f"{MAP_LIKE_B}:Lost%20Bay", with_named)
     assert effects_of(saved, naming) == [MergeNotes((saving,))]
     named = updated(saved, naming)
-    assert names_in(named.memory.map_names) == {MAP_LIKE_B: "Lost Bay"}
+    assert names_in(named.memory.notes[MAP_NAMES]) == {MAP_LIKE_B: "Lost Bay"}
     assert "Lost Bay" in p.labels(p.shown(named))
     assert [part.attributes["value"] for part in walk(p.shown(named)) if part.tag == "input"] == [" Lost Bay "]
     assert effects_of(named, m.TypeText("map-name", "Lost Bay  ")) == []
     assert sent_text(named).startswith("I drew a map for Cartographers: Lost Bay. Play on it:\n")
     nameless = updated(named, m.TypeText("map-name", "  "))
-    assert nameless.memory.map_names == ""
+    assert nameless.memory.notes[MAP_NAMES] == ""
     assert "Custom map 1" in p.labels(p.shown(nameless))
     deleted = updated(named, DELETE)
-    assert (deleted.memory.maps, deleted.memory.map_names) == ("", "")
+    assert (deleted.memory.notes[MAPS], deleted.memory.notes[MAP_NAMES]) == ("", "")
 
 
 def codes(visit: Visit) -> list[str]:

@@ -21,6 +21,9 @@ from app.game.shelf import read_save, shelf_of
 from app.game.summary import deal_summary, summary_of
 from app.link import Link
 from app.notice import Notice
+from app.saved_names import PREFERENCES
+from app.saves.games import ClaimGame, SaveFinishedGame, SaveGame
+from app.saves.noting import SaveNote
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene
@@ -80,8 +83,8 @@ def test_a_game_is_saved_exactly_when_its_text_changes() -> None:
     kept = 0
     for before, _, now, found in HAPPENINGS:
         changed = now.memory.shelf.text != before.memory.shelf.text
-        assert of(e.SaveGame, found) == [e.SaveGame(now.memory.shelf.text, "")] * changed
-        assert not changed or isinstance(found[0], e.SaveGame)
+        assert of(SaveGame, found) == [SaveGame(now.memory.shelf.text, "")] * changed
+        assert not changed or isinstance(found[0], SaveGame)
         assert changed == (
             before.screen == HOME.screen
             or p.game_of(now) is not p.game_of(before)
@@ -96,13 +99,13 @@ def test_a_game_is_saved_exactly_when_its_text_changes() -> None:
     assert effects_of(visit, m.GameSaved(text), m.HighlightTopic(m.Topic.EDICT_A)) == []
     drawn_once = p.choosing(p.after(visit, m.GameSaved(text), m.Confirm(), m.SaveFailed(Notice.FULL)))
     assert effects_of(drawn_once, m.SaveFailed(Notice.FULL)) == effects_of(drawn_once, m.DismissNotice()) == []
-    [keep] = effects(e.SaveGame, drawn_once, m.Confirm())
-    assert keep == e.SaveGame(updated(drawn_once, m.Confirm()).memory.shelf.text, text)
+    [keep] = effects(SaveGame, drawn_once, m.Confirm())
+    assert keep == SaveGame(updated(drawn_once, m.Confirm()).memory.shelf.text, text)
     visit = p.choosing(p.begun(p.TRIO))
     full = p.after(visit, m.GameSaved(visit.memory.shelf.text), m.Confirm(), m.SaveFailed(Notice.FULL))
     undone = updated(full, m.Undo(sure=True))
     assert undone.memory.shelf.text == undone.memory.shelf.device_text
-    assert effects(e.SaveGame, full, m.Undo(sure=True)) == []
+    assert effects(SaveGame, full, m.Undo(sure=True)) == []
 
 
 @pytest.mark.parametrize("final", p.FINALS.values(), ids=p.FINALS)
@@ -112,7 +115,7 @@ def test_a_finished_game_is_saved_in_the_history_once(final: Visit) -> None:
         (before, message, now, kept)
         for before, message, now, found in HAPPENINGS
         if now.memory.shelf.saved and p.game_of(now).id == p.game_of(final).id
-        for kept in of(e.SaveFinishedGame, found)
+        for kept in of(SaveFinishedGame, found)
     ]
     saved, summary = read_save(kept.text).game, summary_of(p.game_of(now))
     assert replace(saved, notes=()) == replace(p.game_of(now), notes=())
@@ -122,7 +125,7 @@ def test_a_finished_game_is_saved_in_the_history_once(final: Visit) -> None:
     assert (p.game_of(before).state.is_over, p.game_of(now).state.is_over) == (False, True)
     home = arrive(p.CHANCE, shelf_of(now.memory.shelf.text))
     for visit, again in ((home, m.Continue()), (now, m.Proceed())):
-        assert effects(e.SaveFinishedGame, visit, again) == []
+        assert effects(SaveFinishedGame, visit, again) == []
 
 
 @pytest.mark.parametrize("name", p.GAMES)
@@ -147,22 +150,21 @@ def test_game_is_claimed_only_on_entry() -> None:
         (updated(p.begun(), m.ContinuedElsewhere()), m.PlayHere()),
     ]
     for visit, message in entering:
-        assert effects(e.ClaimGame, visit, message) == [e.ClaimGame()]
+        assert effects(ClaimGame, visit, message) == [ClaimGame()]
     for before, _, _, found in HAPPENINGS:
-        assert of(e.ClaimGame, found) == [e.ClaimGame()] * (before.screen == HOME.screen)
+        assert of(ClaimGame, found) == [ClaimGame()] * (before.screen == HOME.screen)
     for message in (m.Go("set-up"), m.Go("about"), m.Begin("link"), m.Continue(), m.GameReplaced(saved)):
-        assert effects(e.ClaimGame, HOME, message) == []
-    assert (
-        effects(e.ClaimGame, p.begun(), m.ContinuedElsewhere()) == effects(e.ClaimGame, watching, m.SkipPlies(1)) == []
-    )
+        assert effects(ClaimGame, HOME, message) == []
+    assert effects(ClaimGame, p.begun(), m.ContinuedElsewhere()) == effects(ClaimGame, watching, m.SkipPlies(1)) == []
 
 
 def test_changed_preferences_are_saved_and_demonstrated() -> None:
     """A changed preference is saved, and demonstrated at once if sound or vibration is on."""
     chosen = updated(HOME, m.Prefer("theme", "night"))
-    assert effects_of(HOME, m.Prefer("theme", "night")) == [e.SavePreferences(chosen.memory.preferences)]
+    saving = SaveNote(PREFERENCES, str(chosen.memory.preferences))
+    assert effects_of(HOME, m.Prefer("theme", "night")) == [saving, e.ShowTheme("night")]
     assert effects_of(chosen, m.Prefer("theme", "night")) == []
-    assert not any(of(e.SavePreferences, found) for *_, found in HAPPENINGS)
+    assert not any(effect.name == PREFERENCES for *_, found in HAPPENINGS for effect in of(SaveNote, found))
     heard, felt = (e.PlayFeedback(e.Feedback.TURNED, heard=heard, felt=not heard) for heard in (True, False))
     assert effects(e.PlayFeedback, HOME, m.Prefer("sound", "on")) == [heard]
     assert effects(e.PlayFeedback, HOME, m.Prefer("vibration", "on")) == [felt]

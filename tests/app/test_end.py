@@ -8,7 +8,7 @@ import pytest
 
 from app import messages as m
 from app.drawing.element import Element, text_of
-from app.effects import FetchPart, ReadLibrary, SaveNote, ShareContent
+from app.effects import FetchPart, ShareContent
 from app.game.daily import daily
 from app.game.weekly import week_of_day, weekly
 from app.link import link_of
@@ -16,6 +16,8 @@ from app.notice import Notice
 from app.outgoing import Text
 from app.page_load import Edition
 from app.parts import LATER
+from app.saves.games import ReadLibrary
+from app.saves.noting import SaveNote
 from app.screens.parts.highlights import highlights
 from app.screens.parts.honors import HONORS
 from app.screens.parts.strengths import Trial

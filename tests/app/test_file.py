@@ -10,21 +10,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app import messages as m
+from app import saved_names
 from app.drawing.element import text_of
-from app.effects import MergeNotes, NoteToMerge, ReadLibrary, SaveOtherGame, SavePrintedGame
-from app.game import shelf
 from app.game.custom_maps import MAX_MAPS, map_named, names_in, sides_in
 from app.game.daily import LAST_TIME, read_runs
 from app.game.library import Texts
 from app.game.printed import read_printed, write_printed
 from app.game.puzzle_progress import read_progress
 from app.game.setup import MAX_NAME_LENGTH
-from app.game.shelf import FINISHED, MAP_NAMES, MAPS, OPEN, PRINTED_BEFORE, PUZZLES, SavedGame, read_notes, write_save
+from app.game.shelf import SavedGame, Shelf, read_notes, write_save
 from app.memory import SavedText, notes_of, with_notes
 from app.notice import Notice
 from app.outgoing import File
 from app.preferences import read_preferences
+from app.saved_names import DAYS, DRAFT, FINISHED, MAP_NAMES, MAPS, OPEN, PRINTED_BEFORE, PUZZLES
+from app.saves.games import ReadLibrary, SaveOtherGame
 from app.saves.notes import MAX_WORDS, NOTES
+from app.saves.noting import MergeNotes, NoteToMerge
+from app.saves.printed_game import SavePrintedGame
 from app.screens.editor.drawing import read_draft
 from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH
 from app.screens.history.other_lines import OtherLine, PrintedGames, is_other, read_other, write_other
@@ -55,8 +58,8 @@ def test_file_moves_everything() -> None:
     there, effects = imported(EMPTY, FILE)
     library = (*sorted(KEPT), PAST)
     assert (there.memory.library, there.memory.printed.text) == (library, saved_files.ON_TABLE)
-    assert (there.memory.maps, there.memory.map_names) == (SIDES, NAMES)
-    assert read_progress(there.memory.puzzles) == read_progress(PROGRESS)
+    assert (there.memory.notes[MAPS], there.memory.notes[MAP_NAMES]) == (SIDES, NAMES)
+    assert read_progress(there.memory.notes[PUZZLES]) == read_progress(PROGRESS)
     assert "Also imported: 2 printed games, 2 maps, and 3 answers to puzzles." in told(there)
     saved = [SavePrintedGame(saved_files.ON_TABLE, ""), *(SaveOtherGame(*game) for game in library)]
     assert [effect for effect in effects if effect != merging(there)] == saved
@@ -75,24 +78,24 @@ def test_file_moves_everything() -> None:
 
 def merging(visit: Visit) -> MergeNotes:
     """Return the effect that saves the notes of a device that had none."""
-    notes = {MAP_NAMES: visit.memory.map_names, MAPS: visit.memory.maps, PUZZLES: visit.memory.puzzles}
-    return MergeNotes(tuple(NoteToMerge(name, text, NOTES[name].merge) for name, text in notes.items()))
+    notes = visit.memory.notes
+    return MergeNotes(tuple(NoteToMerge(one, notes[one], NOTES[one].merge) for one in (MAP_NAMES, MAPS, PUZZLES)))
 
 
 #: Words of each note, from which devices have some, and whole notes.
 WORDS = {
-    shelf.DAYS: "2026-11-26:k1:7 2026-11-26:k2: 2026-11-26:k1: 2026-11-25:k0:practice 2026-11-25:k0:-4 2026-11-27:k9:",
+    DAYS: "2026-11-26:k1:7 2026-11-26:k2: 2026-11-26:k1: 2026-11-25:k0:practice 2026-11-25:k0:-4 2026-11-27:k9:",
     PUZZLES: f"{PROGRESS} 17:1534:0:0:fB1B2 round:1 2026-11-27 9:1500:1:0:zz 1:1:1:0:fA1",
     MAPS: " ".join(saved_files.sides(4)),
     MAP_NAMES: " ".join(f"{side}:{name}" for side in saved_files.sides(4) for name in "ab"),
-    shelf.EXPLAINED: "keys sound opening",
+    saved_names.EXPLAINED: "keys sound opening",
 }
 WHOLE = {
-    shelf.LESSON: ["over", "v1 coin 0 c1-a-1p-lesson1070207.fA3A4A5B5", "v1 goal 0 c1-a-1p-lesson1070207"],
-    shelf.PREFERENCES: ["theme:night", "theme:night changes:2", "language:es sound:on changes:2"],
-    shelf.DRAFT: [f"{'.' * 100}{drawn}" for drawn in ("." * 21, "^" * 21, "#" * 21)],
-    shelf.PAPER: ["p1-a--o116 base all", "p1-d-3-f2do49ho55x heroes fall"],
-    shelf.LAST_PRINTED: [PAST[1], saved_files.ON_TABLE],
+    saved_names.LESSON: ["over", "v1 coin 0 c1-a-1p-lesson1070207.fA3A4A5B5", "v1 goal 0 c1-a-1p-lesson1070207"],
+    saved_names.PREFERENCES: ["theme:night", "theme:night changes:2", "language:es sound:on changes:2"],
+    saved_names.DRAFT: [f"{'.' * 100}{drawn}" for drawn in ("." * 21, "^" * 21, "#" * 21)],
+    saved_names.PAPER: ["p1-a--o116 base all", "p1-d-3-f2do49ho55x heroes fall"],
+    saved_names.LAST_PRINTED: [PAST[1], saved_files.ON_TABLE],
 }
 _NOTES = st.fixed_dictionaries(
     {name: st.lists(st.sampled_from(text.split())).map(" ".join) for name, text in WORDS.items()}
@@ -184,7 +187,7 @@ def test_import_can_be_repeated_after_the_device_was_full() -> None:
     full = updated(full, m.OtherSaveFailed(Notice.CROWDED))
     assert ReadLibrary("History") in effects_of(full, m.OtherSaveFailed(Notice.CROWDED))
     first, rest = (full.memory.library or ())[:2], (full.memory.library or ())[2:]
-    there = updated(updated(full, m.LibraryRead("\n".join(map(" ".join, first)))), m.DismissNotice())
+    there = updated(updated(full, m.LibraryRead(first)), m.DismissNotice())
     assert there.memory.library == first
     assert f"3 new games imported. Already here: 0. {len(KEPT) - 3} games weren't imported" in told(there)
     again, effects = imported(there, FILE)
@@ -206,7 +209,7 @@ def test_damaged_data_is_not_exported() -> None:
     )
     there, _ = imported(EMPTY, file_of(damaged))
     assert there.memory.library == ((f"{PRINTED_BEFORE}0.0", PAST[1]),)
-    assert (there.memory.maps, there.memory.map_names, there.memory.puzzles) == (SIDES, NAMES, PROGRESS)
+    assert [there.memory.notes[name] for name in (MAPS, MAP_NAMES, PUZZLES)] == [SIDES, NAMES, PROGRESS]
 
 
 WRONG = (999999999999999, LAST_TIME + 1)
@@ -284,9 +287,7 @@ UNKIND: dict[str, Callable[[str], str]] = {
     "a newer file": lambda text: text.replace(FILE_HEADER, "cartographers-games 2"),
     "a giant line": lambda text: text.replace("\n", f"\n{'x' * 3 * MAX_LINE_LENGTH}\n", 1),
     "year 10000 and damaged lines": lambda text: text.replace(
-        "\n",
-        f"\n{FINISHED}999999999999999.a {GAME}\n{shelf.DAYS}=9999-12-31:a:5%20end\n{PUZZLES}=167:1500:1:0:zz%20end\n",
-        1,
+        "\n", f"\n{FINISHED}999999999999999.a {GAME}\n{DAYS}=9999-12-31:a:5%20end\n{PUZZLES}=167:1500:1:0:zz%20end\n", 1
     ),
 }
 
@@ -318,10 +319,10 @@ def test_maps_have_a_limit() -> None:
     many = saved_files.sides(MAX_MAPS + 3)
     full = changed(EMPTY, maps=" ".join(many[:-2]))
     there, _ = imported(EMPTY, file_of(full))
-    assert sides_in(there.memory.maps) == tuple(reversed(many[1:-2]))
+    assert sides_in(there.memory.notes[MAPS]) == tuple(reversed(many[1:-2]))
     assert "Also imported: 100 maps. 1 map was left out" in told(there)
     again, _ = imported(full, file_of(changed(EMPTY, maps=" ".join(many))))
-    assert again.memory.maps == full.memory.maps
+    assert again.memory.notes[MAPS] == full.memory.notes[MAPS]
     assert "2 maps were left out" in told(again)
     assert imported(EMPTY, file_of(there))[0].memory == there.memory
 
@@ -330,10 +331,10 @@ def test_names_of_maps_that_were_left_out_are_left_out() -> None:
     """An import adds only names of maps that the device then has. Of two names, the first in the alphabet stays."""
     file = file_of(changed(EMPTY, maps=FIRST, map_names=f"{FIRST}:m {SECOND}:b"))
     there, _ = imported(EMPTY, file)
-    assert there.memory.map_names == f"{FIRST}:m"
+    assert there.memory.notes[MAP_NAMES] == f"{FIRST}:m"
     for mine, stays in (("a", "a"), ("z", "m")):
         here, _ = imported(changed(EMPTY, maps=SIDES, map_names=f"{FIRST}:{mine}"), file)
-        assert names_in(here.memory.map_names) == {FIRST: stays, SECOND: "b"}
+        assert names_in(here.memory.notes[MAP_NAMES]) == {FIRST: stays, SECOND: "b"}
 
 
 def test_no_draft_is_lost() -> None:
@@ -342,7 +343,7 @@ def test_no_draft_is_lost() -> None:
     mine, theirs = changed(EMPTY, draft=few), changed(EMPTY, draft=many)
     for here, there in ((mine, theirs), (theirs, mine)):
         after, _ = imported(here, file_of(there))
-        assert (after.memory.draft, after.memory.maps) == (many, custom_side(read_draft(few)))
+        assert (after.memory.notes[DRAFT], after.memory.notes[MAPS]) == (many, custom_side(read_draft(few)))
         assert "1 map" in told(after)
         assert imported(after, file_of(there))[0].memory == after.memory
 
@@ -352,7 +353,7 @@ def test_notes_have_a_limit() -> None:
     there, _ = imported(EMPTY, saved_files.too_many_answers())
     again, _ = imported(there, file_of(changed(EMPTY, puzzles="999999:1500:1:0:fA1")))
     for visit in (there, again):
-        assert len(visit.memory.puzzles.split()) == MAX_WORDS
+        assert len(visit.memory.notes[PUZZLES].split()) == MAX_WORDS
         assert "Some notes in the file were left out" in told(visit)
     assert imported(EMPTY, file_of(again))[0].memory == there.memory
 
@@ -367,7 +368,7 @@ def test_second_device_continues_day_and_game() -> None:
     begun = updated(updated(there, m.Go("start")), m.Begin("daily"))
     assert saved_game_of(begun.screen) == there.memory.shelf.saved == mine.shelf.saved
     states = [SavedGame(replace(p.game_of(p.GAMES["A"][step][1]), key="k"), 0) for step in (8, 20)]
-    early, late = (file_of(changed(EMPTY, shelf=shelf.EMPTY.with_game(state))) for state in states)
+    early, late = (file_of(changed(EMPTY, shelf=Shelf().with_game(state))) for state in states)
     both, again = (imported(imported(EMPTY, one)[0], other)[0] for one, other in ((early, late), (late, early)))
     assert both.memory.shelf.text == again.memory.shelf.text
     assert "0 new games imported. Already here: 0. Your current game now has its moves from the file." in told(both)
@@ -375,11 +376,11 @@ def test_second_device_continues_day_and_game() -> None:
     assert "moves from the file" not in told(again)
     assert file_of(both) == file_of(again) == late
     aside = f"{OPEN}1796000000000.x", write_save(replace(p.game_of(p.GAMES["A"][3][1]), key="x"), 0)
-    here = file_of(changed(EMPTY, shelf=shelf.EMPTY.with_game(states[1]), library=(aside,)))
+    here = file_of(changed(EMPTY, shelf=Shelf().with_game(states[1]), library=(aside,)))
     moved, _ = imported(EMPTY, here)
     assert (moved.memory.shelf.saved, file_of(moved)) == (states[1], here)
     of_room = replace(p.game_of(p.GAMES["A"][8][1]), key="k", notes=(f"room:{'w' * 22}.{'9' * 64}",))
-    assert OPEN not in file_of(changed(EMPTY, shelf=shelf.EMPTY.with_game(SavedGame(of_room, 0))))
+    assert OPEN not in file_of(changed(EMPTY, shelf=Shelf().with_game(SavedGame(of_room, 0))))
 
 
 def test_import_says_when_it_replaces_preferences() -> None:
@@ -399,8 +400,8 @@ def test_finished_game_on_a_full_device_is_in_the_history(why: Notice) -> None:
     """A finished game for which the device has no room is in this visit's history, and in the file, as finished."""
     game = replace(p.game_of(p.GAMES["A"][-1][1]), key="k")
     failed = m.OtherSaveFailed(why) if why is Notice.CROWDED else m.SaveFailed(why)
-    visit = updated(changed(EMPTY, shelf=shelf.EMPTY.with_game(SavedGame(game, 0)), library=None), failed)
-    there = updated(updated(visit, m.Go("history")), m.LibraryRead(""))
+    visit = updated(changed(EMPTY, shelf=Shelf().with_game(SavedGame(game, 0)), library=None), failed)
+    there = updated(updated(visit, m.Go("history")), m.LibraryRead(()))
     [(name, text)] = there.memory.library or ()
     assert (name.startswith(FINISHED), read_notes(text).key) == (True, "k")
     assert "You haven't finished a game" not in told(there)

@@ -5,16 +5,18 @@ from urllib.parse import quote
 
 import pytest
 
-from app.game.shelf import BEFORE, DAYS, FINISHED, GAME_PLACE, OPEN, PREFERENCES, PRINTED, read_save, write_save
+from app.game.shelf import read_save, write_save
 from app.game.summary import with_summary_notes
-from app.saves.former import FORMER_SITE, adoptions, current_line, is_former
+from app.notice import Notice
+from app.saved_names import BEFORE, DAYS, FINISHED, GAME_PLACE, OPEN, PREFERENCES, PRINTED
+from app.saves.former import FORMER_SITE, adopt_former_texts, current_line, is_former
 from support import playing as p
 from support.saved_files import DEVICE, EMPTY, ON_CUSTOM_MAP, WON, file_of, file_with, imported
+from support.tabs import SITE, TIME, Storage, texts_on
 from support.visits import changed
 from test_releases import saved_by
 
 RELEASE = saved_by("0.2.0", "device")
-TIME = 1_795_600_900_000
 _STEPS = p.GAMES["A"]
 _RECORD = p.game_of(_STEPS[20][1]).record
 EARLY, LATE = (write_save(replace(p.game_of(_STEPS[step][1]), key="one"), 0) for step in (8, 20))
@@ -24,11 +26,20 @@ RESULT = write_save(with_summary_notes(replace(WON, key="two")), 0)
 
 def adopted(former: dict[str, str], ours: dict[str, str]) -> tuple[dict[str, str], set[str]]:
     """Return a device's texts after it has adopted former ones, and the names of the texts that stay."""
-    after, rest = dict(ours), {*former}
-    for name, texts in adoptions(former, ours, TIME):
-        after.update(texts)
-        rest.remove(name)
-    return after, rest
+    storage = Storage(ours)
+    storage.data |= former
+    adopt_former_texts(texts_on(storage))
+    return storage.texts, {*former} & {*storage.data}
+
+
+@pytest.mark.parametrize("owner", [SITE.strip(), "/another/"])
+def test_former_saves_stay_until_they_can_be_adopted(owner: str) -> None:
+    """On a full device, the release's texts stay, and are adopted later. Those of another site are never adopted."""
+    storage, is_ours = Storage(), owner == SITE.strip()
+    storage.data |= (former := {**RELEASE, FORMER_SITE: owner})
+    for storage.failure, moves in ((Notice.FULL, False), (None, is_ours)):
+        assert adopt_former_texts(texts_on(storage)) == moves
+        assert (storage.texts, storage.data == former) == (RELEASE if moves else {}, not moves)
 
 
 def test_release_is_adopted_unchanged() -> None:

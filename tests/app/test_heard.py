@@ -9,10 +9,10 @@ from app import messages as m
 from app.announcements import KEYS
 from app.board.forms import FORMS, describe_form, describe_orientation
 from app.drawing.element import Element, walk
-from app.effects import SaveNote
 from app.game.ghost import ghost_cells
-from app.game.shelf import EXPLAINED
 from app.memory import OPENING
+from app.saved_names import EXPLAINED
+from app.saves.noting import SaveNote
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.end import EndScene
 from app.view import title

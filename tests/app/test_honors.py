@@ -15,8 +15,8 @@ from app.drawing.element import text_of
 from app.game.daily import daily
 from app.game.game import Game
 from app.game.library import read_entry
-from app.game.shelf import FINISHED, OPEN
 from app.game.weekly import weekly
+from app.saved_names import FINISHED, OPEN
 from app.screens.honors.screen import Honors
 from app.screens.parts.honors import HONORS, HonorSearch, Standing, search, standings
 from app.screens.parts.seals import seal
@@ -210,7 +210,7 @@ def test_other_deals_of_a_week_earn_no_honor() -> None:
     """A deal that fits a week's theme, but isn't the week's own, doesn't count as its challenge."""
     deals = ("c1-d-hhhyh-1p-weekly2026w48x36", "c1-b-1p-weekly2026w51x7", "c1-b-1p-weekly2027w01x5")
     games = [kept(number, game_id) for number, game_id in enumerate(deals)]
-    assert None not in {read_entry(*game).week for game in games}
+    assert None not in {read_entry(*game).deal.week for game in games}
     found = found_in(games)
     assert (found["weeks"], found["themes"]) == ((0, ""), (0, ""))
 

@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.board.board import worth
-from app.effects import SaveFinishedGame, SaveGame, SaveNote
 from app.game.seating import LOCAL_PERSON
-from app.game.shelf import EXPLAINED, LESSON, LESSON_OVER, shelf_of
+from app.game.shelf import LESSON_OVER, shelf_of
 from app.memory import OPENING
+from app.saved_names import EXPLAINED, LESSON
+from app.saves.games import SaveFinishedGame, SaveGame
+from app.saves.noting import SaveNote
 from app.screens.lesson.course import GAME, MOUNTAIN, PLACES, SPRING, STEPS, best, objection
 from app.screens.lesson.screen import VERSION, AnswerCoach, Lesson
 from app.screens.play.screen import Playing

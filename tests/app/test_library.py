@@ -8,12 +8,13 @@ import pytest
 
 from app import messages as m
 from app.drawing.element import Element, text_of, walk
-from app.effects import DeleteGame, ReadLibrary, ReadUnfinishedGame, SaveOtherGame
 from app.game.library import Texts, UnplayableReason, finished_entries, read_entry, readable_entries
-from app.game.shelf import FINISHED, OPEN, read_save
+from app.game.shelf import read_save
 from app.game.summary import read_summary, summary_of
 from app.notice import Notice
 from app.outgoing import File
+from app.saved_names import FINISHED, OPEN
+from app.saves.games import DeleteGame, ReadLibrary, ReadUnfinishedGame, SaveOtherGame
 from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH, Import, ImportChecked
 from app.screens.watch.screen import Watching
 from app.visit import Visit
@@ -49,9 +50,9 @@ def test_entries_are_ordered_latest_first() -> None:
     assert len(finished_entries(KEPT)) == len(p.GAMES) == len(found) - 1
     for entry in found:
         game = read_save(entry.text).game
-        assert (entry.id, entry.record, entry.key) == (game.id, game.record, game.key)
-        assert (entry.rules, entry.unplayable, entry.side, entry.players) == ("c1", None, game.id.side, game.id.players)
-        assert (entry.cartographers, entry.practice) == (game.cartographers, game.is_practice)
+        assert (entry.deal.id, entry.notes.record, entry.key) == (game.id, game.record, game.key)
+        assert (entry.unplayable, entry.rules, *entry.deal[3::2]) == (None, "c1", game.id.side, game.id.players)
+        assert (entry.cartographers, entry.notes.practice) == (game.cartographers, game.is_practice)
         assert entry.finished == game.state.is_over == (not entry.name.startswith(OPEN))
         assert entry.rating == (end_of(game).rating if entry.finished else None)
 
@@ -80,8 +81,9 @@ def test_unreadable_games_have_rows() -> None:
 def test_missing_notes_follow_from_the_game() -> None:
     """A list shows a finished game without notes on its result, and an import adds them."""
     bare = without_notes(GAME[1], "sum", "dealt")
-    entry = read_entry(*GAME)
-    assert read_entry(GAME[0], bare)._replace(text=GAME[1]) == entry
+    entry, found = read_entry(*GAME), read_entry(GAME[0], bare)
+    notes = found.notes._replace(others=entry.notes.others)
+    assert found._replace(text=GAME[1], notes=notes) == entry
     assert united((), (GAME[0], bare)) == (GAME,)
 
 
@@ -94,9 +96,7 @@ def test_finished_game_hides_its_unfinished_state() -> None:
 
 def united(library: Texts, *games: tuple[str, str], playing: str = "") -> Texts:
     """Return a library after the import of some games."""
-    found = result_of(Import(file_with(*games), library, playing).work())
-    lines = [line.partition(" ") for line in found.games.splitlines()]
-    return (*library, *((name, text) for name, _, text in lines))
+    return (*library, *result_of(Import(file_with(*games), library, playing).work()).games)
 
 
 def test_second_game_of_the_same_name_is_renamed() -> None:
@@ -122,7 +122,7 @@ def test_known_unfinished_game_is_not_imported() -> None:
     assert united((), early, GAME) == united((), GAME, early) == united((GAME,), early, GAME) == (GAME,)
     assert united((), unfinished, playing=unfinished[1]) == ()
     assert united((), unfinished) == (unfinished,)
-    record = read_entry(*unfinished).record
+    record = read_entry(*unfinished).notes.record
     earlier = f"{OPEN}5.zz", unfinished[1].replace(record, record.rpartition(".")[0])
     assert united((), unfinished, earlier) == united((unfinished,), earlier) == (unfinished,)
     assert dict(united((earlier,), unfinished)) == {earlier[0]: unfinished[1]}
@@ -137,7 +137,7 @@ def test_a_repeated_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> No
         return replay_in_steps(text)
 
     monkeypatch.setattr("app.screens.history.importing.replay_in_steps", recorded)
-    for library, expected in (((), ImportChecked(LINES[1])), (KEPT, ImportChecked("", 1))):
+    for library, expected in (((), ImportChecked(KEPT[1:2])), (KEPT, ImportChecked((), 1))):
         assert result_of(Import(file_with(*[GAME] * 500), library).work()) == expected
         assert len(replayed) == 1
 
@@ -145,10 +145,10 @@ def test_a_repeated_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> No
 def test_an_import_works_in_small_steps() -> None:
     """An import works in steps of at most one ply, or of a part of the file with only blank lines."""
     steps = len([*Import(file_with(GAME), ()).work()])
-    assert steps > read_entry(*GAME).record.count(".")
+    assert steps > read_entry(*GAME).notes.record.count(".")
     parts = 20
     found = [*Import(f"{FILE_HEADER}{chr(10) * parts * MAX_LINE_LENGTH}{LINES[1]}", ()).work()]
-    assert found[-1] == ImportChecked(LINES[1])
+    assert found[-1] == ImportChecked(KEPT[1:2])
     assert steps + parts - 2 <= len(found) <= steps + parts + 2
 
 
@@ -158,14 +158,14 @@ def test_a_giant_line_is_not_read(end: str) -> None:
     giant = f"{FINISHED}1.a {'x' * 20 * MAX_LINE_LENGTH}"
     text = "\r\n".join([FILE_HEADER, "", "  ", f"{giant}{end}"])
     last = result_of(Import(text, ()).work())
-    assert (last.unread, last.games) == (((4, giant),), end.strip())
+    assert (last.unread, last.games) == (((4, giant),), KEPT[1 : 1 + bool(end.strip())])
     there, _ = imported(HISTORY, text)
     assert f"Line 4: the line has more than {MAX_LINE_LENGTH} characters" in text_of(p.shown(there))
 
 
 def test_the_history_reads_the_saved_games() -> None:
     """Opening the history reads the saved games and shows a line for each."""
-    read = m.LibraryRead("\n".join(LINES))
+    read = m.LibraryRead(KEPT)
     assert effects_of(HOME, m.Go("history")) == [ReadLibrary("History")]
     there = p.after(HOME, m.Go("history"), read)
     assert there.memory.library == KEPT
@@ -176,7 +176,7 @@ def test_the_history_reads_the_saved_games() -> None:
 def test_history_omits_a_game_being_played_again() -> None:
     """The history leaves out the old text of a game that is being played again."""
     resumed = p.after(HOME, m.Resume("zz"), m.UnfinishedGameRead("zz", KEPT[0][1]), m.Go("history"))
-    assert updated(resumed, m.LibraryRead("\n".join(LINES))).memory.library == KEPT[1:]
+    assert updated(resumed, m.LibraryRead(KEPT)).memory.library == KEPT[1:]
 
 
 def many(games: Iterable[tuple[str, str]], count: int) -> Visit:
@@ -197,8 +197,8 @@ def test_filters() -> None:
     """Filters by cards, map, and players can be combined."""
     found = readable_entries(KEPT)
     for what, value, expected in (
-        ("cards", "heroes", sum(entry.cards == "heroes" for entry in found)),
-        ("side", "B", sum(entry.side == "B" for entry in found)),
+        ("cards", "heroes", sum(entry.deal.cards == "heroes" for entry in found)),
+        ("side", "B", sum(entry.deal.side == "B" for entry in found)),
         ("players", "together", sum(entry.players > 1 for entry in found)),
     ):
         filtered = updated(HISTORY, f"set-filter {what} {value}")
@@ -221,7 +221,7 @@ def test_filters_appear_only_if_they_help() -> None:
     """Only a long list has filters, each with its name, and they offer only values that distinguish its games."""
     assert filters_of(many(KEPT, 6)) == filters_of(many(KEPT[:1], 9)) == {}
     assert {*filters_of(many(KEPT, 7))} <= {"Cards", "Map", "Players"}
-    solo = [pair for pair in KEPT if read_entry(*pair).is_solo and read_entry(*pair).side in "AB"]
+    solo = [pair for pair in KEPT if read_entry(*pair).is_solo and read_entry(*pair).deal.side in "AB"]
     found = filters_of(many(solo, 9))
     assert found["Map"] == ["All", "A", "B"]
     assert "Players" not in found
@@ -237,9 +237,9 @@ def test_details_of_a_game_offer_its_replay() -> None:
         assert f"replay {entry.name}" in p.buttons(p.shown(details))
         watched = updated(details, f"replay {entry.name}")
         assert isinstance(watched.screen, Watching)
-        assert watched.screen.game.record == entry.record
+        assert watched.screen.game.record == entry.notes.record
         assert updated(watched, m.Back()) == details
-        assert p.game_of(updated(details, m.Begin(str(entry.id)))).id == entry.id
+        assert p.game_of(updated(details, m.Begin(str(entry.deal.id)))).id == entry.deal.id
     assert f"resume {unfinished.key}" in p.buttons(p.shown(updated(HISTORY, m.ShowDetails(unfinished.name))))
     assert ReadUnfinishedGame(unfinished.key) in effects_of(HISTORY, m.Resume(unfinished.key))
     assert updated(HISTORY, "replay unknown") == HISTORY
@@ -279,7 +279,7 @@ def test_table_of_games() -> None:
     rows = [*csv.DictReader(io.StringIO(found.text.removeprefix("\ufeff"), newline=""), restkey="")]
     assert (found.text[0], found.text.count("\r\n"), len(rows)) == ("\ufeff", len(KEPT) + 1, len(KEPT))
     entry = read_entry(*risky)
-    [row] = [row for row in rows if row["Game ID"] == str(entry.id)]
+    [row] = [row for row in rows if row["Game ID"] == str(entry.deal.id)]
     assert (row["Date"], row["Players"], row["Total"]) == (str(entry.day), '\'=SUM(A1,"x")', str(entry.stars))
     assert (row["Rating"], row["Number of players"], "" in row) == (str(entry.rating), "1", False)
     assert [row[f"Stars {letter}"] for letter in "ABCD"] == [str(stars) for _, stars in entry.by_edict]

@@ -19,10 +19,11 @@ from app.effects import DrawCode
 from app.game.printed import PrintedGame, step_count
 from app.game.seating import LOCAL_PERSON, Bot
 from app.game.setup import MixedCards
-from app.game.shelf import PRINTED_BEFORE, shelf_of
+from app.game.shelf import shelf_of
 from app.link import Link
 from app.notice import Notice
 from app.page_load import Parts
+from app.saved_names import PRINTED_BEFORE
 from app.screens.editor.drawing import write_draft
 from app.screens.history.importing import FILE_HEADER, ImportChecked
 from app.screens.play.screen import resume_playing
@@ -117,7 +118,7 @@ words = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1)
 values = {"int": st.integers(), "bool": st.booleans(), "str": words}
 #: The messages of jobs and of the browser that no control sends.
 NO_COMMANDS = {
-    *(m.BotPlyChosen, m.HintFound, m.HonorsFound, ImportChecked, m.NotesRead, m.PlyJudged),
+    *(m.BotPlyChosen, m.HintFound, m.HonorsFound, ImportChecked, m.LibraryRead, m.NotesRead, m.PlyJudged),
     *(m.SaveFailed, m.OtherSaveFailed, m.PrintedGameStays, m.Refused),
 }
 
@@ -233,7 +234,7 @@ def on(visit: Visit, *messages: Sent) -> list[tuple[Visit, m.Message]]:
 ANSWERED: list[tuple[Visit, m.Message]] = [
     *on(HOME, m.Go("set-up"), m.Begin("first"), m.Open("preferences"), m.Prefer("hand", "left"), m.Reload(), m.Print()),
     *on(HOME, m.NewerVersionReady(), m.Resume("x"), m.GameReplaced(SAVED_TEXT), m.DismissExplanation("hero")),
-    *on(HOME, m.LibraryRead(""), m.DailyRunsRead("", "2026-11-23", 9), m.OfflineReported(m.Offline.READY)),
+    *on(HOME, m.LibraryRead(()), m.DailyRunsRead("", "2026-11-23", 9), m.OfflineReported(m.Offline.READY)),
     *on(HOME, m.NotesRead((("cartographers.puzzles", "1:1500:1:0:fA1"),)), m.GamesAtRisk(10, 0), m.EnterRoom()),
     *on(HOME, m.ReducedMotionChanged(on=True), m.WideWindowChanged(on=True), m.FragmentChanged(f"#room={WORD}")),
     *on(HOME, m.PrintedGameStays("p1 c1-a-1p-x 0 by: end", "", Notice.DENIED)),
@@ -273,7 +274,7 @@ ANSWERED: list[tuple[Visit, m.Message]] = [
     *(*on(HISTORY, f"replay {SAVED}", m.Delete(SAVED)), *on(updated(HISTORY, m.Delete(SAVED)), m.Restore())),
     *on(updated(HISTORY, "select-games on"), "select-all-games", f"select-game {SAVED}"),
     *on(p.after(HISTORY, "select-games on", "select-all-games"), "delete-selected"),
-    *on(IMPORTING, "stop-import", ImportChecked("")),
+    *on(IMPORTING, "stop-import", ImportChecked(())),
     *on(changed(DAYS, day=date(2026, 11, 23)), "turn-calendar -1"),
     *on(EDITOR, "map-measured X 24 0 0", "use-symmetry mirror"),
     *on(FULL_EDITOR, "save-map", "show-map-code on", "play-on-map"),

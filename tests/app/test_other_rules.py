@@ -7,13 +7,14 @@ import pytest
 
 from app import messages as m
 from app.drawing.element import text_of
-from app.effects import SaveGame, SaveOtherGame
 from app.game.daily import DailyRun, daily
-from app.game.library import Texts, UnplayableReason, read_entry, readable_entries
+from app.game.library import SavedDeal, Texts, UnplayableReason, read_entry, readable_entries
 from app.game.rival import rival_of
-from app.game.shelf import DEALT, OPEN, GameSetAside, read_save, shelf_of, write_save
+from app.game.shelf import DEALT, GameSetAside, read_save, shelf_of, write_save
 from app.invitation import MESSAGE_PREFIX, Invitation
 from app.link import link_of
+from app.saved_names import FINISHED, GAME_PLACE, OPEN
+from app.saves.games import SaveGame, SaveOtherGame
 from app.screens.history.importing import FILE_HEADER
 from app.screens.play.screen import Playing
 from app.screens.start.screen import Start
@@ -28,6 +29,7 @@ from rooms.message import protocol_of
 from support import playing as p
 from support.refusals import refused
 from support.saved_files import WON, file_of, imported
+from support.tabs import Storage, Tab
 from support.together import begun_together, joined, messages
 from support.visits import arrive, changed, effects_of, updated
 
@@ -57,7 +59,7 @@ def rules(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
 
 def history(library: Texts = KEPT) -> Visit:
     """Return the history of a device."""
-    return p.after(HOME, m.Go("history"), m.LibraryRead("\n".join(map(" ".join, library))))
+    return p.after(HOME, m.Go("history"), m.LibraryRead(library))
 
 
 def said_on(visit: Visit) -> str:
@@ -71,8 +73,9 @@ def test_every_game_keeps_its_data_and_rules(rules: str) -> None:
     found = readable_entries(KEPT)
     assert [entry.name for entry in found] == [*OURS]
     for entry, before in zip(found, OURS.values(), strict=True):
-        assert (entry.unplayable, entry.rules, entry.id) == (why, NOW, None)
-        assert entry._replace(unplayable=None, id=before.id) == before
+        assert (entry.unplayable, entry.rules, entry.deal.id) == (why, NOW, None)
+        deal = entry.deal._replace(id=before.deal.id)
+        assert entry._replace(unplayable=None, deal=deal) == before
         assert (entry.rating, entry.stars, entry.by_edict) == (before.rating, before.stars, before.by_edict)
     assert len(p.with_class(p.shown(history()), "kept-entry")) == len(KEPT)
     assert said_on(history()).count(f"rules {NOW}" if rules == NEWER else "newer version") == len(KEPT)
@@ -123,7 +126,7 @@ def test_game_of_newer_version_shows_readable_parts() -> None:
         f"{DEALT}:", f"{DEALT}:new-card-"
     )
     entry = read_entry(name, newer)
-    assert (entry.unplayable, entry.rules, entry.side, entry.cards) == (UnplayableReason.NEWER, NEWER, "", "")
+    assert (entry.unplayable, entry.rules, entry.deal) == (UnplayableReason.NEWER, NEWER, SavedDeal())
     assert (entry.summary, entry.rating) == (OURS[name].summary, OURS[name].rating)
     assert (entry.by_edict[0][0], entry.by_edict[1:]) == (None, OURS[name].by_edict[1:])
     visit = history(((name, newer),))
@@ -149,11 +152,9 @@ def test_unplayable_game_moves_to_the_history(rules: str) -> None:
     assert begun_over(visit)[1:] == (GameSetAside(UNFINISHED, "now"), False)
     assert updated(new, m.GameSaved(new.memory.shelf.text)).memory.shelf.error is None
     assert "Unfinished" in said_on(history(((f"{OPEN}1763990000000.now", UNFINISHED),)))
-    over = shelf_of(OVER)
-    assert over.foreign == "over"
-    visit = arrive(p.CHANCE, over.without_foreign)
+    visit = Tab(Storage({GAME_PLACE: OVER, f"{FINISHED}1.over": "its end"})).visit
     assert "rules" not in said_on(visit).replace("Rules", "")
-    assert begun_over(visit) == (over.text, None, False)
+    assert begun_over(visit) == (OVER, None, False)
 
 
 def test_page_asks_before_replacing_a_damaged_game() -> None:

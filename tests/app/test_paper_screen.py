@@ -2,9 +2,9 @@
 
 from app import messages as m
 from app.drawing.element import text_of
-from app.effects import SaveNote
 from app.game.paper import Paper, read_paper
-from app.game.shelf import PAPER
+from app.saved_names import PAPER
+from app.saves.noting import SaveNote
 from app.screens.paper.screen import PaperMap
 from app.screens.paper.tally import NEW, read_tally
 from app.visit import Visit
@@ -90,7 +90,7 @@ def test_each_change_is_saved_and_opened_again() -> None:
     assert (forest_of(visit), screen_of(visit).step) == (["A1"], "draw")
     assert effects_of(visit, m.Undo()) == []
     assert opened("nonsense").screen == opened("").screen
-    assert read_tally(p.after(visit, *swipe("A1")).memory.paper) == NEW
+    assert read_tally(p.after(visit, *swipe("A1")).memory.notes[PAPER]) == NEW
 
 
 def test_edicts_are_chosen_and_counted() -> None:
@@ -132,5 +132,5 @@ def test_coins_of_shapes_and_mountains_are_added() -> None:
         assert "Coins from shapes: 1" in text
         assert "Surrounded mountains add 1 coin. Coins: 2 of 14." in text
         assert "Please check" not in text
-        assert read_paper(visit.memory.paper.split()[0]).shape_coins == 1
+        assert read_paper(visit.memory.notes[PAPER].split()[0]).shape_coins == 1
         assert is_late(visit, "set-coins 15")

@@ -48,7 +48,7 @@ def test_practice_stays_and_does_not_count(mark: str) -> None:
     assert not read_notes(SAVED[1]).practice
     assert why_practice(0, 0, uncounted=False) is None
     assert imported(EMPTY, file_with(kept))[0].memory.library == (kept,)
-    assert read_entry(*kept).practice
+    assert read_entry(*kept).notes.practice
     game, reason = PRACTICE[mark]
     library = (saved(game),)
     assert counted_entries((SAVED,)) != []

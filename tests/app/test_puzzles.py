@@ -23,6 +23,7 @@ from app.game.puzzle_progress import (
 )
 from app.page_load import Parts
 from app.parts import LATER, PUZZLES, ROOMS
+from app.saved_names import PUZZLES as NOTE
 from app.screens.answers.screen import Answers
 from app.screens.fetching.screen import Fetching
 from app.screens.puzzles.answering import saving
@@ -176,7 +177,7 @@ def test_answers_to_earlier_puzzles_are_dropped_with_a_sentence() -> None:
     assert "Your answers to the earlier ones no longer count." in text(listed)
     assert not progress_of(listed).answers
     done = q.answered(q.opened_puzzle(note=old), POSITION.best)
-    assert done.memory.puzzles == f"{q.answer_to(q.PUZZLE)} {q.DAY - timedelta(1)} {q.DAY}"
+    assert done.memory.notes[NOTE] == f"{q.answer_to(q.PUZZLE)} {q.DAY - timedelta(1)} {q.DAY}"
     assert "earlier ones" not in text(updated(done, m.Back()))
 
 
@@ -191,11 +192,12 @@ def test_player_begins_again() -> None:
     assert updated(asked, "keep-answers") == visit
     done = updated(asked, "begin-again sure")
     assert [*effects_of(asked, "begin-again sure")] == [*saving(done).effects]
-    assert done.memory.puzzles == begun_again(note) == f"round:1 {q.DAY}"
+    assert done.memory.notes[NOTE] == begun_again(note) == f"round:1 {q.DAY}"
     assert "Begin again" not in text(done)
+    again = done.memory.notes[NOTE]
     for mine, theirs, both in (
-        *((note, done.memory.puzzles, done.memory.puzzles), (f"round:1 {later}", note, f"{later} {q.DAY} round:1")),
-        *((begun_again(done.memory.puzzles), f"round:1 {later}", f"round:2 {q.DAY}"), (note, later, f"{later} {note}")),
+        *((note, again, again), (f"round:1 {later}", note, f"{later} {q.DAY} round:1")),
+        *((begun_again(again), f"round:1 {later}", f"round:2 {q.DAY}"), (note, later, f"{later} {note}")),
     ):
         for merged in (merge_progress(mine, theirs), merge_progress(theirs, mine)):
             assert {*merged.split()} == {*both.split()}
@@ -254,7 +256,7 @@ def test_answered_puzzles_come_again_in_turn() -> None:
 
 def progress_of(visit: Visit) -> Progress:
     """Return the player's progress."""
-    return read_progress(visit.memory.puzzles)
+    return read_progress(visit.memory.notes[NOTE])
 
 
 def screen_with(note: str, *way: m.Message) -> Visit:
@@ -303,7 +305,7 @@ def test_answer_is_judged_at_once() -> None:
     assert f"The best move! Every other idea costs about {round(q.PUZZLE.lead / 10)} stars or more." in text(best)
     assert "Next best idea" in text(best)
     assert progress_of(best).days == {q.DAY}
-    assert best.memory.puzzles == f"{q.answer_to(q.PUZZLE)} {q.DAY}"
+    assert best.memory.notes[NOTE] == f"{q.answer_to(q.PUZZLE)} {q.DAY}"
     assert [*effects_of(q.placed(q.opened_puzzle(), POSITION.best), m.Confirm())] == [*saving(best).effects]
     assert len(tagged(p.shown(best), "figure")) == 3
     for visit, sentence in (
@@ -340,7 +342,7 @@ def seen_again(note: str) -> Visit:
 def test_answer_is_seen_again(ply: Ply) -> None:
     """An answer shows the same verdict, maps, and reasons again, and changes nothing."""
     done = q.answered(q.opened_puzzle(), ply)
-    again = seen_again(done.memory.puzzles)
+    again = seen_again(done.memory.notes[NOTE])
     assert q.puzzle_on(again).answer == ply
     for part in ("verdict", "two-maps", "reasons"):
         assert p.with_class(p.shown(again), part) == p.with_class(p.shown(done), part)
@@ -348,7 +350,7 @@ def test_answer_is_seen_again(ply: Ply) -> None:
     assert f"Your first answer {was} this puzzle." in text(again)
     assert "Your rating" not in text(again)
     assert p.heard(again, "news", "lit") == p.heard(done, "news", "lit")
-    assert again.memory.puzzles == done.memory.puzzles
+    assert again.memory.notes[NOTE] == done.memory.notes[NOTE]
 
 
 @pytest.mark.parametrize("ply", ["x", "fA1", "f" * 60])
@@ -362,7 +364,7 @@ def test_answer_without_its_ply_shows_the_best_one(ply: str) -> None:
     assert captions[:2] == [["Best", "move"], ["Next", "best"]]
     assert "You " not in p.heard(visit, "lit")
     assert "Your move can't be read" in p.heard(visit)
-    assert visit.memory.puzzles == note
+    assert visit.memory.notes[NOTE] == note
 
 
 def test_answers_are_listed_newest_first() -> None:
@@ -406,7 +408,7 @@ def test_another_try_counts_nothing(ply: Ply) -> None:
     assert "Which move earns the most?" in text(trying)
     done = q.answered(trying, ply)
     assert "not this one" in text(done)
-    assert done.memory.puzzles == note
+    assert done.memory.notes[NOTE] == note
     assert updated(done, m.Back()).screen == Answers()
     following = q.puzzle_on(updated(done, m.Proceed())).puzzle
     assert level_of(following) == level_of(q.PUZZLE)
@@ -428,7 +430,7 @@ def test_second_answer_does_not_count() -> None:
     note = q.answer_to(q.PUZZLE, q.UNNAMED)
     done = q.answered(q.opened_puzzle(note=note), POSITION.best)
     assert q.puzzle_on(done).rating_change is None
-    assert done.memory.puzzles == f"{note} {q.DAY}"
+    assert done.memory.notes[NOTE] == f"{note} {q.DAY}"
     assert "not this one" in text(done)
     for visit, offer in ((q.opened_puzzle(), "Find the move"), (done, "Try again")):
         listed = text(updated(visit, m.Back()))

@@ -10,12 +10,14 @@ import pytest
 from app import messages as m
 from app.board.board import worth
 from app.drawing.element import text_of, walk
-from app.effects import FetchPart, ReadLibrary, RunJob, SaveNote
+from app.effects import FetchPart, RunJob
 from app.game.daily import daily, read_runs
 from app.game.game import Game
 from app.game.seating import LOCAL_PERSON, Bot
-from app.game.shelf import MEASURED_STRENGTHS
 from app.jobs import Job, bot_turn
+from app.saved_names import MEASURED_STRENGTHS
+from app.saves.games import ReadLibrary
+from app.saves.noting import SaveNote
 from app.screens.parts.strengths import Trial, bot_results_of
 from app.screens.review.reasons import whole_stars
 from app.screens.review.screen import JudgmentJob, Review, task_of
@@ -528,26 +530,26 @@ def test_note_keeps_the_last_thirty_deals() -> None:
     for deal in deals:
         visit = made(visit, 1, deal=deal)
     kept = [f"b{BOTS_VERSION}", *(f"{deal}:1" for deal in deals[-30:])]
-    assert (visit.memory.bot_results or "").split() == kept
+    assert visit.memory.notes[MEASURED_STRENGTHS].split() == kept
     for bot in ("apprentice", "legend"):
         assert updated(visit, m.BotResult(deals[-1], bot, 5)) == visit
-    assert arrive(p.CHANCE).memory.bot_results is None
+    assert MEASURED_STRENGTHS not in arrive(p.CHANCE).memory.notes
     sheet = updated(p.FINALS["A"], m.Go("sheet"))
     assert ReadLibrary("Review") in effects_of(sheet, m.Go("review"))
-    visit = judged(changed(updated(sheet, m.Go("review")), bot_results=None))
+    visit = judged(updated(sheet, m.Go("review")))
     assert screen(visit).needs(visit).job is None
-    read = m.LibraryRead("", f"b{BOTS_VERSION} {DEAL}:1")
+    read = m.LibraryRead((), f"b{BOTS_VERSION} {DEAL}:1")
     assert not any(isinstance(effect, SaveNote) for effect in effects_of(visit, read))
     assert screen(visit).needs(updated(visit, read)).job == Trial(reviewed(visit).id, "journeyman")
     before = judged(review_of("A"))
     unreadable = ("", "nonsense", f"b{BOTS_VERSION + 1} {DEAL}:1,2,3,4")
     damaged = (f"b{BOTS_VERSION} {DEAL}:1,2,3,4,5", f"b{BOTS_VERSION} {DEAL}:1,x")
     for note in (*unreadable, *damaged, f"b{BOTS_VERSION} other:7 {DEAL}:-3,20"):
-        visit, known = updated(before, m.LibraryRead("", note)), 2 if "other" in note else 0
-        assert visit.memory.bot_results == note
+        visit, known = updated(before, m.LibraryRead((), note)), 2 if "other" in note else 0
+        assert visit.memory.notes[MEASURED_STRENGTHS] == note
         assert len(bot_results_of(visit, reviewed(visit).id)) == known
         following = updated(visit, m.BotResult(DEAL, "master", 3)) if known else made(visit, 1, 2, 3, 4)
-        assert (following.memory.bot_results or "").endswith(f"{DEAL}:-3,20,3" if known else f"{DEAL}:1,2,3,4")
+        assert following.memory.notes[MEASURED_STRENGTHS].endswith(f"{DEAL}:-3,20,3" if known else f"{DEAL}:1,2,3,4")
 
 
 def test_daily_bot_results_appear_after_the_counting_run() -> None:

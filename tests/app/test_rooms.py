@@ -9,7 +9,7 @@ import pytest
 from app import messages as m
 from app.board.names import player_name
 from app.drawing.element import Element, text_of, walk
-from app.effects import QuitRoom, ReadUnfinishedGame, ShowCode
+from app.effects import QuitRoom, ShowCode
 from app.game.game import Game
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.shelf import read_save
@@ -21,6 +21,7 @@ from app.page_load import Edition, Parts
 from app.room.effects import ReadClipboard
 from app.room.saved_room import key_in
 from app.room.shared import SharedGame
+from app.saves.games import ReadUnfinishedGame
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.edicts import EdictsScene
 from app.screens.play.scenes.season import SeasonScene

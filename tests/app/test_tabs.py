@@ -10,16 +10,17 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of
-from app.effects import ClaimGame, SaveFinishedGame, SaveGame
-from app.game.shelf import DEALT, SUMMARY, read_save, shelf_of
-from app.game.summary import deal_summary, summary_of
+from app.game.shelf import read_save
 from app.link import NO_LINK, Link
 from app.notice import Notice
+from app.saved_names import GAME_PLACE, OPEN
+from app.saves.device import DeviceEffect
+from app.saves.games import ClaimGame, SaveGame
 from app.screens.play.screen import Playing
-from app.visit import Visit
 from cartographers.errors import InvalidRecord
 from support import playing as p
-from support.visits import arrive, effects_of, late_messages, updated
+from support.tabs import Storage, Tab
+from support.visits import Sent, late_messages, read, updated
 
 #: The messages before which the page looks at the saved text.
 LOOK_FIRST = m.Begin | m.Continue | m.Enter | m.TakeOver | m.PlayAgain | m.PlayHere
@@ -29,23 +30,27 @@ LOOK_FIRST = m.Begin | m.Continue | m.Enter | m.TakeOver | m.PlayAgain | m.PlayH
 class Device:
     """The storage of a browser, and the tabs that are open on it.
 
-    ``mood`` is the reason why it saves nothing, or None. If ``looks``, a tab reads a saved text before building on it.
+    If ``looks``, a tab reads a saved text before building on it.
     """
 
-    text: str = ""
-    beside: list[str] = field(default_factory=list)
-    mood: Notice | None = None
+    storage: Storage = field(default_factory=Storage)
     looks: bool = True
-    tabs: list[Tab] = field(default_factory=list)
+    tabs: list[PlayerTab] = field(default_factory=list)
 
-    def open(self, link: Link = NO_LINK) -> Tab:
+    def open(self, link: Link = NO_LINK) -> PlayerTab:
         """Open another tab."""
-        self.tabs.append(Tab(self, arrive(f"{p.CHANCE}{len(self.tabs)}", shelf_of(self.read()), link=link)))
+        self.tabs.append(PlayerTab(self, link))
         return self.tabs[-1]
 
-    def read(self) -> str:
-        """Return the saved text, if the browser can read it."""
-        return "" if self.mood is Notice.DENIED else self.text
+    @property
+    def text(self) -> str:
+        """The saved text."""
+        return self.storage.texts.get(GAME_PLACE, "")
+
+    @property
+    def beside(self) -> list[str]:
+        """The texts of the games that were set aside."""
+        return [text for name, text in self.storage.texts.items() if name.startswith(OPEN)]
 
     @property
     def plies(self) -> int:
@@ -54,59 +59,55 @@ class Device:
 
     def clear(self) -> None:
         """Clear the storage, as a player can."""
-        self.text = ""
+        self.storage.data.clear()
         for tab in self.tabs:
             tab.news.append(m.GameReplaced(""))
 
 
-@dataclass
-class Tab:
-    """A visit, its undelivered news, and the texts that its player has seen."""
+class PlayerTab(Tab):
+    """A tab, its undelivered news, and the texts that its player has seen."""
 
-    device: Device
-    visit: Visit
-    news: list[m.Message] = field(default_factory=list)
-    seen: set[str] = field(default_factory=lambda: {""})
+    def __init__(self, device: Device, link: Link) -> None:
+        """Open the page."""
+        super().__init__(device.storage, f"{p.CHANCE}{len(device.tabs)}", link)
+        self.device = device
+        self.news: list[m.Message] = []
+        self.seen = {""}
 
     @property
     def plays(self) -> bool:
         """Whether this tab plays the saved game."""
         return isinstance(self.visit.screen, Playing) and not self.is_taken
 
-    def send(self, *messages: m.Message) -> None:
+    def send(self, *messages: Sent) -> None:
         """Send the visit messages, and carry out the effects on the device."""
-        for message in messages:
-            there = self.device.read()
+        for message in map(read, messages):
+            there = self.texts.read(self.texts.place)
             if self.device.looks and isinstance(message, LOOK_FIRST) and there != self.visit.memory.shelf.device_text:
                 self.send(m.GameReplaced(there))
-            before, self.visit = self.visit, updated(self.visit, message)
-            if (isinstance(message, m.Begin | m.TakeOver) and message.sure) or not before.memory.shelf.worth_asking:
-                self.seen.add(before.memory.shelf.text)
-            for effect in effects_of(before, message):
-                match effect:
-                    case SaveGame():
-                        self.send(self.keep(effect))
-                        if self.is_taken:
-                            break
-                    case ClaimGame():
-                        self.tell(m.ContinuedElsewhere())
+            if (isinstance(message, m.Begin | m.TakeOver) and message.sure) or not self.visit.memory.shelf.worth_asking:
+                self.seen.add(self.visit.memory.shelf.text)
+            super().send(message)
             if self.plays:
                 self.seen.add(self.visit.memory.shelf.text)
 
-    def keep(self, effect: SaveGame) -> m.Message:
-        """Write a text if the device still holds the text that the tab knows."""
-        device = self.device
-        if device.mood is not Notice.DENIED and device.text not in {effect.known, effect.text}:
-            return m.GameReplaced(device.text)
-        if device.mood:
-            return m.SaveFailed(device.mood)
-        if effect.set_aside:
-            device.beside.append(effect.set_aside.text)
-        known = {*self.seen, *device.beside, effect.text}
-        assert device.text in known, f"{effect.text} replaces {device.text}, unseen here"
-        device.text = effect.text
-        self.tell(m.GameReplaced(effect.text))
-        return m.GameSaved(effect.text)
+    def carry_out(self, effect: DeviceEffect) -> m.Message | None:
+        """Carry out an effect, unless the game is in another tab, and tell the other tabs.
+
+        It must not replace a text that the player hasn't seen.
+        """
+        if self.is_taken:
+            return None
+        before = self.device.text
+        if isinstance(effect, SaveGame) and before == effect.known and not self.device.storage.failure:
+            known = {*self.seen, *self.device.beside, effect.text, *(effect.set_aside or ())[:1]}
+            assert before in known, f"{effect.text} replaces {before}, unseen here"
+        answer = super().carry_out(effect)
+        if isinstance(answer, m.GameSaved):
+            self.tell(m.GameReplaced(answer.text))
+        if isinstance(effect, ClaimGame):
+            self.tell(m.ContinuedElsewhere())
+        return answer
 
     def tell(self, message: m.Message) -> None:
         """Send a message to the other tabs, which will receive it sooner or later."""
@@ -151,7 +152,7 @@ class Tab:
         return self.visit.is_continued_elsewhere
 
 
-def two_tabs(*, looks: bool = True) -> tuple[Tab, Tab]:
+def two_tabs(*, looks: bool = True) -> tuple[PlayerTab, PlayerTab]:
     """Return two tabs with the same game of three plies. The second tab is still on its start screen."""
     device = Device(looks=looks)
     first = device.open()
@@ -283,7 +284,7 @@ def test_storage_that_is_cleared_or_full() -> None:
     assert second.visit.memory.shelf.saved is None
     first.hear()
     assert device.text == text
-    device.text = ""  # and no tab is notified
+    device.storage.data.clear()  # and no tab is notified
     first.draw()
     assert device.plies == 4
     assert not first.is_taken
@@ -298,15 +299,15 @@ def test_storage_that_is_cleared_or_full() -> None:
     first, _ = two_tabs()
     device = first.device
     kept = device.text
-    device.mood = Notice.FULL
+    device.storage.failure = Notice.FULL
     first.draw()
     first.draw()
     assert device.text == kept
     assert first.plies == 5
-    device.mood = None
+    device.storage.failure = None
     first.send(m.Undo(sure=True))
     assert device.plies == 4
-    device.mood = Notice.FULL
+    device.storage.failure = Notice.FULL
     first.draw()
     own, there = first.visit.memory.shelf.text, first.visit.memory.shelf.device_text
     assert (first.plies, device.plies) == (5, 4)
@@ -338,7 +339,7 @@ MESSAGES: dict[str, m.Message] = {
 
 
 @late_messages()
-def act(device: Device, tab: Tab, action: str) -> None:
+def act(device: Device, tab: PlayerTab, action: str) -> None:
     """Perform an action on a tab or on its device."""
     match action:
         case "draw" | "draw elsewhere":
@@ -356,7 +357,7 @@ def act(device: Device, tab: Tab, action: str) -> None:
         case "clear":
             device.clear()
         case "denied" | "full" | "works":
-            device.mood = None if action == "works" else Notice(action)
+            device.storage.failure = None if action == "works" else Notice(action)
         case _ if action in MESSAGES:
             tab.send(MESSAGES[action])
 
@@ -380,7 +381,7 @@ def test_no_tab_overwrites_unseen_plies(happens: list[tuple[int, str]], *, looks
     device = two_new_tabs(looks=looks)
     for number, action in happens:
         act(device, device.tabs[number % len(device.tabs)], action)
-    device.mood = None
+    device.storage.failure = None
     for tab in device.tabs:
         for _ in range(3):
             tab.go_on()
@@ -440,8 +441,8 @@ def test_writing_without_looking_is_caught() -> None:
     stale = second.visit.memory.shelf.device_text
     second.visit = updated(second.visit, m.Confirm())
     with pytest.raises(AssertionError, match="unseen here"):
-        second.keep(SaveGame(second.visit.memory.shelf.text, first.device.text))
-    assert second.keep(SaveGame(second.visit.memory.shelf.text, stale)) == m.GameReplaced(first.device.text)
+        second.carry_out(SaveGame(second.visit.memory.shelf.text, first.device.text))
+    assert second.carry_out(SaveGame(second.visit.memory.shelf.text, stale)) == m.GameReplaced(first.device.text)
 
 
 @pytest.mark.parametrize("why", [Notice.DENIED, Notice.FULL])
@@ -451,7 +452,7 @@ def test_notice_if_device_saves_nothing(why: Notice) -> None:
     def menu() -> str:
         return p.part(p.shown(updated(tab.visit, m.Open("menu"))), "about-menu")
 
-    device = Device(mood=why)
+    device = Device(Storage(failure=why))
     tab = device.open()
     tab.send(m.Begin("first"))
     assert tab.visit.memory.save_notice == tab.visit.notice == why
@@ -469,33 +470,15 @@ def test_notice_if_device_saves_nothing(why: Notice) -> None:
     assert "Choose Continue to resume it" not in menu()
     tab.send(m.Go("start"), m.Continue())
     assert tab.plies == 2
-    device.mood = None
+    device.storage.failure = None
     tab.draw()
     assert device.plies == 3
     assert not tab.visit.memory.save_notice
     assert not tab.visit.notice
     assert "Choose Continue to resume it" in menu()
-    device.mood = why
+    device.storage.failure = why
     tab.draw()
     assert tab.visit.notice == why
-
-
-def test_finished_games_are_saved_separately() -> None:
-    """A finished game is saved in a place of its own, without news to other tabs."""
-    device = Device()
-    tab = device.open()
-    tab.send(m.Begin("first"))
-    finished: list[SaveFinishedGame] = []
-    while not p.game_of(tab.visit).state.is_over:
-        while p.scene_of(tab.visit):
-            tab.send(m.Proceed())
-        finished += [one for one in effects_of(tab.visit, m.Confirm()) if isinstance(one, SaveFinishedGame)]
-        tab.send(m.Confirm())
-    [effect], game = finished, p.game_of(tab.visit)
-    notes = f" {SUMMARY}:{summary_of(game)} {DEALT}:{deal_summary(game.id, summary_of(game))} end"
-    assert effect.text == device.text.removesuffix(" end") + notes
-    assert device.text == tab.visit.memory.shelf.text
-    assert effect.key == game.key
 
 
 @pytest.mark.parametrize("text", ["nonsense", "v3 c1-a-1p-k3x9q2 end"])
@@ -504,7 +487,7 @@ def test_text_broken_by_another_tab_is_reported(text: str) -> None:
     with pytest.raises(InvalidRecord):
         read_save(text)
     first, _ = two_tabs()
-    first.device.text = text
+    first.texts.set(GAME_PLACE, text)
     first.draw()
     assert first.is_taken
     assert first.device.text == text

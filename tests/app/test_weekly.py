@@ -15,9 +15,10 @@ from app.game.daily import EPOCH, LAST_DAY
 from app.game.game import Game, begin_game
 from app.game.library import read_entry
 from app.game.setup import Cartographer
-from app.game.shelf import OPEN, shelf_of, write_save
+from app.game.shelf import shelf_of, write_save
 from app.game.weekly import FIRST_WEEK, ROUND, theme_of, week_named, week_of, week_of_day, weekly
 from app.game.weekly_maps import WEEKLY_MAPS
+from app.saved_names import OPEN
 from app.screens.parts.recorded import title_of
 from app.screens.parts.sharing import kind_of
 from app.screens.parts.strengths import Trial
@@ -295,7 +296,7 @@ def test_custom_map_and_name_of_the_challenge() -> None:
     assert kind_of(p.WORDS, game) == "Weekly challenge, The Atoll, week of November 30, 2026"
     name = "Weekly challenge, Dragon in Spring, week of November 23, 2026"
     entry, older = read_entry(*saved()), read_entry(*(text.replace("c1-", "c0-") for text in saved()))
-    assert entry.week == MONDAY
+    assert entry.deal.week == MONDAY
     assert title_of(p.WORDS, entry) == title_of(p.WORDS, older) == kind_of(p.WORDS, GAME) == name
 
 

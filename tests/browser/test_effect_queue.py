@@ -3,7 +3,8 @@
 import pytest
 
 from app import messages as m
-from app.effects import Effect, SaveNote
+from app.effects import Effect
+from app.saves.noting import SaveNote
 from browser.effect_queue import EffectQueue
 
 

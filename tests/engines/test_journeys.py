@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.game.shelf import LESSON
+from app.saved_names import LESSON
 from engines.conftest import NewVisitor
 from engines.visitor import Visitor
 from support.page.player import PREFIX, SEASONS, shown

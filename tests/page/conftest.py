@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page
 
-from app.game.shelf import EXPLAINED
+from app.saved_names import EXPLAINED
 from support.page.contexts import forget, forget_messages, next_tab, watched_contexts, write_traces
 from support.page.player import PREFIX, TOO_SOON, Player
 from support.page.scripts import call_at_start, hurry, make_no_snapshot, recorded_errors

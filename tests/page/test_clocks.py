@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.game.shelf import DAYS, FINISHED
+from app.saved_names import DAYS, FINISHED
 from page.conftest import has_clock
 from support.page.friends import Friend
 from support.page.games import finished_games

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.game.printed import PrintedGame, read_printed, reveal
-from app.game.shelf import LAST_PRINTED, PRINTED
+from app.saved_names import PRINTED
 from cartographers.scoring import CARD_BY_ID
 from support.page import axe
 from support.page.player import SMALL_PHONE, Player, box_of, on_a_phone
@@ -83,48 +83,6 @@ def test_dealt_game_on_a_phone(page: Page, player: Player, site: str) -> None:
     assert saved(player) == game
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("damaged", ["", "p1 c1-a-2p-x 0 by:Ana end"])
-def test_next_game_has_the_same_players(player: Player, site: str, damaged: str) -> None:
-    """After a reload, the setup of a printed game has the last one's players and boxes, unless the note is damaged."""
-    player.open(site)
-    set_up(player)
-    player.choose("Cards", "Heroes")
-    player.click("^Add a player$")
-    player.line(1).fill("Ben")
-    player.click("^Deal the cards", "^Cards$", "^New game")
-    expect(player.line(1)).to_have_value("Ben")
-    player.click("^Delete that game$")
-    assert read_printed(player.stored(LAST_PRINTED)).names == ("", "Ben")
-    if damaged:
-        player.store({LAST_PRINTED: damaged})
-    player.reload()
-    set_up(player)
-    expect(player.button("^Deal the cards")).to_contain_text("Base" if damaged else "Heroes, map C, 2 players")
-    expect(player.line(0 if damaged else 1)).to_have_value("" if damaged else "Ben")
-
-
-@pytest.mark.thorough
-def test_two_tabs(player: Player, site: str) -> None:
-    """If another tab has revealed cards, this tab shows that tab's card, says so, and overwrites nothing."""
-    deal(player, site)
-    other = player.new_tab(site)
-    other.click("^The printed game", "^Start spring$", "^Next card$", "^Next card$")
-    assert saved(other).steps == 3
-    player.page.bring_to_front()
-    player.click("^Start spring$")
-    expect(player.page.get_by_text("Another tab has changed this game.")).to_be_visible()
-    assert saved(player).steps == 3
-    check_card(player)
-    player.click("^Next card$")
-    assert saved(player).steps == 4
-    player.click("^Cards$", "^New game$", "^Delete that game$")
-    other.page.bring_to_front()
-    other.click("^Next card$")
-    expect(other.page.get_by_text("Another tab has moved or deleted the printed game")).to_be_visible()
-    assert other.stored(PRINTED) == ""
-
-
 @pytest.mark.thorough
 def test_screen_stays_on(page: Page, player: Player, site: str) -> None:
     """The screen stays on while the cards are on the table. A refused lock is requested later, a lost one at once."""
@@ -159,16 +117,3 @@ def test_longest_names_of_edicts_fit_their_tiles(page: Page, player: Player, sit
         name.evaluate("(span, text) => { span.textContent = text; }", words[f"name.{card}"])
         assert box_of(name)["height"] <= two_lines + 1
         assert name.evaluate("(span) => span.scrollWidth <= span.clientWidth")
-
-
-def test_full_storage(player: Player, site: str) -> None:
-    """On a full device, the page says so, and the game continues."""
-    deal(player, site)
-    call(player.page, "pretend", "fillStorage")
-    player.click("^Start spring$")
-    notice = player.page.get_by_role("alert")
-    expect(notice).to_contain_text("This device is out of storage.")
-    notice.get_by_role("button", name="Close").click()
-    player.click("^Next card$")
-    expect(player.button("^Next card$")).to_be_visible()
-    assert saved(player).steps == 0

@@ -7,13 +7,12 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from app.game.custom_maps import map_named
-from app.game.shelf import MAP_NAMES, MAPS
+from app.saved_names import MAP_NAMES, MAPS
 from cartographers.maps import blank_sheet
 from cartographers.sides import is_custom
 from support.page import axe
-from support.page.games import COUNT_PRINTS, for_each_fault, new_device
+from support.page.games import COUNT_PRINTS, new_device
 from support.page.player import PHONE, Player, on_a_phone
-from support.page.scripts import call_at_start
 
 WITH_CLIPBOARD = pytest.mark.browser_context_args(
     viewport=PHONE, has_touch=True, permissions=["clipboard-read", "clipboard-write"]
@@ -154,36 +153,6 @@ def test_friend_keeps_a_named_map(player: Player, site: str, new_context: Callab
     friend.tap("^New game", "^안개 만 🏰$", "^Start ")
     friend.see_edicts()
     assert friend.state.deal.id.side == side
-
-
-@pytest.mark.sample(1)
-@for_each_fault
-def test_map_that_cannot_be_saved(page: Page, player: Player, site: str, fault: str, sentence: str) -> None:
-    """If storage is denied or full, the page says so, and doesn't claim that it has saved the map."""
-    call_at_start(page, "pretend", fault)
-    player.open(f"{site}?map=Bay&id=c1-{SAVED_MAPS[1].lower()}-1p-k3x9q2")
-    player.click("^Save to your maps$")
-    expect(page.get_by_text(sentence)).to_be_visible()
-    expect(player.button("^Save to your maps$")).to_be_enabled()
-
-
-@pytest.mark.thorough
-def test_two_tabs_name_different_maps(player: Player, site: str) -> None:
-    """Names that two tabs save are both kept, and one tab's deletion of a map deletes only its name."""
-    first, second = SAVED_MAPS
-    player.store({MAPS: " ".join(SAVED_MAPS)})
-    player.open(site)
-    other = player.new_tab(site)
-    for one, side, name in ((player, first, "Uno"), (other, second, "Dos")):
-        edit_saved_map(one, side)
-        one.page.get_by_role("textbox", name="Name of this map").fill(name)
-        expect(one.button(f"^{name}$")).to_be_visible()
-        one.click("^Back$")
-    assert player.stored(MAP_NAMES) == f"{first}:Uno {second}:Dos"
-    edit_saved_map(player, first)
-    player.click("^Delete this map$")
-    expect(player.button("^Delete this map$")).to_have_count(0)
-    assert (player.stored(MAP_NAMES), player.stored(MAPS)) == (f"{second}:Dos", second)
 
 
 @on_a_phone

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from app.game.shelf import DAYS, REMINDED
+from app.saved_names import DAYS, REMINDED
 from support.page.axe import check
 from support.page.files import PYTHON, hold
 from support.page.games import finished_games

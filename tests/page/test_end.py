@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.game.shelf import FINISHED
+from app.saved_names import FINISHED
 from support.page.axe import check_all
 from support.page.files import wait_for_later_part
 from support.page.games import before_the_end, draw_the_last_shape, go_on, kept_game

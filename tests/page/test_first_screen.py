@@ -10,10 +10,11 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from app.drawing.element import to_html
 from app.game.daily import NO_RUNS, DailyRun, DailyRuns, daily
-from app.game.shelf import DAYS, DOORS, EMPTY, GAME_PLACE, LESSON, LESSON_OVER, PRINTED, shelf_of
+from app.game.shelf import EMPTY, LESSON_OVER, shelf_of
 from app.game.weekly_maps import WEEKLY_MAPS
 from app.link import link_of, map_query
 from app.memory import SavedText
+from app.saved_names import DAYS, DOORS, GAME_PLACE, LESSON, PRINTED
 from app.screens.start.screen import next_doors
 from app.view import view
 from app.visit import Visit

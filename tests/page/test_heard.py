@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from app.game.shelf import EXPLAINED
+from app.saved_names import EXPLAINED
 from cartographers.game import apply
 from cartographers.rules import legal_moves
 from support.page.ear import Ear

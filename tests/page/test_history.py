@@ -5,8 +5,9 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from app.game.shelf import ERASED, EXPLAINED, MAX_FILE_SIZE
-from support.page.games import before_the_end, finished_games, go_on, kept_game
+from app.game.shelf import MAX_FILE_SIZE
+from app.saved_names import ERASED, EXPLAINED
+from support.page.games import finished_games
 from support.page.player import PREFIX, Player, on_a_phone
 from support.page.scripts import call
 
@@ -75,21 +76,6 @@ def test_everything_is_deleted(player: Player, site: str, tmp_path: Path) -> Non
         assert {name.removeprefix(f"{PREFIX} ") for name in names} <= {ERASED, EXPLAINED}
     with player.page.expect_navigation():  # a tab in sight starts over at once
         other.page.evaluate(f"localStorage.setItem('{PREFIX} {ERASED}', '1')")
-
-
-def test_a_finished_game_is_in_the_history_once(page: Page, player: Player, site: str) -> None:
-    """A finished game is in the history only once, even if its end was undone and played again."""
-    go_on(player, site, kept_game("c1-a-1p-again", before_the_end, "again1"))
-    player.play_to_the_end()
-    player.type("u")
-    player.settle()
-    if player.dialog.count():
-        player.tap("^Undo anyway$")
-    player.play_to_the_end()
-    player.leave()
-    player.tap("^History$")
-    expect(entries(page)).to_have_count(1)
-    assert player.kept
 
 
 def test_daily_embed_shows_the_days_map(page: Page, site: str) -> None:

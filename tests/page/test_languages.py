@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.game.shelf import PREFERENCES
+from app.saved_names import PREFERENCES
 from support.page.files import hold
 from support.page.player import Player, on_a_phone
 from words import LANGUAGES

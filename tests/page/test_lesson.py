@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from app.game.shelf import EXPLAINED, LESSON, LESSON_OVER
+from app.game.shelf import LESSON_OVER
+from app.saved_names import EXPLAINED, LESSON
 from support.page.axe import check, check_all
 from support.page.games import forget_explanations, kept_game
 from support.page.player import SMALL_PHONE, Player, at_a_desk, box_of, on_a_phone, on_a_small_phone

@@ -3,14 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.game.printed import PrintedGame, read_printed, step_count, take_back, write_printed
-from app.game.shelf import PRINTED, PRINTED_BEFORE
+from app.game.printed import PrintedGame, step_count, write_printed
+from app.saved_names import PRINTED
 from cartographers.game_id import GameId
 from support.page import axe
-from support.page.games import for_each_fault
 from support.page.player import SEASONS, Player, on_a_phone, on_a_small_phone
-from support.page.scripts import call, call_on, devtools
-from support.saved_files import ON_TABLE, PAST
+from support.page.scripts import call_on, devtools
 
 pytestmark = on_a_phone
 
@@ -138,46 +136,3 @@ def test_printed_game_is_scored_and_goes_to_the_history(page: Page, player: Play
     player.tap("^History$", "^Ana [0-9]+, Ben .*Ana wins", to="Ana wins")
     player.tap("^Delete$", "^Undo$", to="Ana wins")
     axe.check(page)
-
-
-def refuse(player: Player, sentence: str) -> None:
-    """Check that the page says that something couldn't be saved, and close its sentence."""
-    alert = player.page.get_by_role("alert")
-    expect(alert).to_contain_text(sentence)
-    alert.get_by_role("button", name="Close").tap()
-
-
-@pytest.mark.thorough
-@for_each_fault
-def test_printed_game_that_cannot_move_stays_on_the_table(
-    page: Page, player: Player, site: str, fault: str, sentence: str
-) -> None:
-    """If the history has no room or can't be saved, the page says so at each try, and the game stays on the table."""
-    player.store({PRINTED: PAST[1]})
-    player.open(site)
-    open_table(player)
-    call(page, "pretend", fault)
-    for _ in range(2):
-        player.tap("^Move to the history$")
-        refuse(player, sentence)
-        expect(player.button("^Bén, Spring: ")).to_be_visible()
-        expect(page.get_by_text("The game is saved in the history.")).to_have_count(0)
-    player.reload()
-    open_table(player)
-    expect(player.button("^Bén, Spring: ")).to_be_visible()
-    expect(player.button("^Bén, Spring: paint the map$")).to_have_count(0)
-    player.tap("^Move to the history$", "^History$", "^Ana, Bén")
-    expect(player.button("^Delete$")).to_be_visible()
-
-
-def test_new_deal_never_overwrites_a_printed_game_that_cannot_move(page: Page, player: Player, site: str) -> None:
-    """If the history has no room for the printed game on the table, a new one isn't dealt, and the page says so."""
-    player.store({PRINTED: ON_TABLE})
-    player.open(site)
-    player.tap("^The printed game")
-    call(page, "pretend", "fillStorage", PRINTED_BEFORE)
-    page.locator("[data-do^='open cards']").first.tap()
-    player.tap("^New game$", "^Deal the cards")
-    refuse(player, "has no room to save this")
-    player.tap("^Next card$")
-    assert take_back(read_printed(player.stored(PRINTED))) == read_printed(ON_TABLE)

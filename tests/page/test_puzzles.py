@@ -8,13 +8,11 @@ from playwright.sync_api import Locator, expect
 
 from app import messages as m
 from app.game.puzzle_progress import Progress, merge_progress, read_progress
-from app.game.shelf import PUZZLES
+from app.saved_names import PUZZLES
 from app.screens.puzzles.choosing import all_puzzles, level_of, next_puzzle
-from cartographers.record import write_ply
 from cartographers.state import Ply
 from support.page.axe import check, check_all
 from support.page.player import Player, box_of, on_a_phone, on_a_small_phone, rounded
-from support.page.scripts import call_at_start
 from support.playing import after
 from support.puzzling import DAY, POSITION, PUZZLE, UNNAMED, answer_to, opened_puzzle, puzzle_on
 from support.visits import updated
@@ -131,24 +129,6 @@ def test_player_begins_again(player: Player, site: str) -> None:
 
 
 @pytest.mark.thorough
-def test_two_tabs_keep_the_first_answer(player: Player, site: str) -> None:
-    """Of the answers in two tabs, the first one stays, and both tabs then know it."""
-    other = Player(player.page.context.new_page())
-    for one in (player, other):
-        open_puzzle(one, site)
-        expect(one.map).to_be_visible()
-    answer(other, RUNNER_UP)
-    expect(other.page.get_by_text("A better move earns").first).to_be_visible()
-    player.page.bring_to_front()
-    solve(player)
-    first = progress_of(player).answers[PUZZLE.id]
-    assert first.ply == write_ply(RUNNER_UP)
-    assert not first.is_solved
-    player.tap("^Back$")
-    expect(player.page.get_by_role("definition").nth(2)).to_have_text("0")
-
-
-@pytest.mark.thorough
 @on_a_small_phone
 def test_answer_is_seen_again_after_a_reload(player: Player, site: str) -> None:
     """An answer's verdict can be seen again after a reload, and another try from there changes nothing."""
@@ -193,12 +173,3 @@ def test_back_returns_to_the_same_place_among_all_answers(player: Player, site: 
     player.tap("^Back$")
     expect(cell).to_be_focused()
     assert rounded(cell) == place
-
-
-def test_puzzles_without_storage(player: Player, site: str) -> None:
-    """If the browser denies storage, the progress lasts as long as the page."""
-    call_at_start(player.page, "pretend", "denyStorage")
-    open_puzzle(player, site)
-    answer(player, BEST)
-    player.tap("^Back$")
-    expect(player.page.get_by_text("Today's puzzle is solved.")).to_be_visible()

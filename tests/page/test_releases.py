@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from app.game.shelf import EXPLAINED, GAME_PLACE
 from app.invitation import FRAGMENT, read_invitation
+from app.saved_names import EXPLAINED, GAME_PLACE
 from app.saves.former import FORMER_SITE
 from page.conftest import QUIET
 from page.test_rooms import Come, come, relays
@@ -19,12 +19,6 @@ __all__ = ["come", "relays"]
 
 #: Noon on the day of the second daily game.
 NOON = "2026-11-25T12:00:00Z"
-
-
-def former_texts(page: Page) -> dict[str, str]:
-    """Return the texts in a page's storage whose names have no path."""
-    texts: dict[str, str] = page.evaluate("({ ...localStorage })")
-    return {name: text for name, text in texts.items() if name.startswith("cartographers.")}
 
 
 @pytest.mark.thorough
@@ -42,7 +36,7 @@ def test_device_of_release_0_2_0_continues_with_all_games(player: Player, site: 
     shows_everything(player, device)
     adopted = {name: player.stored(name) for name in device if ".finished." in name or ".open." in name}
     assert adopted.items() <= device.items()
-    assert former_texts(page) == {}
+    assert not [name for name in page.evaluate("Object.keys(localStorage)") if name.startswith("cartographers.")]
     player.reload()
     assert {name: player.stored(name) for name in adopted} == adopted
     shows_everything(player, device)
@@ -63,21 +57,6 @@ def shows_everything(player: Player, device: dict[str, str]) -> None:
     expect(player.map).to_be_visible()
     assert player.record == device[GAME_PLACE].split()[1]
     player.open(page.url)
-
-
-@pytest.mark.parametrize("owner", [PREFIX, "/another/"])
-def test_former_saves_stay_until_they_can_be_adopted(player: Player, site: str, owner: str) -> None:
-    """On a full device, the release's texts stay, and are adopted later. Those of another site are never adopted."""
-    page, texts = player.page, {**saved_by("0.2.0", "device"), FORMER_SITE: owner}
-    del texts[EXPLAINED]
-    page.goto(site + QUIET)
-    page.evaluate("(texts) => Object.assign(localStorage, texts)", texts)
-    call_at_start(page, "pretend", "fillStorage")
-    player.open(site)
-    assert former_texts(page) == texts
-    later = player.new_tab(site)
-    expect(later.button("^Continue")).to_have_count(int(owner == PREFIX))
-    assert former_texts(later.page) == ({} if owner == PREFIX else texts)
 
 
 @pytest.mark.thorough

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from app.game.daily import daily
-from app.game.shelf import DAYS, MEASURED_STRENGTHS, read_save
+from app.game.shelf import read_save
+from app.saved_names import DAYS, MEASURED_STRENGTHS
 from cartographers.bots import BOTS_VERSION
 from support.page.axe import check, check_all
 from support.page.games import go_on, kept_game
@@ -17,7 +18,6 @@ from support.page.scripts import call, wait_until
 pytestmark = on_a_phone
 OVER = kept_game("c1-a-1p-review1", lambda _: False)
 DAY = date(2026, 11, 22)
-PAIR = kept_game("c1-b-2p-review2", lambda _: False)
 #: The sentence about a costly move.
 MORE = re.compile(r"^Master expected \d+\.\d more stars")
 #: The selector of the last of the three costliest moves.

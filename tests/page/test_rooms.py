@@ -8,10 +8,8 @@ from typing import TypeAlias
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from app.game.shelf import FINISHED, OPEN
-from app.invitation import FRAGMENT
-from app.invitation import ROOM_PLACE as ROOM
-from app.room.saved_room import key_of
+from app.saved_names import FINISHED
+from app.saved_names import ROOM_PLACE as ROOM
 from cartographers.game_id import read_game_id
 from support.page.axe import check
 from support.page.contexts import forget, next_tab
@@ -450,19 +448,6 @@ def test_link_with_another_opener_leads_to_another_room(come: Come) -> None:
     ada.open(link)
     ada.do("begin-together")
     ada.wait_for_game()
-
-
-def test_rooms_stay_saved_if_their_games_can_continue(come: Come) -> None:
-    """Rooms whose games can continue stay saved, even if the clock was set back; others go, the oldest first."""
-    ada = come()
-    later = 4_000_000_000_000
-    words = [f"{'r' * 20}{number:02}.{'0' * 64}" for number in range(14)]
-    kept = {f"{ROOM}{word}": f"{later + number} kept1 key" for number, word in enumerate(words)}
-    kept[f"{ROOM}{words[1]}"] = "nonsense"
-    kept[f"{OPEN}{later}.{key_of(words[0])}"] = "a game"
-    call_at_start(ada.page, "pretend", "storeAllBeforeVisit", kept)
-    link = ada.open_room("Ada")
-    assert kept_rooms(ada).keys() == {link.partition(FRAGMENT)[2], words[0], *words[4:]}
 
 
 def kept_rooms(friend: Friend) -> dict[str, str]:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
-from app.game.shelf import RESUME
+from app.saved_names import RESUME
 from support.page.files import FILES, LOOKS, PYTHON, hold, message, open_first_screen, plain, started
 from support.page.player import PREFIX, Player
 from support.page.scripts import call, call_at_start, call_on, wait_for, wait_until

@@ -10,9 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserType, CDPSession, Page, expect
 
-from app.game.shelf import FINISHED
-from app.screens.history.importing import FILE_HEADER
-from support.page.games import finished_games, kept_game
 from support.page.player import DESK, SAVE, Player, at_a_desk, on_a_phone, record_of
 from support.page.scripts import call, call_at_start, look, make_no_snapshot, settle
 
@@ -61,50 +58,6 @@ def test_two_tabs_never_overwrite_each_other(player: Player, site: str) -> None:
     drawn(player, 1)
     other.wait_for_plies(8)
     other.page.close()
-
-
-@pytest.mark.thorough
-@at_a_desk
-def test_new_game_sets_the_other_tabs_game_aside(player: Player, site: str) -> None:
-    """If two tabs are open before anything is saved, a new game in one sets the other's game aside."""
-    player.open(site)
-    other = player.new_tab(site)
-    player.begin("k3x9q2")
-    drawn(player, 2)
-    here = kept(player.page)
-    other.page.bring_to_front()
-    expect(other.button("^Continue")).to_be_visible()
-    other.click("^New game", "^Start ")
-    expect(other.map).to_be_visible()
-    assert kept(other.page) != here
-    other.click("^Menu$", "^Start screen$", "^History$")
-    other.page.locator(".kept-entry").filter(has_text="Unfinished").click()
-    other.click("^Continue$")
-    expect(other.map).to_be_visible()
-    assert kept(other.page) == here
-    other.page.close()
-
-
-@at_a_desk
-def test_full_storage_still_saves_the_game_in_play(player: Player, site: str) -> None:
-    """If storage is full when a game ends or games are imported, the page says so, and still saves the game in play."""
-    page = player.page
-    player.keep(kept_game("c1-a-1p-crowded", lambda state: state.season == 3))
-    player.open(site)
-    call(page, "pretend", "fillStorage", FINISHED)
-    player.click("^Continue")
-    player.play_to_the_end()
-    notice = page.get_by_role("alert")
-    expect(notice).to_contain_text("no room to save this")
-    assert player.state.is_over
-    player.click("^Close$")
-    player.leave()
-    player.click("^History$")
-    games = "\n".join([FILE_HEADER, *(f"{name} {text}" for name, text in finished_games().items())])
-    page.get_by_label("Import games from a file").set_input_files(
-        {"name": "games.txt", "mimeType": "text/plain", "buffer": games.encode()}
-    )
-    expect(notice).to_contain_text("no room to save this")
 
 
 @on_a_phone

@@ -7,7 +7,7 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.game.shelf import DRAFT
+from app.saved_names import DRAFT
 from app.screens.editor.drawing import write_draft
 from cartographers.maps import blank_sheet
 from support.page.files import COLD, FILES, PYTHON, hold, message, path_of, plain, started

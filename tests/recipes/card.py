@@ -13,9 +13,10 @@ from app.game.daily import DailyRun, DailyRuns, daily
 from app.game.game import Game, begin_game
 from app.game.library import UnplayableReason, readable_entries
 from app.game.setup import Cartographer
-from app.game.shelf import FINISHED, OPEN, shelf_of, write_save
+from app.game.shelf import shelf_of, write_save
 from app.game.summary import with_summary_notes
 from app.link import link_of
+from app.saved_names import FINISHED, OPEN
 from app.screens.history.importing import FILE_HEADER
 from app.screens.rules.screen import HANDBOOK
 from app.screens.statistics.screen import counted_entries
@@ -154,7 +155,7 @@ def check_older_games(lines: list[str]) -> None:
     library = tuple((name, text) for name, _, text in (line.partition(" ") for line in kept))
     found = readable_entries(library)
     assert len(found) == len(kept)
-    assert {(entry.unplayable, entry.id) for entry in found} == {(UnplayableReason.OLDER, None)}
+    assert {(entry.unplayable, entry.deal.id) for entry in found} == {(UnplayableReason.OLDER, None)}
     for entry in found:
         told = re.search(r" sum:([-0-9,]+);.* dealt:[^;]*;(-?\d*)", entry.text)
         if told:
@@ -169,14 +170,15 @@ def check_older_games(lines: list[str]) -> None:
         link = link_of(f"?{query}", DAY)
         assert (link.id, link.record) == (None, "")
         assert "another version" in shown(arrive("any", link=link))
-    history = updated(updated(visit, m.Go("history")), m.LibraryRead("\n".join(kept)))
+    history = updated(updated(visit, m.Go("history")), m.LibraryRead(library))
     assert history.memory.library == library
     for entry in found:
         if entry.finished:
-            assert f"under version {entry.rules} of the rules" in shown(updated(history, m.Go("sheet", entry.name)))
+            sheet = shown(updated(history, m.Go("sheet", entry.name)))
+            assert f"under version {entry.rules} of the rules" in sheet
     assert "+7" in shown(updated(history, m.Go("days")))
     shown(updated(history, m.Go("statistics")))
-    empty = updated(updated(arrive("any"), m.Go("history")), m.LibraryRead(""))
+    empty = updated(updated(arrive("any"), m.Go("history")), m.LibraryRead(()))
     reading = updated(empty, m.ImportGames("\n".join([FILE_HEADER, *kept])))
     job = reading.screen.needs(reading).job
     assert job

@@ -13,7 +13,6 @@ from typing import TypeAlias
 
 from app import messages as m
 from app.effects import DrawCode
-from app.game import shelf
 from app.game.custom_maps import MAX_MAPS, map_named
 from app.game.daily import daily, read_runs
 from app.game.game import Game
@@ -26,7 +25,7 @@ from app.game.printed_maps import with_count, with_map
 from app.game.rival import Rival, rival_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer
-from app.game.shelf import EMPTY, FINISHED, OPEN, PRINTED_BEFORE, SUMMARY, SavedGame, read_save, shelf_of, write_save
+from app.game.shelf import EMPTY, SUMMARY, SavedGame, read_save, shelf_of, write_save
 from app.game.summary import summary_of
 from app.game.weekly import ROUND, week_of_day, weekly
 from app.game.weekly_maps import WEEKLY_MAPS
@@ -37,6 +36,7 @@ from app.outgoing import File
 from app.page_load import Edition, Parts
 from app.parts import PART_OF
 from app.preferences import DEFAULTS, OPTIONS, Preferences
+from app.saved_names import DAYS, FINISHED, LESSON, MAP_NAMES, MAPS, MEASURED_STRENGTHS, OPEN, PRINTED_BEFORE, PUZZLES
 from app.screens.editor.drawing import write_draft
 from app.screens.history.importing import FILE_HEADER, Import, ImportChecked
 from app.screens.parts.honors import HONORS
@@ -379,7 +379,7 @@ def with_weekly_result(visit: Visit) -> Visit:
 def end_of_challenge(over: Visit) -> Visit:
     """Return a visit at the end of the challenge's game, with the results of all bots."""
     [(_, text)] = over.memory.library or ()
-    made = f"{over.memory.bot_results},-100"
+    made = f"{over.memory.notes[MEASURED_STRENGTHS]},-100"
     return p.at_rest(p.choosing(updated(changed(over, shelf=shelf_of(text), bot_results=made), m.Continue())))
 
 
@@ -411,10 +411,10 @@ def remembered(ends: list[Visit]) -> Iterator[tuple[str, Visit]]:
     reading = updated(history, m.ImportGames(f"{FILE_HEADER}\n"))
     yield "a bad file", updated(history, m.ImportGames("nonsense"))
     yield "a file that is read", reading
-    notes = (shelf.MAPS, " ".join(sides(MAX_MAPS + 2))), (shelf.PUZZLES, PROGRESS), (shelf.LESSON, "over")
+    notes = (MAPS, " ".join(sides(MAX_MAPS + 2))), (PUZZLES, PROGRESS), (LESSON, "over")
     unread = tuple((line, f"{FINISHED}1.a nonsense {line}") for line in range(5))
-    all_kinds = ImportChecked("", 1_234, " ".join(PAST), notes, unread, 1, has_newer=True)
-    for message in ("stop-import", ImportChecked(""), all_kinds):
+    all_kinds = ImportChecked((), 1_234, (PAST,), notes, unread, 1, has_newer=True)
+    for message in ("stop-import", ImportChecked(()), all_kinds):
         yield f"a file, {message}", updated(reading, message)
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE, Notice.PRINT):
         yield f"refused, {why}", updated(history, m.Refused(why))
@@ -1014,7 +1014,7 @@ def history() -> Iterator[Visit]:
     late = file_of(continued)
     for file in (
         *("nonsense", text.splitlines()[0], text, f"{text}nonsense\n", text + "a\n" * 4, text + "a\n" * 5),
-        *(f"{text}{note}=x%20end\n" for note in (shelf.PUZZLES, shelf.MAP_NAMES, shelf.DAYS)),
+        *(f"{text}{note}=x%20end\n" for note in (PUZZLES, MAP_NAMES, DAYS)),
         *(file_of(days), file_of(changed(days, days=read_runs("2026-11-25:k:1"), lesson="over"))),
         *(f"{file_of(one)}cartographers.a=b\n", file_of(two), file_of(single), too_many_answers()),
         *(file_of(changed(empty, library=p.kept_games()[:2], preferences=DEFAULTS._replace(changes=9))), late),
@@ -1027,7 +1027,7 @@ def history() -> Iterator[Visit]:
             *_, last = job.work()
             assert isinstance(last, ImportChecked)
             yield (there := updated(visit, last))
-            yield p.after(there, m.OtherSaveFailed(Notice.CROWDED), m.LibraryRead(""))
+            yield p.after(there, m.OtherSaveFailed(Notice.CROWDED), m.LibraryRead(()))
     for why in (Notice.LARGE_FILE, Notice.UNREADABLE_FILE, Notice.PRINT):
         yield updated(empty, m.Refused(why))
     name, damaged = p.kept_games()[0]

@@ -114,11 +114,10 @@ def lenient(
 def imported(text: str) -> m.Message:
     """Import a file into a history that has one game, and return the result."""
     last = result_of(Import(text, (KEPT[0], PAST), KEPT[0][1], ON_TABLE).work())
-    for line in last.games.split("\n") if last.games else ():
-        read_entry(*line.split(" ", 1))
-    for line in last.printed.split("\n") if last.printed else ():
-        name, text = line.split(" ", 1)
-        assert past_game(((name, text),), name)
+    for game in last.games:
+        read_entry(*game)
+    for name, _ in last.printed:
+        assert past_game(last.printed, name)
     for _, line in last.unread:
         fault_in(line)
     return last

@@ -3,10 +3,10 @@
 from functools import cache
 
 from app import messages as m
-from app.effects import SavePrintedGame
 from app.game.paper import Paper, ground_at, painted
 from app.game.printed import PrintedGame, read_printed, write_printed
 from app.memory import SavedText
+from app.saves.printed_game import SavePrintedGame
 from app.screens.scores.painted_map import PrintedMap
 from app.visit import Visit
 from cartographers.events import Ambush, Draw, GameStart, Pick, Score, SeasonScore, Spread

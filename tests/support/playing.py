@@ -15,9 +15,10 @@ from app.game.game import Game, Moment
 from app.game.ghost import Ghost, ghost_of_ply, ghost_ply, terrain_word
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer, Seat
 from app.game.setup import MAX_NAME_LENGTH, Cartographer, setup_of
-from app.game.shelf import FINISHED, OPEN, shelf_of, write_save
+from app.game.shelf import shelf_of, write_save
 from app.game.summary import with_summary_notes
 from app.memory import OPENING
+from app.saved_names import FINISHED, OPEN
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene

@@ -3,17 +3,20 @@
 from datetime import date
 
 from app import messages as m
-from app.effects import DeleteGame, Effect, MergeNotes, SaveOtherGame, SavePrintedGame
+from app.effects import Effect
 from app.game.game import Game
 from app.game.printed import PrintedGame, step_count, write_printed
 from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
-from app.game.shelf import FINISHED, OPEN, PRINTED_BEFORE, PUZZLES, write_save
+from app.game.shelf import write_save
 from app.game.summary import with_summary_notes
 from app.jobs import Work
 from app.memory import SavedText, notes_of
 from app.outgoing import File
+from app.saved_names import FINISHED, OPEN, PRINTED_BEFORE, PUZZLES
+from app.saves.device import HistoryEffect
 from app.saves.notes import MAX_WORDS
+from app.saves.noting import MergeNotes
 from app.screens.history.importing import FILE_HEADER, Import, ImportChecked
 from app.visit import Visit
 from cartographers.custom_map import custom_side
@@ -116,8 +119,7 @@ def imported(visit: Visit, text: str) -> tuple[Visit, list[Effect]]:
     if isinstance(job, Import):
         visit, last = both_of(visit, result_of(job.work()))
         effects += last
-    saving = SaveOtherGame | SavePrintedGame | MergeNotes | DeleteGame
-    return visit, [effect for effect in effects if isinstance(effect, saving)]
+    return visit, [effect for effect in effects if isinstance(effect, HistoryEffect | MergeNotes)]
 
 
 def holdings(visit: Visit) -> tuple[set[str], ...]:

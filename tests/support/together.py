@@ -10,7 +10,7 @@ from random import Random
 
 from app import messages as m
 from app.drawing.element import Element, text_of
-from app.effects import Effect, FindRoom, QuitRoom, SaveFinishedGame, SaveGame
+from app.effects import Effect, FindRoom, QuitRoom
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import Shelf, shelf_of
 from app.invitation import MESSAGE_PREFIX, NEW_ROOM, Invitation
@@ -20,6 +20,7 @@ from app.page_load import Edition, Parts
 from app.room import effects as room_effects
 from app.room.room import Room
 from app.room.shared import SharedGame
+from app.saves.games import SaveFinishedGame, SaveGame
 from app.screens.play.scenes.edicts import EdictsScene
 from app.screens.play.scenes.end import EndScene
 from app.screens.together.screen import PlayingTogether

@@ -11,6 +11,7 @@ from app.effects import Effect
 from app.game.shelf import EMPTY, Shelf
 from app.memory import Memory
 from app.page_load import PageLoad, Parts
+from app.saved_names import DRAFT, LAST_PRINTED, MAP_NAMES, MAPS, MEASURED_STRENGTHS, PAPER, PUZZLES
 from app.visit import Next, Screen, Visit
 from app.wanted import changes, wanted
 
@@ -19,6 +20,9 @@ NO_PARTS = Parts(frozenset())
 #: A message, or the command of a button.
 Sent: TypeAlias = m.Message | str
 _OF_PAGE, _OF_MEMORY = ({field.name for field in fields(kind)} for kind in (PageLoad, Memory))
+#: The notes that only some screens read.
+_NOTES = {"maps": MAPS, "map_names": MAP_NAMES, "draft": DRAFT, "paper": PAPER, "puzzles": PUZZLES}
+_NOTES |= {"last_printed": LAST_PRINTED, "bot_results": MEASURED_STRENGTHS}
 _OF_CLOCK, _OF_DISPLAY = {"day", "minutes"}, {"reduced_motion", "is_wide"}
 
 
@@ -65,6 +69,9 @@ def changed(visit: Visit, **facts: Any) -> Visit:  # noqa: ANN401 - many fields
     display = {name: facts.pop(name) for name in _OF_DISPLAY & facts.keys()}
     page = {name: facts.pop(name) for name in _OF_PAGE & facts.keys()}
     memory = {name: facts.pop(name) for name in _OF_MEMORY & facts.keys()}
+    notes = {_NOTES[name]: facts.pop(name) for name in _NOTES.keys() & facts.keys()}
+    if notes:
+        memory["notes"] = {**visit.memory.notes, **notes}
     if clock:
         page["clock"] = visit.page.clock._replace(**clock)
     if display:

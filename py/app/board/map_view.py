@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 
 from app import messages as m
+from app.board.names import custom_map_names, side_name
 from app.drawing import map_art
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
@@ -254,11 +255,13 @@ class SetSide(m.Message):
     side: str
 
 
-def side_choices(words: Words, names: Mapping[str, str], chosen: str, own: Mapping[str, str]) -> Element:
-    """Return a button with a small map for each side, given the sides with their names.
+def side_choices(words: Words, sides: Sequence[str], chosen: str, own: Mapping[str, str]) -> Element:
+    """Return a button with a small map for each side.
 
     ``own`` has the names that players have given to custom maps; the buttons show them.
     """
+    names = {side: side_name(words, side) for side in sides}
+    names |= custom_map_names(words, filter(is_custom, sides), own)
     return h(
         "div",
         [

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from app.drawing.crest import crest
 from app.drawing.element import Element
-from app.game.custom_maps import names_in
 from app.game.game import Game
 from app.game.rival import Rival
 from app.game.seating import Bot, local_seats
@@ -24,9 +23,8 @@ def side_name(words: Words, side: str) -> str:
     return words(f"side.{CUSTOM if is_custom(side) else side}")
 
 
-def custom_map_names(words: Words, sides: Iterable[str], note: str) -> dict[str, str]:
-    """Return the name of each custom map: its own in a note of names, or its number in the list."""
-    own = names_in(note)
+def custom_map_names(words: Words, sides: Iterable[str], own: Mapping[str, str]) -> dict[str, str]:
+    """Return the name of each custom map: its own, or its number in the list."""
     by_number = ((side, words("side.custom", number=place)) for place, side in enumerate(sides, start=1))
     return {side: isolated(own.get(side) or name) for side, name in by_number}
 

@@ -8,16 +8,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from app.game.setup import JOINERS, clean_name
+from app.saved_names import MAP_NAMES, MAPS
 from cartographers.errors import InvalidRecord
 from cartographers.maps import blank_sheet
 from cartographers.region import SIZE
-from cartographers.sides import is_custom
+from cartographers.sides import SIDES, is_custom
 
 #: The maximum number of maps on a device.
 MAX_MAPS = 100
+
+
+class CustomMaps(NamedTuple):
+    """The custom maps on a device."""
+
+    #: The sides of the maps, the latest first.
+    sides: tuple[str, ...]
+    #: The names of maps, by side.
+    names: Mapping[str, str]
+
+    def has_room_for(self, side: str) -> bool:
+        """Return whether a map can be saved: it is saved already, or there are fewer than :data:`MAX_MAPS`."""
+        return side in self.sides or len(self.sides) < MAX_MAPS
+
+    def sides_with(self, chosen: str) -> tuple[str, ...]:
+        """Return the sides from which a player can choose: the printed ones, these maps, and the chosen one."""
+        return tuple(dict.fromkeys((*SIDES, *self.sides, chosen)))
+
+
+def maps_in(notes: Mapping[str, str]) -> CustomMaps:
+    """Return the custom maps in the notes of a device."""
+    return CustomMaps(sides_in(notes[MAPS]), names_in(notes[MAP_NAMES]))
 
 
 @lru_cache(maxsize=4)
@@ -58,11 +82,6 @@ def with_named(note: str, word: str) -> str:
 def with_missing_name(note: str, word: str) -> str:
     """Return a note of names after a map has been named, unless it has a name already."""
     return note if word.partition(":")[0] in names_in(note) else with_named(note, word)
-
-
-def has_room_for(note: str, side: str) -> bool:
-    """Return whether a map can be saved: it is in the note already, or there are fewer than :data:`MAX_MAPS`."""
-    return side in note.split() or len(sides_in(note)) < MAX_MAPS
 
 
 def typed_name(text: str) -> str:

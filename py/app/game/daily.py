@@ -12,7 +12,8 @@ families from each box. The day's seed, such as ``daily20261123``, decides every
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import lru_cache
@@ -166,28 +167,34 @@ class DailyRuns:
         """Return the rating of each day that has one, in the order of the days."""
         return {day: run.rating for day, run in sorted(self.runs.items()) if run.rating is not None}
 
-    def longest_streak(self) -> int:
-        """Return the length of the longest streak of days with a rating."""
-        longest = row = 0
-        for day in self.ratings():
-            row = row + 1 if self.rating(day - timedelta(1)) is not None else 1
-            longest = max(longest, row)
-        return longest
-
     def streak(self, today: date) -> int:
         """Return the length of the current streak, up to today, or up to yesterday if today has no rating."""
-        day = today if self.rating(today) is not None else today - timedelta(1)
-        return sum(1 for _ in self._streak_to(day))
+        return streak_to(today, lambda day: self.rating(day) is not None)
 
     def streak_of(self, game: str, day: date) -> int:
         """Return the length of the streak that a day's game, given by its key, continues; 0 if it has no rating."""
         run = self.runs.get(day)
         return self.streak(day) if run and run.game == game and run.rating is not None else 0
 
-    def _streak_to(self, day: date) -> Iterator[date]:
-        while self.rating(day) is not None:
-            yield day
-            day -= timedelta(1)
+
+def streak_to(today: date, counts: Callable[[date], bool]) -> int:
+    """Return the length of a streak of days that count, up to today, or up to yesterday if today doesn't count."""
+    first = last = today if counts(today) else today - timedelta(1)
+    while counts(first):
+        first -= timedelta(1)
+    return (last - first).days
+
+
+def longest_streak(days: AbstractSet[date], step: timedelta = timedelta(1)) -> int:
+    """Return the largest number of days that follow each other in steps."""
+    longest = 0
+    for first in days:
+        if first - step not in days:
+            last = first
+            while last in days:
+                last += step
+            longest = max(longest, (last - first) // step)
+    return longest
 
 
 NO_RUNS = DailyRuns({})

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from dataclasses import asdict
 from datetime import date, timedelta
 from enum import Enum
 from functools import lru_cache
@@ -20,9 +21,10 @@ from app.game.daily import EPOCH, LAST_TIME, day_named, day_of
 from app.game.game import Game
 from app.game.seating import LOCAL_PERSON, Seat
 from app.game.setup import Cartographer, setup_of
-from app.game.shelf import DEALT, FINISHED, OPEN, SUMMARY, VERSION, NewerSave, Notes, read_notes, read_save
+from app.game.shelf import DEALT, SUMMARY, VERSION, NewerSave, Notes, read_notes, read_save
 from app.game.summary import DealSummary, Summary, deal_summary, read_deal_summary, read_summary, summary_of
 from app.game.weekly import week_named, week_of
+from app.saved_names import FINISHED, OPEN
 from cartographers.errors import InvalidRecord, quoted
 from cartographers.game_id import GameId, GameOptions, UnsupportedRules, read_game_id, read_with_our_rules
 from cartographers.scoring import CARD_BY_ID, ScoringCard
@@ -47,11 +49,24 @@ class UnplayableReason(Enum):
     DAMAGED = "damaged"
 
 
-class Entry(NamedTuple):
-    """A saved game in a list.
+class SavedDeal(NamedTuple):
+    """The deal of a saved game. The fields that this version can't read are empty."""
 
-    With a reason in ``unplayable``, ``id`` is None, and fields that are missing from the text are empty.
-    """
+    #: The game id; None if it has other rules than ours.
+    id: GameId | None = None
+    #: The day of a daily game; None for other games.
+    daily_date: date | None = None
+    #: The Monday of the week of a weekly challenge; None for other games.
+    week: date | None = None
+    #: The map side.
+    side: str = ""
+    #: The game's cards: ``base``, ``heroes``, or ``mixed``.
+    cards: str = ""
+    players: int = 1
+
+
+class Entry(NamedTuple):
+    """A saved game in a list. Fields that are missing from the text are empty."""
 
     #: The name under which the game is saved.
     name: str
@@ -63,28 +78,11 @@ class Entry(NamedTuple):
     key: str
     #: True if the game is over.
     finished: bool
-    #: The rules version, such as ``c1``.
-    rules: str = ""
     #: The reason why the game can only be viewed; None if it can be played.
     unplayable: UnplayableReason | None = None
-    #: The game id.
-    id: GameId | None = None
-    #: The day of a daily game; None for other games.
-    daily_date: date | None = None
-    #: The Monday of the week of a weekly challenge; None for other games.
-    week: date | None = None
-    #: The map side.
-    side: str = ""
-    #: The game's cards: ``base``, ``heroes``, or ``mixed``.
-    cards: str = ""
-    #: The game id and the plies as one line.
-    record: str = ""
-    #: The cartographer of each player.
-    cartographers: tuple[Cartographer, ...] = (Cartographer(),)
-    #: The seat of each player.
-    seats: tuple[Seat, ...] = (LOCAL_PERSON,)
-    #: True if the result doesn't count.
-    practice: bool = False
+    #: The notes in the text.
+    notes: Notes = Notes()
+    deal: SavedDeal = SavedDeal()
     #: The results of a finished game.
     summary: Summary | None = None
     #: The edicts and the rating of a finished game, if known.
@@ -94,6 +92,21 @@ class Entry(NamedTuple):
     def day(self) -> date | None:
         """The day (UTC) on which the game was finished or left, if known."""
         return EPOCH + timedelta(milliseconds=self.time) if self.time else None
+
+    @property
+    def rules(self) -> str:
+        """The rules version, such as ``c1``."""
+        return self.notes.id.partition("-")[0].lower()
+
+    @property
+    def cartographers(self) -> tuple[Cartographer, ...]:
+        """The cartographer of each player."""
+        return self.notes.cartographers or (Cartographer(),) * self.deal.players
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seat of each player."""
+        return self.notes.seats or (LOCAL_PERSON,) * self.deal.players
 
     @property
     def players(self) -> int:
@@ -122,7 +135,7 @@ class Entry(NamedTuple):
 
         It must be a finished solo game with a known rating, and not practice.
         """
-        return self.is_solo and not self.practice and self.rating is not None
+        return self.is_solo and not self.notes.practice and self.rating is not None
 
     @property
     def by_edict(self) -> list[tuple[ScoringCard | None, int]]:
@@ -141,18 +154,10 @@ def readable_entries(texts: Texts) -> tuple[Entry, ...]:
     A finished game hides its own unfinished states.
     """
     found = [entry for name, text in texts if (entry := _readable(name, text))]
-    over = {
-        entry.key
-        for entry in found
-        if entry.finished and entry.key and entry.unplayable is not UnplayableReason.DAMAGED
-    }
-    return tuple(
-        sorted(
-            (entry for entry in found if entry.finished or entry.key not in over),
-            key=lambda entry: entry.time,
-            reverse=True,
-        )
-    )
+    finished = (entry for entry in found if entry.finished and entry.unplayable is not UnplayableReason.DAMAGED)
+    over = {entry.key for entry in finished} - {""}
+    shown = (entry for entry in found if entry.finished or entry.key not in over)
+    return tuple(sorted(shown, key=lambda entry: entry.time, reverse=True))
 
 
 def finished_entries(texts: Texts) -> tuple[Entry, ...]:
@@ -162,18 +167,11 @@ def finished_entries(texts: Texts) -> tuple[Entry, ...]:
 
 def _readable(name: str, text: str) -> Entry | None:
     """Return the entry of a saved text, even of a damaged one; None if the name isn't a saved game's."""
-    try:
-        return read_entry(name, text)
-    except InvalidRecord:
-        pass
-    kind = _kind(name)
-    if not kind:
-        return None
-    try:
+    kind, (time, key) = _kind(name), (0, "")
+    with suppress(InvalidRecord):
         time, key = parse_save_name(name)
-    except InvalidRecord:
-        time, key = 0, ""
-    return Entry(name, text, time, key, kind == FINISHED, unplayable=UnplayableReason.DAMAGED)
+        return read_entry(name, text)
+    return Entry(name, text, time, key, kind == FINISHED, UnplayableReason.DAMAGED) if kind else None
 
 
 def verify(entry: Entry) -> Entry:
@@ -204,83 +202,55 @@ def read_entry(name: str, text: str) -> Entry:
     time, key = parse_save_name(name)
     entry = Entry(name, text, time, key, _kind(name) == FINISHED)
     try:
-        notes = read_notes(text)
+        entry = entry._replace(notes=read_notes(text))
     except NewerSave:
-        return _entry_of_newer_version(entry)
-    record = notes.record
-    id_text = record.partition(".")[0]
-    entry = entry._replace(rules=id_text.partition("-")[0].lower(), record=record, practice=notes.practice)
+        entry = entry._replace(unplayable=UnplayableReason.NEWER)
+        with suppress(InvalidRecord):
+            return _of_other_rules(entry._replace(notes=read_notes(f"v{VERSION} {text.partition(' ')[2]}")))
+        return entry
+    notes = entry.notes
     try:
-        game_id = read_game_id(id_text)
+        game_id = read_game_id(notes.id)
     except UnsupportedRules as other:
         bar = UnplayableReason.NEWER if other.newer else UnplayableReason.OLDER
-        return _with_notes(entry._replace(unplayable=bar), notes, id_text)
+        return _of_other_rules(entry._replace(unplayable=bar))
     notes.check_players(game_id.players)
-    entry = _described(entry, game_id)._replace(
-        id=game_id,
-        daily_date=day_of(game_id),
-        week=week_of(game_id),
-        cartographers=notes.cartographers or (Cartographer(),) * game_id.players,
-        seats=notes.seats or (LOCAL_PERSON,) * game_id.players,
-    )
+    deal = _deal_of(game_id)._replace(id=game_id, daily_date=day_of(game_id), week=week_of(game_id))
+    entry = entry._replace(deal=deal)
     if not entry.finished:
         return entry
-    noted_summary = notes.other(SUMMARY)
-    summary = read_summary(noted_summary) if noted_summary else summary_of(finished_game(read_save(text).game))
+    told, noted = notes.other(SUMMARY), notes.other(DEALT)
+    summary = read_summary(told) if told else summary_of(finished_game(read_save(text).game))
     if len(summary.totals) != game_id.players:
         raise InvalidRecord("error.summary")
-    noted = notes.other(DEALT)
     dealt = read_deal_summary(noted) if noted else deal_summary(game_id, summary)
     return entry._replace(summary=summary, deal_summary=dealt)
 
 
-def _described(entry: Entry, game_id: GameId) -> Entry:
-    """Return an entry with the map side and the cards of its game."""
-    return entry._replace(side=game_id.side, cards=_cards_of(game_id.options))
+def _deal_of(game_id: GameId) -> SavedDeal:
+    """Return the deal of a game that may follow other rules."""
+    day, week = day_named(game_id.seed), week_named(game_id.seed)
+    return SavedDeal(None, day, week, game_id.side, _cards_of(game_id.options), game_id.players)
 
 
 @lru_cache(maxsize=64)
 def _cards_of(options: GameOptions) -> str:
     """Return the cards of a game: ``base``, ``heroes``, or ``mixed``."""
-    game_id = GameId(
-        "any",
-        options.side,
-        explore=options.explore,
-        seasons=options.seasons,
-        ambush=options.ambush,
-        heroes=options.heroes,
-        scoring=options.scoring,
-    )
-    return setup_of("", game_id, ()).cards
+    return setup_of("", GameId("any", **asdict(options)), ()).cards
 
 
-def _entry_of_newer_version(entry: Entry) -> Entry:
-    """Return the entry of a text from a newer version, with the fields that we understand."""
-    entry = entry._replace(unplayable=UnplayableReason.NEWER)
-    try:
-        notes = read_notes(f"v{VERSION} {entry.text.partition(' ')[2]}")
-    except InvalidRecord:
-        return entry
-    id_text = notes.record.partition(".")[0]
-    entry = entry._replace(rules=id_text.partition("-")[0].lower(), record=notes.record, practice=notes.practice)
-    return _with_notes(entry, notes, id_text)
-
-
-def _with_notes(entry: Entry, notes: Notes, id_text: str) -> Entry:
-    """Return an entry with the contents of its notes and of its id, read as if it followed our rules."""
-    as_ours, summary, noted = None, None, None
+def _of_other_rules(entry: Entry) -> Entry:
+    """Return an entry with the contents of its notes, whose game id is read as if it followed our rules."""
+    as_ours, summary, noted, notes = None, None, None, entry.notes
     with suppress(InvalidRecord):
-        as_ours = read_with_our_rules(id_text)
-        entry = _described(entry, as_ours)._replace(daily_date=day_named(as_ours.seed), week=week_named(as_ours.seed))
+        as_ours = read_with_our_rules(notes.id)
     with suppress(InvalidRecord):
         summary = read_summary(notes.other(SUMMARY))
         if as_ours and as_ours.edicts:  # chosen edicts are in the id
             noted = deal_summary(as_ours, summary)
         noted = read_deal_summary(notes.other(DEALT))
-    players = as_ours.players if as_ours else len(summary.totals) if summary else 1
-    cartographers = notes.cartographers or (Cartographer(),) * players
-    seats: tuple[Seat, ...] = notes.seats or (LOCAL_PERSON,) * players
-    return entry._replace(cartographers=cartographers, seats=seats, summary=summary, deal_summary=noted)
+    deal = _deal_of(as_ours) if as_ours else SavedDeal(players=len(summary.totals) if summary else 1)
+    return entry._replace(deal=deal, summary=summary, deal_summary=noted)
 
 
 def finished_game(game: Game) -> Game:

@@ -16,13 +16,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from app.game.daily import EPOCH, LAST_DAY
+from app.game.daily import EPOCH, LAST_DAY, streak_to
 from app.game.glicko import Rating, Result, rated
 from app.game.merging import reads
+from app.saved_names import PUZZLES
 from cartographers.record import read_ply
 
 #: The deviation of the puzzles' ratings, which follow from the tries of four bots.
@@ -89,11 +90,12 @@ class Progress:
 
     def streak(self, today: date) -> int:
         """Return the number of days in a row, up to today, or up to yesterday if today's puzzle isn't answered."""
-        day = today if today in self.days else today - timedelta(1)
-        count = 0
-        while day - timedelta(count) in self.days:
-            count += 1
-        return count
+        return streak_to(today, self.days.__contains__)
+
+
+def progress_in(notes: Mapping[str, str]) -> Progress:
+    """Return the progress in the notes of a device."""
+    return read_progress(notes[PUZZLES])
 
 
 @lru_cache(maxsize=4)

@@ -17,11 +17,12 @@ Unknown notes are preserved. The word ``end`` tells a complete text from a trunc
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from app.game.game import Game, why_practice
-from app.game.rival import Rival, read_rival
+from app.game.rival import read_rival
 from app.game.seating import LOCAL_PERSON, Seat, read_seat, write_seat
 from app.game.setup import Cartographer, read_cartographer
 from cartographers.errors import InvalidRecord, Sentence, quoted
@@ -32,50 +33,8 @@ VERSION = 2
 #: Maximum size in bytes of a file that the page reads. Browsers save 5 million characters for a site. A file
 #: percent-encodes some of them, which hardly ever doubles a text, so the page can read each file that it has exported.
 MAX_FILE_SIZE = 12_000_000
-#: The name under which the device saves the current game; an embed adds the game that its link asks for.
-GAME_PLACE = "cartographers.game"
-#: Suffixes of :data:`GAME_PLACE`: the previous text, and a text that couldn't be read when a new game began.
-BEFORE, ASIDE = ".before", ".aside"
-#: Suffixes of :data:`GAME_PLACE`: the tab that plays the game, and the mark of a text that is older than the game.
-OWNER, STALE = ".tab", ".stale"
-#: Beginnings of the names of other saved games: finished ones, and unfinished ones that were set aside. The time of
-#: that event follows, then a period and the game's key.
-FINISHED, OPEN = "cartographers.finished.", "cartographers.open."
-#: The name under which the device saves the runs of daily games.
-DAYS = "cartographers.days"
-#: The name under which the device saves the bots' results in some deals.
-MEASURED_STRENGTHS = "cartographers.strengths"
-#: The name under which the device saves the custom maps, and the one that is being drawn.
-MAPS, DRAFT = "cartographers.maps", "cartographers.draft"
-#: The name under which the device saves the names of the custom maps.
-MAP_NAMES = "cartographers.map-names"
-#: The name under which the device saves the paper map that is scored without a game.
-PAPER = "cartographers.paper"
-#: The beginning of the names of printed games in the history. The day follows, then a period and a unique word.
-PRINTED_BEFORE = "cartographers.printed."
-#: The name under which the device saves the printed game (see :mod:`app.game.printed`).
-PRINTED = "cartographers.printed"
-#: The name under which the device saves the printed game that was dealt last, for the setup of the next one.
-LAST_PRINTED = "cartographers.last-printed"
-#: The name under which the device saves the progress in puzzles.
-PUZZLES = "cartographers.puzzles"
 #: The notes on a finished game: its summary, and the deal's edicts with the rating.
 SUMMARY, DEALT = "sum", "dealt"
-#: The name under which the device saves the preferences.
-PREFERENCES = "cartographers.preferences"
-#: The name under which the device notes that it has asked the browser never to delete games: it asks only once.
-PERSISTENCE_REQUESTED = "cartographers.asked"
-#: The name under which the device notes when the player deleted everything, so that no open tab saves it again.
-ERASED = "cartographers.erased"
-#: The name under which the device saves the number of finished games at the last reminder to save them to a file.
-REMINDED = "cartographers.reminded"
-
-#: The name under which the device saves the doors (the start screen's large buttons) for the next visit's first paint.
-DOORS = "cartographers.doors"
-#: The name under which a tab saves the commands that a newer version of the page carries out first.
-RESUME = "cartographers.resume"
-#: The names under which the device saves the progress of the lesson, and the explanations that it has shown.
-LESSON, EXPLAINED = "cartographers.lesson", "cartographers.told"
 #: The note on a lesson that was finished or skipped.
 LESSON_OVER = "over"
 
@@ -153,11 +112,6 @@ class Shelf:
         return Shelf(write_save(*saved), self.device_text, saved, is_unreadable=unread, set_aside=set_aside)
 
     @property
-    def without_foreign(self) -> Shelf:
-        """The shelf without another version's game, once that game is over and in the history."""
-        return Shelf(self.text, self.device_text)
-
-    @property
     def is_saved(self) -> bool:
         """Whether the device has saved the text."""
         return self.text == self.device_text
@@ -193,14 +147,10 @@ def shelf_of(text: str, before: str = "", *, stale: bool = False) -> Shelf:
         newer = isinstance(error, NewerSave) or error.newer
         return Shelf(text, text, None, error.sentence, newer, is_unreadable=True, foreign=key_in(text))
     except InvalidRecord as error:
-        return Shelf(text, text, _readable(before), error.sentence, is_unreadable=True)
-
-
-def _readable(text: str) -> SavedGame | None:
-    try:
-        return read_save(text) if text else None
-    except InvalidRecord:
-        return None
+        saved = None
+        with suppress(InvalidRecord):
+            saved = read_save(before)
+        return Shelf(text, text, saved, error.sentence, is_unreadable=True)
 
 
 def key_in(text: str) -> str:
@@ -238,25 +188,30 @@ class Notes(NamedTuple):
     """
 
     #: The game id and the plies as one line.
-    record: str
+    record: str = ""
     #: The cartographer of each player; empty if none has a name.
-    cartographers: tuple[Cartographer, ...]
+    cartographers: tuple[Cartographer, ...] = ()
     #: The seat of each player; empty if all are people here.
-    seats: tuple[Seat, ...]
+    seats: tuple[Seat, ...] = ()
     #: The game's key; empty in a game without a key.
-    key: str
+    key: str = ""
     #: The text of the rival.
-    rival: str | None
+    rival: str | None = None
     #: The number of undos past a reveal.
-    takebacks: int
+    takebacks: int = 0
     #: The number of hints.
-    hints: int
+    hints: int = 0
     #: True for a daily game that doesn't count.
-    uncounted: bool
+    uncounted: bool = False
     #: The number of scenes of the last ply that the player has seen.
-    scenes_seen: int
+    scenes_seen: int = 0
     #: Notes that this version doesn't know.
-    others: tuple[str, ...]
+    others: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The text of the game id."""
+        return self.record.partition(".")[0]
 
     @property
     def practice(self) -> bool:
@@ -333,6 +288,8 @@ def saved_game(notes: Notes, played: PlayedGame) -> SavedGame:
     cartographers = notes.cartographers or (Cartographer(),) * played.id.players
     seats: tuple[Seat, ...] = notes.seats or (LOCAL_PERSON,) * played.id.players
     notes.check_players(played.id.players)
+    if rival and rival.id != played.id:
+        raise InvalidRecord("error.save.deal", other=str(rival.id), game=str(played.id))
     game = Game(
         played,
         cartographers,
@@ -341,16 +298,10 @@ def saved_game(notes: Notes, played: PlayedGame) -> SavedGame:
         notes.takebacks,
         notes.hints,
         uncounted=notes.uncounted,
-        rival=_same_deal(rival, played),
+        rival=rival,
         notes=notes.others,
     )
     return SavedGame(game, notes.scenes_seen)
-
-
-def _same_deal(rival: Rival | None, played: PlayedGame) -> Rival | None:
-    if rival and rival.id != played.id:
-        raise InvalidRecord("error.save.deal", other=str(rival.id), game=str(played.id))
-    return rival
 
 
 def _words(text: str) -> list[str]:

@@ -12,7 +12,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from app.game.game import Game
-from app.game.shelf import DEALT, FINISHED, SUMMARY, read_notes, write_save
+from app.game.shelf import DEALT, SUMMARY, read_notes, write_save
+from app.saved_names import FINISHED
 from cartographers.deal import deal
 from cartographers.diagram import FILL_MARKS, diagram, read_diagram
 from cartographers.errors import InvalidRecord

@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 from app import effects as e
 from app import messages as m
-from app.invitation import LAST_ROOM, MESSAGE_PREFIX, Invitation
+from app.invitation import MESSAGE_PREFIX, Invitation
 from app.room.effects import AskBrowser, CallPlayer, ConnectRoom, SaveRoom, SignStatement
 from app.room.relays import Relays
 from app.room.saved_room import key_of, read_room
+from app.saved_names import LAST_ROOM
+from app.saves.noting import SaveNote
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import UnsupportedRules
 from rooms.by_hand import pack, unpack
@@ -247,7 +249,7 @@ class Room:
         """
         logs = tuple(peer.log for peer in self.talk.peers)
         yield "room", SaveRoom(self.word, self.key, self.relays.off, logs)
-        yield "last room", e.SaveNote(LAST_ROOM, f"{self.word} {self.game_key}")
+        yield "last room", SaveNote(LAST_ROOM, f"{self.word} {self.game_key}")
         if self.talk.unsigned_text:
             yield "signature", SignStatement(self.key, self.word, self.talk.unsigned_text)
         yield "connection", ConnectRoom(self.word, self.key, self.relays.off)

@@ -21,6 +21,7 @@ from app.room.relays import Relays
 from app.room.room import CardWait, Room
 from app.room.saved_room import SavedRoom, key_of
 from app.room.shared import SharedGame, ended_game, lost_seats, shared_game
+from app.saves.games import SaveFinishedGame
 from app.screens.room.screen import Lobby
 from app.screens.together.screen import PlayingTogether, shows_game
 from app.screens.together.waiting import absent_seats
@@ -146,7 +147,7 @@ def change_effects(before: Room, after: Room, preferences: Preferences) -> Itera
         if peer.table and peer.is_over and old and old.table and old.table.record != peer.table.record:
             key = key_of(after.word, peer.game)
             game = ended_game(peer.table, after.talk.device, key, f"{ROOM_NOTE}:{after.word}")
-            yield e.SaveFinishedGame(write_finished(game), key)
+            yield SaveFinishedGame(write_finished(game), key)
     if after.should_call and before.hidden and not before.should_call:
         notified, heard = preferences.notify == "on", preferences.sound == "on"
         if notified or heard:

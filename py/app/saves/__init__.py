@@ -1,1 +1,1 @@
-"""Texts that earlier versions have saved."""
+"""The texts that a device saves: a module for each kind."""

@@ -12,12 +12,15 @@ No other module knows them. That release saved the same texts as this version, w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from urllib.parse import unquote
 
 from app.game.daily import merge_runs
-from app.game.shelf import DAYS, END, FINISHED, GAME_PLACE, OPEN, VERSION, in_a_line, shelf_of
+from app.game.shelf import END, VERSION, in_a_line, shelf_of
 from app.game.summary import finished_text
+from app.saved_names import DAYS, FINISHED, GAME_PLACE, OPEN
+from app.saves.device import SavedTexts, StorageError
 
 #: The name under which release 0.2.0 saved the path of the only site that uses names without a path.
 FORMER_SITE = "cartographers.site"
@@ -30,20 +33,47 @@ def is_former(name: str) -> bool:
     return name.startswith(FORMER_NAMES) and name != FORMER_SITE
 
 
-def adoptions(former: Mapping[str, str], ours: Mapping[str, str], time: int) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield the name of each former text, with the texts by name that replace it.
+def owns_former_texts(texts: SavedTexts) -> bool:
+    """Return whether earlier versions saved their texts on this site. Raises :class:`StorageError` if that fails."""
+    path = texts.site.rstrip()
+    return (texts.device.get(FORMER_SITE) or path) == path
 
-    ``ours`` are the texts that this version has saved, and ``time`` is the current time in milliseconds since 1970.
-    A former text that has no place beside ours is left out.
+
+def adopt_former_texts(texts: SavedTexts) -> bool:
+    """Adopt the texts that an earlier version of this site has saved, and return whether any have moved.
+
+    Each of them stays until the text that replaces it is saved, and if it has no place beside this version's text.
     """
-    for name, former_text in former.items():
-        text = _current(former_text) if name.startswith(GAME_PLACE) else former_text
-        if ours.get(name, text) == text:
-            yield name, {name: text}
-        elif name == DAYS:  # the release saved no other note that can be merged
-            yield name, {name: merge_runs(ours[name], text)}
-        elif name == GAME_PLACE and (beside := _beside(text, ours, {*former, *ours}, time)) is not None:
-            yield name, beside
+    device, has_moved = texts.device, False
+    with suppress(StorageError):  # the other texts stay where they are
+        former = [*filter(is_former, device)]
+        if not former or not owns_former_texts(texts):
+            return False
+        known = [*former, *texts.names()]
+        for former_name in former:
+            adopted = _adopted(former_name, texts, known)
+            for name, text in (adopted or {}).items():
+                texts.set(name, text)
+            if adopted is not None:
+                del device[former_name]
+                has_moved = True
+        if not any(map(is_former, device)):
+            device.pop(FORMER_SITE, None)
+    return has_moved
+
+
+def _adopted(name: str, texts: SavedTexts, known: Iterable[str]) -> Mapping[str, str] | None:
+    """Return the texts by name that replace a former text; None if it has no place beside ours.
+
+    ``known`` are the names of all former texts and of ours.
+    """
+    text, ours = texts.device.get(name, ""), texts.read(name)
+    text = _current(text) if name.startswith(GAME_PLACE) else text
+    if name not in texts.names() or ours == text:
+        return {name: text}
+    if name == DAYS:  # the release saved no other note that can be merged
+        return {name: merge_runs(ours, text)}
+    return _beside(text, ours, known, texts.now()) if name == GAME_PLACE else None
 
 
 def _current(text: str) -> str:
@@ -51,9 +81,9 @@ def _current(text: str) -> str:
     return f"v{VERSION} {text} {END}" if re.match(r"c[0-9]+-", text) else text
 
 
-def _beside(text: str, ours: Mapping[str, str], names: set[str], time: int) -> Mapping[str, str] | None:
+def _beside(text: str, ours: str, names: Iterable[str], time: int) -> Mapping[str, str] | None:
     """Return the texts for a former game in play if this version has one; None if the former text is unreadable."""
-    saved, our_saved = shelf_of(text).saved, shelf_of(ours[GAME_PLACE]).saved
+    saved, our_saved = shelf_of(text).saved, shelf_of(ours).saved
     if saved is None:
         return None
     game = saved.game

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from app.game.setup import Cartographer
-from app.game.shelf import EXPLAINED, FINISHED, SUMMARY, read_save, write_save
+from app.game.shelf import SUMMARY, read_save, write_save
 from app.game.summary import summary_of
+from app.saved_names import EXPLAINED, FINISHED
 from cartographers.game import apply, new_game
 from cartographers.game_id import read_game_id
 from cartographers.record import write_record
@@ -29,12 +29,6 @@ COUNT_PRINTS = """
     globalThis.printed = 0;
     globalThis.print = () => { globalThis.printed += 1; dispatchEvent(new Event("beforeprint")); };
 """
-#: The reasons why a device can't save, as simulated faults, and the sentence about each.
-for_each_fault = pytest.mark.parametrize(
-    ("fault", "sentence"),
-    [("fillStorage", "has no room to save this"), ("denyStorage", "doesn't let the page save")],
-    ids=["full", "denied"],
-)
 
 
 def kept_game(game: str, until: Callable[[State], bool], key: str = "") -> str:

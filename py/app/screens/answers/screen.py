@@ -9,8 +9,9 @@ from typing import ClassVar, NamedTuple
 from app import messages as m
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.game.puzzle_progress import Progress, begun_again, read_progress
-from app.screens.puzzles.answering import saving, with_note
+from app.game.puzzle_progress import Progress, begun_again, progress_in
+from app.saved_names import PUZZLES
+from app.screens.puzzles.answering import saving
 from app.screens.puzzles.choosing import level_of, puzzles_by_id
 from app.visit import Next, Screen, Traits, Visit
 from cartographers.bots.puzzles import Puzzle
@@ -53,7 +54,8 @@ class Answers(Screen):
             case BeginAgain(sure=False):
                 return replace(visit, screen=Answers(is_asking=True))
             case BeginAgain(sure=True) if self.is_asking:
-                return saving(with_note(replace(visit, screen=Answers()), begun_again(visit.memory.puzzles)))
+                note = begun_again(visit.memory.notes[PUZZLES])
+                return saving(replace(visit, screen=Answers()).with_note(PUZZLES, note))
             case KeepAnswers():
                 return replace(visit, screen=Answers())
             case _:
@@ -61,7 +63,7 @@ class Answers(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the number of answers with each mark, a button for each answer, and the one to begin again."""
-        found = list(_marked(read_progress(visit.memory.puzzles)))
+        found = list(_marked(progress_in(visit.memory.notes)))
         return h(
             "main",
             back_header(words, self.title(words)),

@@ -6,24 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from app import effects as e
 from app import messages as m
 from app.announcements import Announcement
 from app.board.panels import cards_panel
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.game.printed import PrintedGame, begin_printed, read_printed, reveal, take_back, write_printed
-from app.game.shelf import LAST_PRINTED
+from app.saved_names import LAST_PRINTED
+from app.saves.noting import SaveNote
 from app.screens.companion.dealing import Deal, DeletePrintedGame, dealing, paper_button
 from app.screens.companion.faces import describe_step
 from app.screens.companion.table import table
-from app.screens.parts.printed_game import (
-    saved_printed_game,
-    setup_of_next,
-    with_past_name,
-    with_printed_text,
-    with_reported_game,
-)
+from app.screens.parts.printed_game import saved_printed_game, setup_of_next, with_past_name, with_printed_text
 from app.screens.rules.figures import scored
 from app.screens.set_up.screen import Reroll, SetupScreen, changed_setup, edict_choices
 from app.visit import ESCAPE, Controls, Dialog, Needs, Next, Screen, Traits, Visit
@@ -99,9 +93,9 @@ class Companion(Screen):
         visit = visit.back() if below and isinstance(below[-1], Companion) else visit  # the former game's table
         visit, past = with_past_name(visit)
         text = write_printed(game)
-        visit = replace(visit, memory=replace(visit.memory, last_printed=text), printed_setup=None).with_fresh_seed()
+        visit = replace(visit, printed_setup=None).with_fresh_seed().with_note(LAST_PRINTED, text)
         dealt = replace(self, is_setup=False, deleted="").with_text(visit, text, past)
-        return dealt._replace(effects=(*dealt.effects, e.SaveNote(LAST_PRINTED, text)))
+        return dealt._replace(effects=(*dealt.effects, SaveNote(LAST_PRINTED, text)))
 
     def with_text(self, visit: Visit, text: str, past: str = "") -> Next:
         """Return the visit with another text of the game, which the device saves; ``past`` names the former one."""
@@ -111,7 +105,7 @@ class Companion(Screen):
         """Return the visit after the device has reported its text, which may be another tab's."""
         is_from_other_tab = text != visit.memory.printed.text
         after = replace(self, is_from_other_tab=is_from_other_tab, deleted="" if text else self.deleted)
-        return with_reported_game(replace(visit, screen=after), text)
+        return replace(visit, screen=after).with_printed(text, text)
 
     def needs(self, visit: Visit) -> Needs:
         """Keep the device's screen on during a game: people look at the card while they draw."""

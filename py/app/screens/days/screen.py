@@ -11,7 +11,7 @@ from app.board.map_view import blank_map, map_picture
 from app.board.names import map_name
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.game.daily import EPOCH, daily
+from app.game.daily import EPOCH, daily, longest_streak
 from app.game.library import Entry, finished_entries, verify
 from app.game.setup import setup_of
 from app.game.weekly import theme_of, week_of_day
@@ -74,7 +74,7 @@ class Calendar(Screen):
                         h("div", h("dt", words(f"days.{what}")), h("dd", number(count)), key=what)
                         for what, count in (
                             ("streak", days.streak(today)),
-                            ("longest", days.longest_streak()),
+                            ("longest", longest_streak(days.ratings().keys())),
                             ("played", len(days.ratings())),
                         )
                     ],
@@ -151,7 +151,7 @@ class Calendar(Screen):
         kind = words(f"cards.{setup_of('', game_id, ()).cards}")
         is_open = day == visit.page.clock.day and not visit.memory.days.is_over(day)
         is_past = day != visit.page.clock.day
-        unfinished = unfinished_run(visit, lambda game: game.key == run.game) if run and is_past else None
+        unfinished = unfinished_run(visit, lambda _, key: key == run.game) if run and is_past else None
         if entry and entry.summary:
             picture = map_picture("winter", entry.summary.sheet, words("map"))
         else:

@@ -16,20 +16,11 @@ from app.drawing.controls import back_header, button, choice, icon, status
 from app.drawing.element import Element, h
 from app.drawing.land import UNIT
 from app.drawing.map_art import miniature
-from app.game.custom_maps import (
-    MAX_MAPS,
-    has_room_for,
-    map_named,
-    names_in,
-    sides_in,
-    typed_name,
-    with_map,
-    with_named,
-    without_map,
-)
+from app.game.custom_maps import MAX_MAPS, map_named, maps_in, typed_name, with_map, with_named, without_map
 from app.game.setup import MAX_NAME_LENGTH
-from app.game.shelf import DRAFT, MAP_NAMES, MAPS
 from app.outgoing import Outgoing, Text
+from app.saved_names import DRAFT, MAP_NAMES, MAPS
+from app.saves.noting import MergeNotes, NoteToMerge
 from app.screens.editor.drawing import BLANK, ERASE, TOOLS, Symmetry, drawn, erases, read_draft, write_draft
 from app.screens.editor.hardness import DEALS, MapMeasured, MapTrial, hardness
 from app.screens.parts.canvas import Canvas, ClearMap, UseTool, canvas_keys, canvas_view, moved_cursor
@@ -162,17 +153,17 @@ class Editor(Screen):
                 return self._with(visit, self.canvas.redone, self.cursor)
             case ClearMap():
                 return self._with(visit, self.canvas.changed(BLANK), self.cursor)
-            case LoadMap(side) if side in sides_in(visit.memory.maps):
+            case LoadMap(side) if side in maps_in(visit.memory.notes).sides:
                 return self._with(visit, self.canvas.changed(blank_sheet(side)), self.cursor)
             case UseTool(tool) if tool in TOOLS:
                 return replace(visit, screen=replace(self, tool=tool))
             case UseSymmetry(symmetry):
                 return replace(visit, screen=replace(self, symmetry=symmetry))
-            case SaveMap() if self.side and has_room_for(visit.memory.maps, self.side):
+            case SaveMap() if self.side and maps_in(visit.memory.notes).has_room_for(self.side):
                 return _saving(replace(visit, screen=replace(self, typed=None)), self.side)
             case DeleteMap() if self.side:
                 return _deleting(replace(visit, screen=replace(self, typed=None)), self.side)
-            case m.TypeText(field, text) if field == _NAME and self.side in sides_in(visit.memory.maps):
+            case m.TypeText(field, text) if field == _NAME and self.side in maps_in(visit.memory.notes).sides:
                 return _named(replace(visit, screen=replace(self, typed=text, shared="")), self.side, typed_name(text))
             case ShowMapCode(on) if self.side:
                 return self._with_code(visit, is_shown=on)
@@ -203,9 +194,7 @@ class Editor(Screen):
             return replace(visit, screen=replace(self, canvas=canvas, cursor=cursor))
         draft = write_draft(canvas.sheet)
         screen = replace(self, canvas=canvas, cursor=cursor, typed=None, shared="", code=_NO_CODE)
-        return Next(
-            replace(visit, screen=screen, memory=replace(visit.memory, draft=draft)), (e.SaveNote(DRAFT, draft),)
-        )
+        return replace(visit, screen=screen).saving_note(DRAFT, draft)
 
     def _with_code(self, visit: Visit, *, is_shown: bool) -> Visit | Next:
         """Return the visit after the player has asked for the QR code of the map's link, or has hidden it."""
@@ -216,7 +205,7 @@ class Editor(Screen):
 
     def _chosen(self, visit: Visit) -> Next:
         """Return the visit in the setup of the next game, on this map, which the device saves if it has room."""
-        has_room = has_room_for(visit.memory.maps, self.side)
+        has_room = maps_in(visit.memory.notes).has_room_for(self.side)
         after, effects, _ = _saving(visit, self.side) if has_room else Next(visit)
         after = replace(after, setup=visit.setup.with_side(self.side))
         return Next(after.back(), effects, then=m.Go("set-up"))
@@ -230,7 +219,7 @@ class Editor(Screen):
         """Return the text with a link to a game on the map."""
         if what != "map" or not self.side:
             return None
-        name = names_in(visit.memory.map_names).get(self.side)
+        name = maps_in(visit.memory.notes).names.get(self.side)
         said = words("share.map.named", name=name) if name else words("share.map.text")
         return Text(f"{said}\n{self._link(visit)}")
 
@@ -349,8 +338,8 @@ class Editor(Screen):
     def _sharing(self, words: Words, visit: Visit) -> Element:
         """Return the buttons that save, send, and print the map."""
         off = None if self.side else "true"
-        is_saved = self.side in sides_in(visit.memory.maps)
-        is_full = self.side and not has_room_for(visit.memory.maps, self.side)
+        is_saved = self.side in maps_in(visit.memory.notes).sides
+        is_full = self.side and not maps_in(visit.memory.notes).has_room_for(self.side)
         way = "share" if visit.page.edition.shares else "copy"
         out = self.outgoing(words, visit, "map") if self.shared in BY_HAND else None
         return h(
@@ -422,10 +411,9 @@ class Editor(Screen):
 
     def _saved_maps(self, words: Words, visit: Visit) -> Element | None:
         """Return the maps that are saved on this device, with the name and the deletion of the one in the editor."""
-        now, sides, note = self.side, sides_in(visit.memory.maps), visit.memory.map_names
+        now, (sides, own) = self.side, maps_in(visit.memory.notes)
         if not sides:
             return None
-        own = names_in(note)
         return h(
             "section",
             h("h2", words("editor.yours")),
@@ -441,7 +429,7 @@ class Editor(Screen):
                         aria_label=name,
                         key=side,
                     )
-                    for side, name in custom_map_names(words, sides, note).items()
+                    for side, name in custom_map_names(words, sides, own).items()
                 ],
                 class_="sides",
             ),
@@ -475,28 +463,29 @@ def _name_field(words: Words, side: str, text: str) -> Element:
 
 def _named(visit: Visit, side: str, name: str) -> Visit | Next:
     """Return the visit after a map has been named, which the device saves."""
-    word = map_named(side, name)
-    note = with_named(visit.memory.map_names, word)
-    if note == visit.memory.map_names:
-        return visit
-    saving = e.MergeNotes((e.NoteToMerge(MAP_NAMES, word, with_named),))
-    return Next(replace(visit, memory=replace(visit.memory, map_names=note)), (saving,))
+    word, note = map_named(side, name), visit.memory.notes[MAP_NAMES]
+    return visit if with_named(note, word) == note else _merging(visit, NoteToMerge(MAP_NAMES, word, with_named))
 
 
 def _saving(visit: Visit, side: str) -> Next:
     """Return the visit with a map saved on the device."""
-    memory = replace(visit.memory, maps=with_map(visit.memory.maps, side))
-    return Next(replace(visit, memory=memory), (e.MergeNotes((e.NoteToMerge(MAPS, side, with_map),)),))
+    return _merging(visit, NoteToMerge(MAPS, side, with_map))
 
 
 def _deleting(visit: Visit, side: str) -> Next:
     """Return the visit with a map and its name deleted from the device."""
-    memory, unnamed = visit.memory, map_named(side, "")
-    memory = replace(memory, maps=without_map(memory.maps, side), map_names=with_named(memory.map_names, unnamed))
-    changes = e.NoteToMerge(MAPS, side, without_map), e.NoteToMerge(MAP_NAMES, unnamed, with_named)
-    return Next(replace(visit, memory=memory), (e.MergeNotes(changes),))
+    unnamed = NoteToMerge(MAP_NAMES, map_named(side, ""), with_named)
+    return _merging(visit, NoteToMerge(MAPS, side, without_map), unnamed)
+
+
+def _merging(visit: Visit, *changes: NoteToMerge) -> Next:
+    """Return the visit with changed notes, which the device merges with those of other tabs."""
+    after = visit
+    for name, text, merge in changes:
+        after = after.with_note(name, merge(visit.memory.notes[name], text))
+    return Next(after, (MergeNotes(changes),))
 
 
 def screen(visit: Visit, _: str) -> Editor:
     """Return the screen with the map that the player was drawing last."""
-    return Editor(Canvas(read_draft(visit.memory.draft)))
+    return Editor(Canvas(read_draft(visit.memory.notes[DRAFT])))

@@ -13,9 +13,8 @@ from typing import ClassVar
 from app import messages as m
 from app.drawing.controls import back_header, button, file_field
 from app.drawing.element import Element, h
-from app.game.shelf import FINISHED
-from app.game.summary import results_of
 from app.link import MAX_LENGTH, NO_LINK, Link, link_of
+from app.saved_names import FINISHED
 from app.screens.start.screen import Start
 from app.visit import Controls, Needs, Next, Screen, Traits, Visit
 from cartographers.errors import Sentence
@@ -138,18 +137,9 @@ def _followed(visit: Visit, link: Link) -> Visit | Next:
 
     That is its room, its replay, or the start screen with a door to its game.
     """
-    link = _with_results(visit, replace(link, embedded=False))
+    finished = (text for name, text in visit.memory.library or () if name.startswith(FINISHED))
+    link = replace(link, embedded=False).with_results(finished)
     start = replace(visit.with_only_screen(Start()), page=replace(visit.page, link=link))
     if link.room:
         return Next(start, then=m.FragmentChanged(str(link.room)))
     return Next(start, then=m.Begin("link")) if link.record != str(link.id) else start
-
-
-def _with_results(visit: Visit, link: Link) -> Link:
-    """Return a link with the results of its game on this device."""
-    if link.id is None:
-        return link
-    finished = (text for name, text in visit.memory.library or () if name.startswith(FINISHED))
-    for stars, text in results_of(link.id, finished):
-        link = link.with_result(link.id, stars, text)
-    return link

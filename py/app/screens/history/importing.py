@@ -16,20 +16,10 @@ from app import messages as m
 from app.board.map_view import small_map
 from app.game.library import Texts, finished_game, parse_save_name, read_entry, save_name
 from app.game.setup import Cartographer
-from app.game.shelf import (
-    DEALT,
-    END,
-    FINISHED,
-    OPEN,
-    PRINTED_BEFORE,
-    SUMMARY,
-    NewerSave,
-    read_notes,
-    saved_game,
-    write_save,
-)
+from app.game.shelf import DEALT, END, SUMMARY, NewerSave, read_notes, saved_game, write_save
 from app.game.summary import deal_summary, read_deal_summary, read_summary, summary_of, with_summary_notes
 from app.jobs import Work
+from app.saved_names import FINISHED, OPEN, PRINTED_BEFORE
 from app.saves.former import FORMER_NAMES, current_line
 from app.saves.notes import MAX_WORDS, NOTES
 from app.screens.history.other_lines import OtherLine, PrintedGames, is_other, merged, read_other
@@ -111,12 +101,12 @@ class _Block(NamedTuple):
 class ImportChecked(m.Message):
     """The file has been checked and can be imported."""
 
-    #: One line for each new game: its name and its text.
-    games: str
+    #: The name and the text of each new game.
+    games: tuple[tuple[str, str], ...]
     #: The number of games that this device already has.
     known: int = 0
-    #: One line for each printed game that is new, or ahead of this device's copy: its name and its text.
-    printed: str = ""
+    #: The name and the text of each printed game that is new, or ahead of this device's copy.
+    printed: tuple[tuple[str, str], ...] = ()
     #: The name and the text of each note in the file (see :mod:`app.saves.notes`).
     notes: tuple[tuple[str, str], ...] = ()
     #: The number and the text of each line, or lines, that can't be imported completely.
@@ -188,9 +178,9 @@ class Import:
                 small_map(sheet, "")  # cached for the list, which shows these games next
             yield None
         yield ImportChecked(
-            "\n".join(_with_free_names(games, self.library)),
+            tuple(_with_free_names(games, self.library)),
             lines - len(games) + others.known,
-            "\n".join(map(" ".join, others.printed.new.items())),
+            tuple(others.printed.new.items()),
             tuple(merged(others.files).items()),
             tuple(unread),
             others.left_out,
@@ -377,7 +367,7 @@ def check_line(line: str) -> Generator[None, None, tuple[str, str]]:
     try:
         notes = read_notes(text)
         key = notes.key or key
-        read_game_id(notes.record.partition(".")[0])
+        read_game_id(notes.id)
     except (NewerSave, UnsupportedRules):
         pass
     else:
@@ -416,8 +406,8 @@ def fault_in(text: str) -> Sentence | None:
     return None
 
 
-def _with_free_names(games: list[tuple[str, str]], library: Texts) -> Iterator[str]:
-    """Yield each game as a line, with a later time in its name if another game has that name."""
+def _with_free_names(games: list[tuple[str, str]], library: Texts) -> Iterator[tuple[str, str]]:
+    """Yield each game, with a later time in its name if another game has that name."""
     names = {name: _identity(text).key for name, text in library}
     for name, text in games:
         time, key = parse_save_name(name)
@@ -427,4 +417,4 @@ def _with_free_names(games: list[tuple[str, str]], library: Texts) -> Iterator[s
             time += 1
             name = save_name(time, key, is_finished=is_finished)  # noqa: PLW2901 - the free name
         names[name] = own
-        yield f"{name} {text}"
+        yield name, text

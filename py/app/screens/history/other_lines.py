@@ -18,7 +18,8 @@ from urllib.parse import quote, unquote
 from app.game.daily import EPOCH, LAST_DAY
 from app.game.library import Texts
 from app.game.printed import PrintedGame, read_printed, write_printed
-from app.game.shelf import END, PRINTED_BEFORE, NewerSave, in_a_line
+from app.game.shelf import END, NewerSave, in_a_line
+from app.saved_names import PRINTED_BEFORE
 from app.saves.notes import NOTES, Note
 from app.screens.parts.printed_game import past_games
 from cartographers.errors import InvalidRecord, Sentence, quoted
@@ -111,7 +112,9 @@ def read_other(line: str) -> OtherLine:
         return _read_note(NOTES[name], found)
     if found.text.split()[-1:] != [END]:
         raise InvalidRecord("error.save.end")
-    return OtherLine(name, found.text if _is_of_another_version(found.text) else _canonical(found.text))
+    return OtherLine(
+        name, found.text if _is_of_another_version(found.text) else write_printed(read_printed(found.text))
+    )
 
 
 def _read_note(kind: Note, line: OtherLine) -> OtherLine:
@@ -136,10 +139,6 @@ def merged(files: list[dict[str, list[str]]]) -> dict[str, str]:
             note = " ".join(texts) if kind.words_in_line else reduce(kind.merge, texts)
             notes[name] = kind.merge(notes.get(name, ""), note)
     return notes
-
-
-def _canonical(text: str) -> str:
-    return write_printed(read_printed(text))
 
 
 def _is_of_another_version(text: str) -> bool:

@@ -22,14 +22,18 @@ from app.game.daily import read_runs, time_of
 from app.game.library import Entry, Texts, export_lines, parse_save_name, readable_entries, save_name, verify
 from app.game.printed_maps import final_map, scored_game
 from app.game.puzzle_progress import read_progress
-from app.game.shelf import DAYS, DRAFT, FINISHED, MAP_NAMES, MAPS, PREFERENCES, PUZZLES, read_notes, read_save
+from app.game.shelf import read_notes, read_save
 from app.game.summary import finished_text
 from app.invitation import word_of
 from app.jobs import Job
 from app.memory import Memory, notes_of, with_notes
 from app.notice import Notice
 from app.outgoing import SENT_OUTCOMES, File
+from app.saved_names import DAYS, DRAFT, FINISHED, MAP_NAMES, MAPS, PREFERENCES, PUZZLES
+from app.saves.erasing import DeleteEverything
+from app.saves.games import DeleteGame, SaveOtherGame
 from app.saves.notes import NOTES
+from app.saves.noting import MergeNotes, NoteToMerge
 from app.screens.editor.drawing import read_draft
 from app.screens.history.importing import FILE_HEADER, PAGE, Import, ImportChecked, fault_in, is_ours
 from app.screens.history.other_lines import OtherLine, is_from_table, other_lines, write_other
@@ -204,7 +208,7 @@ class History(Screen):
                 return replace(visit, screen=replace(self, selected=self.selected ^ {name}))
             case EraseEverything():
                 # The panel stays open, because going back in the browser's history would cancel the reload.
-                return Next(replace(visit, room=None), (e.DeleteEverything(), e.ReloadPage(())))
+                return Next(replace(visit, room=None), (DeleteEverything(), e.ReloadPage(())))
             case DeleteSelected() if self.selected:
                 return self._deleting(visit, self.selected)
             case ShowMore():
@@ -215,8 +219,8 @@ class History(Screen):
                 return self._deleting(visit, {name})
             case m.Restore() if self.deleted:
                 restored = self.deleted
-                visit = _with(visit, (*library, *restored), replace(self, deleted=()))
-                return Next(visit, tuple(e.SaveOtherGame(name, text) for name, text in restored))
+                visit = replace(visit, screen=replace(self, deleted=())).with_library((*library, *restored))
+                return Next(visit, tuple(SaveOtherGame(name, text) for name, text in restored))
             case Replay(name):
                 return show_replay(visit, name)
             case m.Shared("games" | "table" | "unread" as what, how):
@@ -248,11 +252,10 @@ class History(Screen):
         deleted = tuple(pair for pair in library if pair[0] in names)
         others = tuple(pair for pair in library if pair[0] not in names)
         screen = replace(self, open_name="", selected=None, deleted=deleted, outcome=None)
-        return Next(_with(visit, others, screen), tuple(e.DeleteGame(name) for name, _ in deleted))
+        return Next(replace(visit, screen=screen).with_library(others), tuple(DeleteGame(name) for name, _ in deleted))
 
     def _imported(self, visit: Visit, found: ImportChecked) -> Next:
         """Return the visit with the content of a file, which the device saves."""
-        games, printed = ([_pair(line) for line in lines.splitlines()] for lines in (found.games, found.printed))
         former = visit.memory
         notes = _with_lesser_draft(dict(found.notes), former)
         memory, added = _with_notes(former, notes)
@@ -260,13 +263,13 @@ class History(Screen):
         left_out.pop(MAP_NAMES, 0)  # those of maps that were left out
         ours, now = notes_of(former), notes_of(memory)
         counts = (
-            len(printed),
+            len(found.printed),
             len(read_runs(now[DAYS]).runs) - len(read_runs(ours[DAYS]).runs),
             len(now[MAPS].split()) - len(ours[MAPS].split()),
             len(read_progress(now[PUZZLES]).answers) - len(read_progress(ours[PUZZLES]).answers),
         )
-        has_any = games or found.known or printed or found.notes or found.has_newer
-        after, games = _continuing(replace(visit, memory=memory), games)
+        has_any = found.games or found.known or found.printed or found.notes or found.has_newer
+        after, games = _continuing(replace(visit, memory=memory), [*found.games])
         told = ImportOutcome(
             "history.import.done" if has_any else "history.import.none",
             frozenset(name for name, _ in games),
@@ -279,19 +282,19 @@ class History(Screen):
             has_newer=found.has_newer,
             is_continued=former.shelf.saved is not None and after.memory.shelf is not former.shelf,
         )
-        after, printed, on_table = _with_table(after, printed)
+        after, printed, on_table = _with_table(after, [*found.printed])
         after = replace(after, screen=replace(self, import_text="", outcome=told))
         # A printed game can replace its earlier state.
         library = {**dict(former.library or ()), **dict(games), **dict(printed)}
-        after = replace(after, memory=replace(after.memory, library=tuple(library.items())))
-        merged = tuple(e.NoteToMerge(name, text, NOTES[name].merge) for name, text in added.items() if text)
+        after = after.with_library(tuple(library.items()))
+        merged = tuple(NoteToMerge(name, text, NOTES[name].merge) for name, text in added.items() if text)
         language = memory.preferences.language
         return Next(
             after,
             (
-                *([e.MergeNotes(merged)] if merged else []),
+                *([MergeNotes(merged)] if merged else []),
                 *on_table,
-                *(e.SaveOtherGame(name, text) for name, text in (*games, *printed)),
+                *(SaveOtherGame(name, text) for name, text in (*games, *printed)),
                 *([e.SwitchLanguage(language)] if language != former.preferences.language else []),
             ),
         )
@@ -478,11 +481,6 @@ class History(Screen):
         )
 
 
-def _with(visit: Visit, library: tuple[tuple[str, str], ...], screen: History) -> Visit:
-    """Return the visit with another library and screen."""
-    return replace(visit, screen=screen, memory=replace(visit.memory, library=library))
-
-
 def _honors(words: Words, visit: Visit) -> Element:
     """Return the button that opens the honors, with the number of earned ones once it is known."""
     found = standings(visit)
@@ -558,12 +556,6 @@ _OTHERS = ("history.import.printed", "history.import.days", "history.import.maps
 _MOST_ERRORS = 3
 
 
-def _pair(line: str) -> tuple[str, str]:
-    """Return the name and the text in a line."""
-    name, _, text = line.partition(" ")
-    return name, text
-
-
 def _others(visit: Visit) -> Iterator[OtherLine]:
     """Yield everything that a file has in addition to the games."""
     memory = visit.memory
@@ -615,7 +607,7 @@ def _with_lesser_draft(notes: Mapping[str, str], memory: Memory) -> Mapping[str,
 
     It becomes one of the saved maps, if a game can be played on it.
     """
-    drafts = {memory.draft, notes.get(DRAFT, memory.draft)} - {""}
+    drafts = {memory.notes[DRAFT], notes.get(DRAFT, "")} - {""}
     for draft in drafts - {reduce(NOTES[DRAFT].merge, drafts, "")}:
         with suppress(InvalidRecord):
             return {**notes, MAPS: with_map(notes.get(MAPS, ""), custom_side(read_draft(draft)))}
@@ -748,8 +740,8 @@ def _line(words: Words, entry: Entry, *, is_open: bool, is_selected: bool | None
     more = entry.players - len(names)
     who = ", ".join(names) + (f" +{more}" if names and more else "")
     day = describe_day(words, entry)
-    when = words("history.when", day=day, map=map_name(words, entry.side)) if entry.side else day
-    sheet, marks = sheet_of(entry), [words("practice")] if entry.practice else []
+    when = words("history.when", day=day, map=map_name(words, entry.deal.side)) if entry.deal.side else day
+    sheet, marks = sheet_of(entry), [words("practice")] if entry.notes.practice else []
     marks += [mark_of(words, entry)] if entry.unplayable else []
     state = {"aria_expanded": "true" if is_open else "false"}
     if is_selected is not None:
@@ -763,7 +755,7 @@ def _line(words: Words, entry: Entry, *, is_open: bool, is_selected: bool | None
             class_="entry-map",
             aria_hidden="true",
         ),
-        h("b", title_of(words, entry), class_="what long" if entry.week else "what"),
+        h("b", title_of(words, entry), class_="what long" if entry.deal.week else "what"),
         h("span", when, class_="when"),
         h("span", who, class_="who") if who else None,
         h("span", ", ".join(marks), class_="practice") if marks else None,
@@ -804,7 +796,9 @@ def _closer(words: Words, entry: Entry) -> Element:
             button(Replay(entry.name), icon("icon-watch"), words("watch"), class_="wide")
             if plays and entry.finished
             else None,
-            button(m.Begin(str(entry.id), again=entry.name), icon("icon-turn"), words("history.again"), class_="wide")
+            button(
+                m.Begin(str(entry.deal.id), again=entry.name), icon("icon-turn"), words("history.again"), class_="wide"
+            )
             if plays
             else None,
             button(m.Delete(entry.name), icon("icon-cross"), words("history.delete"), class_="wide"),

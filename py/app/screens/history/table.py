@@ -30,7 +30,7 @@ def _row(words: Words, game: Entry) -> Iterator[str]:
     """Yield the date, the game, its map, its players and their names, its stars, and its id."""
     yield game.day.isoformat() if game.day else ""
     yield title_of(words, game)
-    yield map_name(words, game.side) if game.side else ""
+    yield map_name(words, game.deal.side) if game.deal.side else ""
     yield str(game.players)
     yield _safe(", ".join(who.name or str(place) for place, who in enumerate(game.cartographers, start=1)))
     edicts = [*game.by_edict, *[(None, None)] * len(EDICTS)][: len(EDICTS)]
@@ -41,8 +41,8 @@ def _row(words: Words, game: Entry) -> Iterator[str]:
     yield from (str(summary.coins), str(summary.monsters), str(game.stars)) if summary else ("", "", "")
     yield _safe(" : ".join(map(str, summary.totals))) if summary and not game.is_solo else ""
     yield "" if game.rating is None else str(game.rating)
-    yield words("practice") if game.practice else ""
-    yield _safe(game.record.partition(".")[0])
+    yield words("practice") if game.notes.practice else ""
+    yield _safe(game.notes.record.partition(".")[0])
 
 
 def _safe(text: str) -> str:

@@ -6,17 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from app import effects as e
 from app import messages as m
 from app.announcements import Announcement
 from app.board.map_view import SetSide, describe_space, side_choices
-from app.board.names import custom_map_names
 from app.drawing.controls import back_header, choice
 from app.drawing.element import Element, h
-from app.game.custom_maps import names_in, sides_in
+from app.game.custom_maps import maps_in
 from app.game.paper_checks import Finding, findings
 from app.game.setup import CARDS
-from app.game.shelf import PAPER
+from app.saved_names import PAPER
 from app.screens.paper.tally import COUNTED, NEW, Tally, read_tally
 from app.screens.parts.canvas import canvas_keys
 from app.screens.parts.painting import (
@@ -40,7 +38,6 @@ from app.visit import ESCAPE, Controls, Dialog, Next, Traits, Visit
 from cartographers.boxes import Box
 from cartographers.scoring import CARD_BY_ID
 from cartographers.seasons import EDICTS
-from cartographers.sides import SIDES, is_custom
 from words import Words
 
 
@@ -90,7 +87,7 @@ class PaperMap(PaintingScreen):
             screen = replace(self, changed_edict="")
             return screen.update(replace(visit, screen=screen), message)
         match message:
-            case SetSide(side) if side in _sides(visit, self.painting.side):
+            case SetSide(side) if side in maps_in(visit.memory.notes).sides_with(self.painting.side):
                 tally = self.tally.with_side(side)
                 after = replace(self, chosen=tally, painting=painting_of(tally.paper))
             case SetCards(cards):
@@ -162,16 +159,14 @@ class PaperMap(PaintingScreen):
     def _choices(self, words: Words, visit: Visit) -> Sequence[Element | None]:
         """Return the choice of the map, of the season, of its edicts, and of the cards."""
         tally = self.tally
-        names = {side: words(f"side.{side}") for side in SIDES}
-        custom = [side for side in _sides(visit, tally.paper.side) if is_custom(side)]
-        names |= custom_map_names(words, custom, visit.memory.map_names)
+        maps = maps_in(visit.memory.notes)
         season = COUNTED[tally.season]
         return (
             h("section", h("p", words("paper.text")), class_="part", key="text"),
             h(
                 "section",
                 h("h2", words("setup.side")),
-                side_choices(words, names, tally.paper.side, names_in(visit.memory.map_names)),
+                side_choices(words, maps.sides_with(tally.paper.side), tally.paper.side, maps.names),
                 h("h2", words("setup.cards")),
                 choice(words, "cards", CARDS, tally.cards, words("setup.cards"), SetCards),
                 class_="part",
@@ -224,21 +219,16 @@ class PaperMap(PaintingScreen):
         return self.chosen.season if COUNTED[self.chosen.season].threshold else "winter"
 
 
-def _sides(visit: Visit, now: str) -> tuple[str, ...]:
-    """Return all sides that can be scored: the printed ones, the custom maps on this device, and the current one."""
-    return tuple(dict.fromkeys((*SIDES, *sides_in(visit.memory.maps), now)))
-
-
 def _saved(visit: Visit, tally: Tally) -> Visit | Next:
     """Return the visit with a tally that the device saves, unless it is saved already."""
     text = str(tally)
-    if text == (visit.memory.paper or str(NEW)):
+    if text == (visit.memory.notes[PAPER] or str(NEW)):
         return visit
-    return Next(replace(visit, memory=replace(visit.memory, paper=text)), (e.SaveNote(PAPER, text),))
+    return visit.saving_note(PAPER, text)
 
 
 def screen(visit: Visit, _: str) -> PaperMap:
     """Return the screen with the map that was painted last."""
-    tally = read_tally(visit.memory.paper)
+    tally = read_tally(visit.memory.notes[PAPER])
     step = Step.DRAW if tally.paper.is_painted else Step.CHOOSE
     return PaperMap(tally, painting=painting_of(tally.paper), step=step)

@@ -71,8 +71,8 @@ class Filters(NamedTuple):
 
 def _values_of(entry: Entry) -> tuple[str, str, str]:
     """Return the value that a game has for each filter."""
-    side = CUSTOM if is_custom(entry.side) else entry.side
-    return entry.cards, side, "alone" if entry.is_solo else "together"
+    side = CUSTOM if is_custom(entry.deal.side) else entry.deal.side
+    return entry.deal.cards, side, "alone" if entry.is_solo else "together"
 
 
 def _row(words: Words, what: str, values: tuple[str, ...], now: str) -> Element:

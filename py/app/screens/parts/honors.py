@@ -20,6 +20,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from app import messages as m
+from app.game.daily import longest_streak
 from app.game.game import Game, event_moments, moment_of
 from app.game.library import Entry, Texts, finished_entries, parse_save_name
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
@@ -54,7 +55,7 @@ class CountedGame(NamedTuple):
     @property
     def own(self) -> Summary | None:
         """The results of the person at this device; None on a custom map, or if they aren't known."""
-        return None if self.here is None or self.entry.side not in SIDES else self.summary
+        return None if self.here is None or self.entry.deal.side not in SIDES else self.summary
 
     @property
     def rating(self) -> int | None:
@@ -73,7 +74,7 @@ def counted_games(texts: Texts) -> list[CountedGame]:
     return [
         CountedGame(entry, entry.summary)
         for entry in reversed(finished_entries(texts))
-        if entry.summary and not entry.practice and LOCAL_PERSON in entry.seats
+        if entry.summary and not entry.notes.practice and LOCAL_PERSON in entry.seats
     ]
 
 
@@ -142,7 +143,7 @@ def _quiet_season(game: CountedGame, _: int) -> Iterator[Hashable]:
     if player is None or game.own is None or game.entry.unplayable:
         return
     try:
-        played = yield from replay_in_steps(game.entry.record)
+        played = yield from replay_in_steps(game.entry.notes.record)
     except InvalidRecord:  # only a changed text has the results of a game that can't be replayed
         return
     for before, after in pairwise(played.states):
@@ -153,12 +154,12 @@ def _quiet_season(game: CountedGame, _: int) -> Iterator[Hashable]:
 
 def _day(game: CountedGame, _: int) -> Iterator[Hashable]:
     """Yield the day of a daily game."""
-    yield game.entry.daily_date
+    yield game.entry.deal.daily_date
 
 
 def _week(game: CountedGame, _: int = 0) -> Iterator[date]:
     """Yield the Monday of the week of a weekly challenge; other deals may fit the week's theme, too."""
-    week, game_id = game.entry.week, game.entry.id
+    week, game_id = game.entry.deal.week, game.entry.deal.id
     if week and game_id in {None, weekly(week)}:  # a game of other rules has no id that could be compared
         yield week
 
@@ -168,22 +169,10 @@ def _theme(game: CountedGame, _: int) -> Iterator[Hashable]:
     yield from (theme_of(week).name for week in _week(game))
 
 
-def _longest_streak(step: timedelta, days: AbstractSet[date]) -> int:
-    """Return the largest number of days that follow each other in steps."""
-    longest = 0
-    for first in days:
-        if first - step not in days:
-            last = first
-            while last in days:
-                last += step
-            longest = max(longest, (last - first) // step)
-    return longest
-
-
 def _side(game: CountedGame, least: int) -> Iterator[Hashable]:
     """Yield the map side of a game, unless it is a custom map; with a ``least`` rating, only if the game has it."""
-    if game.entry.side in SIDES and (not least or _has_rating(game, least)):
-        yield game.entry.side
+    if game.entry.deal.side in SIDES and (not least or _has_rating(game, least)):
+        yield game.entry.deal.side
 
 
 def _edicts(game: CountedGame, least: int) -> Iterator[Hashable]:
@@ -202,8 +191,8 @@ HONORS = (
     Honor("first", _name),
     Honor("company", _if(lambda game, _: game.people > 1)),
     Honor("table", _if(lambda game, least: game.here is not None and game.entry.players >= least), 4),
-    Honor("streak", _day, 7, goal=7, count=partial(_longest_streak, timedelta(1))),
-    Honor("weeks", _week, 4, goal=4, count=partial(_longest_streak, timedelta(7))),
+    Honor("streak", _day, 7, goal=7, count=longest_streak),
+    Honor("weeks", _week, 4, goal=4, count=partial(longest_streak, step=timedelta(7))),
     *(Honor(f"rating-{least}", _if(_has_rating), least) for least in (0, 10, 20, 30)),
     Honor("peaks", _if_own(lambda own, _: own.sheet.mountain == own.sheet.surrounded_mountains)),
     Honor("ruins", _if_own(_has_studied_ruins)),

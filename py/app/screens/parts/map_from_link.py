@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from app import effects as e
 from app import messages as m
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.game.custom_maps import MAX_MAPS, has_room_for, map_named, names_in, sides_in, with_map, with_missing_name
-from app.game.shelf import MAP_NAMES, MAPS
+from app.game.custom_maps import MAX_MAPS, map_named, maps_in, with_map, with_missing_name
+from app.saved_names import MAP_NAMES, MAPS
+from app.saves.noting import MergeNotes, NoteToMerge
 from app.visit import Next, Visit
 from words import Words, isolated
 
@@ -21,16 +21,16 @@ def keep_map(visit: Visit) -> Next:
     link = visit.page.link
     if _is_kept(visit) or _has_no_room(visit):
         return Next(visit)
-    name = e.NoteToMerge(MAP_NAMES, map_named(link.side, link.map_name), with_missing_name)
+    name = NoteToMerge(MAP_NAMES, map_named(link.side, link.map_name), with_missing_name)
     # The name is first, because a map without its name would count as kept.
-    return Next(visit, (e.MergeNotes((name, e.NoteToMerge(MAPS, link.side, with_map))),))
+    return Next(visit, (MergeNotes((name, NoteToMerge(MAPS, link.side, with_map))),))
 
 
 def map_to_keep(words: Words, visit: Visit) -> Element:
     """Return the name of the link's map, and the button that keeps it; a note says if the player has it already."""
     link = visit.page.link
     is_kept = _is_kept(visit)
-    name = names_in(visit.memory.map_names).get(link.side, "") if is_kept else ""
+    name = maps_in(visit.memory.notes).names.get(link.side, "") if is_kept else ""
     if is_kept:
         said = words("editor.keep.done")
     elif _has_no_room(visit):
@@ -57,9 +57,9 @@ def map_to_keep(words: Words, visit: Visit) -> Element:
 
 def _is_kept(visit: Visit) -> bool:
     """Return whether the link's map is one of the player's own maps."""
-    return visit.page.link.side in sides_in(visit.memory.maps)
+    return visit.page.link.side in maps_in(visit.memory.notes).sides
 
 
 def _has_no_room(visit: Visit) -> bool:
     """Return whether the player has the maximum number of maps."""
-    return not has_room_for(visit.memory.maps, visit.page.link.side)
+    return not maps_in(visit.memory.notes).has_room_for(visit.page.link.side)

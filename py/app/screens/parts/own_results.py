@@ -36,11 +36,11 @@ def own_results(texts: Texts, key: str, record: str) -> OwnResults:
     """
     ratings, edicts = defaultdict(list), defaultdict(list)
     others = [
-        entry for entry in finished_entries(texts) if entry.is_solo and (entry.key, entry.record) != (key, record)
+        entry for entry in finished_entries(texts) if entry.is_solo and (entry.key, entry.notes.record) != (key, record)
     ]
     for entry in others:
         if entry.counts_in_statistics:
-            ratings[entry.cards, entry.side].append(entry.rating or 0)
+            ratings[entry.deal.cards, entry.deal.side].append(entry.rating or 0)
             for card, stars in entry.by_edict:
                 if card:
                     edicts[card].append(stars)

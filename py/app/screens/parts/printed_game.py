@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
-from app import effects as e
 from app import messages as m
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.game.library import Texts
 from app.game.printed import PrintedGame, read_printed, write_printed
 from app.game.setup import Cartographer, Setup, setup_of
-from app.game.shelf import PRINTED_BEFORE
+from app.saved_names import LAST_PRINTED, PRINTED_BEFORE
+from app.saves.printed_game import SavePrintedGame
 from app.visit import Next, Visit
 from cartographers.errors import InvalidRecord, Sentence
 from words import Words, isolated
@@ -32,7 +31,7 @@ def setup_of_next(visit: Visit) -> Setup:
     """
     if visit.printed_setup:
         return visit.printed_setup
-    last = saved_printed_game(visit) or _readable(visit.memory.last_printed)
+    last = saved_printed_game(visit) or _readable(visit.memory.notes[LAST_PRINTED])
     return setup_of(visit.setup.seed, last.id, tuple(map(Cartographer, last.names))) if last else visit.setup
 
 
@@ -55,8 +54,8 @@ def with_printed_game(visit: Visit, game: PrintedGame | None, past: str = "") ->
 def with_printed_text(visit: Visit, text: str, past: str = "") -> Next:
     """Return the visit with another text of the printed game, as :func:`with_printed_game` does."""
     former, known = visit.memory.printed
-    effect = e.SavePrintedGame(text, known, past, former if past else "")
-    return Next(_with_text(visit, text), (effect,))
+    effect = SavePrintedGame(text, known, past, former if past else "")
+    return Next(visit.with_printed(text, known), (effect,))
 
 
 def resuming(visit: Visit, name: str) -> Next:
@@ -64,12 +63,8 @@ def resuming(visit: Visit, name: str) -> Next:
     text = dict(visit.memory.library or ())[name]
     former, known = visit.memory.printed
     visit, past = with_past_name(visit.back())
-    return Next(_with_text(visit, text), (e.SavePrintedGame(text, known, past, former, name),), then=m.Go("companion"))
-
-
-def _with_text(visit: Visit, text: str) -> Visit:
-    """Return the visit with another text of the printed game, which the device hasn't saved yet."""
-    return replace(visit, memory=replace(visit.memory, printed=visit.memory.printed._replace(text=text)))
+    effect = SavePrintedGame(text, known, past, former, name)
+    return Next(visit.with_printed(text, known), (effect,), then=m.Go("companion"))
 
 
 def with_past_name(visit: Visit) -> tuple[Visit, str]:
@@ -85,13 +80,6 @@ def with_past_name(visit: Visit) -> tuple[Visit, str]:
         visit, word = visit.with_fresh_word()
         name = f"{PRINTED_BEFORE}{visit.page.clock.day.isoformat()}.{word}"
     return visit, name
-
-
-def with_reported_game(visit: Visit, text: str) -> Visit:
-    """Return the visit after the device has reported the text that it holds, which may be another tab's."""
-    return replace(
-        visit, memory=replace(visit.memory, printed=visit.memory.printed._replace(text=text, device_text=text))
-    )
 
 
 def deleted_note(words: Words) -> Element:

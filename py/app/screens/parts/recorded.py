@@ -18,8 +18,8 @@ from words import Words, isolated, number, signed
 
 def title_of(words: Words, entry: Entry) -> str:
     """Return a game's title: the name of a daily game or a weekly challenge, or else the cards, if known."""
-    title = name_of_date(words, entry.daily_date, entry.week)
-    return title or words(f"cards.{entry.cards}" if entry.cards else "history.unknown")
+    title = name_of_date(words, entry.deal.daily_date, entry.deal.week)
+    return title or words(f"cards.{entry.deal.cards}" if entry.deal.cards else "history.unknown")
 
 
 def name_of_date(words: Words, day: date | None, week: date | None) -> str:
@@ -69,7 +69,7 @@ def sheet_of(entry: Entry) -> Sheet | None:
         return entry.summary.sheet
     if entry.unplayable is None:
         return replayed(entry.text).game.state.sheets[0]
-    return blank_sheet(entry.side) if entry.side else None
+    return blank_sheet(entry.deal.side) if entry.deal.side else None
 
 
 def picture_of(words: Words, entry: Entry) -> Element | None:
@@ -116,7 +116,7 @@ def recorded(words: Words, entry: Entry) -> Element:
         h("p", h("b", words("end.rating", rating=signed(entry.rating)))) if entry.rating is not None else None,
         h("p", " : ".join(map(number, summary.totals))) if summary and not entry.is_solo else None,
         sources(words, entry, summary) if summary else None,
-        h("p", words("practice"), class_="note") if entry.practice else None,
+        h("p", words("practice"), class_="note") if entry.notes.practice else None,
         h("p", describe_unplayable(words, entry), class_="note"),
         class_="part paper-sheet",
         key="recorded",

@@ -7,10 +7,10 @@ from datetime import date
 from typing import NamedTuple
 
 from app import messages as m
-from app.game.game import Game
 from app.game.library import Entry, finished_entries, readable_entries, verify
 from app.game.weekly import weekly
 from app.visit import Visit
+from cartographers.game_id import GameId
 
 
 class UnfinishedRun(NamedTuple):
@@ -22,14 +22,14 @@ class UnfinishedRun(NamedTuple):
     counts: bool
 
 
-def unfinished_run(visit: Visit, is_run: Callable[[Game | Entry], bool]) -> UnfinishedRun | None:
-    """Return the unfinished game that passes a test, the current one or one that was set aside; None otherwise."""
+def unfinished_run(visit: Visit, is_run: Callable[[GameId | None, str], bool]) -> UnfinishedRun | None:
+    """Return an unfinished game, the current one or one that was set aside, by a test of its id and key; or None."""
     saved = visit.memory.shelf.saved
-    if saved and is_run(saved.game) and not saved.game.state.is_over:
+    if saved and is_run(saved.game.id, saved.game.key) and not saved.game.state.is_over:
         return UnfinishedRun(m.Continue(), not saved.game.is_practice)
     for entry in readable_entries(visit.memory.library or ()):
-        if entry.key and is_run(entry) and not entry.finished and entry.unplayable is None:
-            return UnfinishedRun(m.Resume(entry.key), not entry.practice)
+        if entry.key and is_run(entry.deal.id, entry.key) and not entry.finished and entry.unplayable is None:
+            return UnfinishedRun(m.Resume(entry.key), not entry.notes.practice)
     return None
 
 
@@ -39,5 +39,5 @@ def weekly_result(visit: Visit, monday: date) -> Entry | None:
     The search for the week's deal takes a moment, so it only begins if a game of the week was found.
     """
     finished = reversed(finished_entries(visit.memory.library or ()))
-    of_week = (entry for entry in finished if entry.week == monday and entry.counts_in_statistics)
-    return next((verify(entry) for entry in of_week if entry.id == weekly(monday)), None)
+    of_week = (entry for entry in finished if entry.deal.week == monday and entry.counts_in_statistics)
+    return next((verify(entry) for entry in of_week if entry.deal.id == weekly(monday)), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.board.event_texts import describe_winners, ranking
 from app.board.names import map_name, player_name
-from app.game.custom_maps import names_in
+from app.game.custom_maps import maps_in
 from app.game.daily import day_of
 from app.game.game import Game
 from app.game.rival import Rival
@@ -73,7 +73,7 @@ def link_start(visit: Visit, side: str) -> str:
     The name is the player's own, or that of the link that brought the map.
     """
     address, link = localized_address(visit.page.edition.address, visit.page.language), visit.page.link
-    name = names_in(visit.memory.map_names).get(side) or (link.map_name if link.side == side else "")
+    name = maps_in(visit.memory.notes).names.get(side) or (link.map_name if link.side == side else "")
     return f"{address}?{map_query(name)}"
 
 

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from app import effects as e
 from app import messages as m
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.game.shelf import MEASURED_STRENGTHS as MADE
 from app.jobs import Work
+from app.saved_names import MEASURED_STRENGTHS as MADE
 from app.visit import Next, Visit
 from cartographers.bots import BOTS_VERSION, STRENGTHS, rng_seed
 from cartographers.bots.thinking import Thinking
@@ -89,7 +88,7 @@ def _noted(text: str) -> Mapping[str, tuple[int, ...]]:
 
 def bot_results_of(visit: Visit, game_id: GameId) -> dict[str, int]:
     """Return the known results on a deal, as stars by strength."""
-    stars = _noted(visit.memory.bot_results or "").get(str(game_id), ())
+    stars = _noted(visit.memory.notes.get(MADE, "")).get(str(game_id), ())
     return dict(zip(STRENGTHS, stars, strict=False))
 
 
@@ -100,7 +99,7 @@ def trial(visit: Visit, game_id: GameId, count: int = len(STRENGTHS)) -> Trial |
     """
     made = bot_results_of(visit, game_id)
     missing = [strength for strength in [*STRENGTHS][:count] if strength not in made]
-    return Trial(game_id, missing[0]) if missing and visit.memory.bot_results is not None else None
+    return Trial(game_id, missing[0]) if missing and MADE in visit.memory.notes else None
 
 
 def with_bot_result(visit: Visit, message: m.BotResult) -> Visit | Next:
@@ -108,14 +107,14 @@ def with_bot_result(visit: Visit, message: m.BotResult) -> Visit | Next:
 
     Only the next result of a deal is accepted, so the strengths stay in order.
     """
-    known = dict(_noted(visit.memory.bot_results or ""))
+    known = dict(_noted(visit.memory.notes.get(MADE, "")))
     stars = known.pop(message.game, ())
     if [*STRENGTHS][len(stars) : len(stars) + 1] != [message.strength]:
         return visit
     known[message.game] = (*stars, message.stars)
     deals = [f"{game}:{','.join(map(str, made))}" for game, made in known.items()]
     note = " ".join([f"b{BOTS_VERSION}", *deals[-_MAX_DEALS:]])
-    return Next(replace(visit, memory=replace(visit.memory, bot_results=note)), (e.SaveNote(MADE, note),))
+    return visit.saving_note(MADE, note)
 
 
 # ------------------------------------------------------------------- view

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from app import messages as m
 from app.board.map_view import SetSide, side_choices
-from app.board.names import custom_map_names, side_name
+from app.board.names import side_name
 from app.drawing.controls import back_header
 from app.drawing.element import Element, h
-from app.game.custom_maps import names_in, sides_in
+from app.game.custom_maps import maps_in
 from app.screens.parts.printing import print_button
 from app.screens.printout.drawing import printed_sheet
 from app.visit import Next, Screen, Traits, Visit
@@ -30,19 +30,16 @@ class Printout(Screen):
     def update(self, visit: Visit, message: m.Message) -> Visit | Next:
         """Return the visit with another map's sheet."""
         match message:
-            case SetSide(side) if side in _sides(visit, self.side):
+            case SetSide(side) if side in maps_in(visit.memory.notes).sides_with(self.side):
                 return replace(visit, screen=Printout(side))
             case _:
                 return super().update(visit, message)
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the sheet, the choice of a map, and the button that prints; the printout has only the sheet."""
-        own = names_in(visit.memory.map_names)
-        name = isolated(own.get(self.side, ""))
-        sides = _sides(visit, self.side)
-        names = {side: side_name(words, side) for side in sides}
-        names |= custom_map_names(words, filter(is_custom, sides), visit.memory.map_names)
-        choices = side_choices(words, names, self.side, own)
+        maps = maps_in(visit.memory.notes)
+        name = isolated(maps.names.get(self.side, ""))
+        choices = side_choices(words, maps.sides_with(self.side), self.side, maps.names)
         sheet = printed_sheet(words, blank_sheet(self.side), name or side_name(words, self.side), name)
         return h(
             "main",
@@ -57,11 +54,6 @@ class Printout(Screen):
             class_="setup printout",
             key="printout",
         )
-
-
-def _sides(visit: Visit, now: str) -> tuple[str, ...]:
-    """Return all sides that can be printed: the printed ones, the custom maps on this device, and the current one."""
-    return tuple(dict.fromkeys((*SIDES, *sides_in(visit.memory.maps), now)))
 
 
 def screen(_: Visit, about: str) -> Printout:

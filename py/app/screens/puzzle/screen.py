@@ -17,7 +17,7 @@ from app.board.board_view import board_view
 from app.drawing.controls import back_header, button
 from app.drawing.element import Element, h
 from app.game.game import Game
-from app.game.puzzle_progress import PROVISIONAL_BELOW, read_progress
+from app.game.puzzle_progress import PROVISIONAL_BELOW, progress_in
 from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
 from app.screens.parts.turning import turning
@@ -100,7 +100,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
                 return replace(visit, screen=_at(self.puzzle, self.about))
             case m.Proceed():
                 kind = self.about if puzzles_of(self.about) else str(level_of(self.puzzle))
-                progress = read_progress(visit.memory.puzzles)
+                progress = progress_in(visit.memory.notes)
                 return replace(
                     visit, screen=_at(next_puzzle(progress, kind, visit.page.clock.day, self.puzzle.id), kind)
                 )
@@ -183,7 +183,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
 
     def _result(self, words: Words, visit: Visit) -> str:
         """Return the new rating, the reason why the answer doesn't count, or the result of an earlier answer."""
-        progress = read_progress(visit.memory.puzzles)
+        progress = progress_in(visit.memory.notes)
         if self.is_seen_again:
             return words("puzzle.was.solved" if progress.has_solved(self.puzzle.id) else "puzzle.was.failed")
         if self.rating_change is None:
@@ -351,7 +351,7 @@ def screen(visit: Visit, about: str) -> Screen:
 
     An unknown text opens today's puzzle.
     """
-    progress, day, found = read_progress(visit.memory.puzzles), visit.page.clock.day, puzzles_by_id().get(about)
+    progress, day, found = progress_in(visit.memory.notes), visit.page.clock.day, puzzles_by_id().get(about)
     if found:
         seen = _at(found, about)
         return replace(seen, is_seen_again=found.id in progress.answers, answer=answering.first_answer(progress, found))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
-from app import effects as e
-from app.game.puzzle_progress import FirstAnswer, Progress, read_progress, with_answers
-from app.game.shelf import PUZZLES
+from app.game.puzzle_progress import FirstAnswer, Progress, progress_in, with_answers
+from app.saved_names import PUZZLES
 from app.saves.notes import NOTES
+from app.saves.noting import MergeNotes, NoteToMerge
 from app.visit import Next, Visit
 from cartographers.bots.puzzles import Puzzle, position_of
 from cartographers.errors import InvalidRecord
@@ -22,24 +21,19 @@ def answered(visit: Visit, puzzle: Puzzle, ply: Ply, day: date | None) -> tuple[
 
     The change is None if another answer was the first one, so that this one doesn't count.
     """
-    before = read_progress(visit.memory.puzzles)
+    before = progress_in(visit.memory.notes)
     is_first = puzzle.id not in before.answers
     is_solved, number = ply in position_of(puzzle).right, len(before.answers)
     answer = FirstAnswer(puzzle.id, puzzle.rating, is_solved, number, write_ply(ply))
     words = [*([str(answer)] if is_first else []), *([day.isoformat()] if day else [])]
-    after = with_note(visit, with_answers(visit.memory.puzzles, words))
-    rating = read_progress(after.memory.puzzles).rating
+    after = visit.with_note(PUZZLES, with_answers(visit.memory.notes[PUZZLES], words))
+    rating = progress_in(after.memory.notes).rating
     return after, round(rating.rating) - round(before.rating.rating) if is_first else None
-
-
-def with_note(visit: Visit, note: str) -> Visit:
-    """Return the visit with a note on the progress."""
-    return replace(visit, memory=replace(visit.memory, puzzles=note))
 
 
 def saving(visit: Visit) -> Next:
     """Return the visit with the effect that saves the progress."""
-    return Next(visit, (e.MergeNotes((e.NoteToMerge(PUZZLES, visit.memory.puzzles, NOTES[PUZZLES].merge),)),))
+    return Next(visit, (MergeNotes((NoteToMerge(PUZZLES, visit.memory.notes[PUZZLES], NOTES[PUZZLES].merge),)),))
 
 
 def first_answer(progress: Progress, puzzle: Puzzle) -> Ply | None:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from app import messages as m
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.game.puzzle_progress import PROVISIONAL_BELOW, Progress, read_progress
+from app.game.puzzle_progress import PROVISIONAL_BELOW, Progress, progress_in
 from app.screens.puzzles.choosing import all_puzzles, level_of, puzzle_of_day
 from app.visit import Screen, Traits, Visit
 from cartographers.bots.puzzles import LEAST_LOST, LEVELS, THEMES, Puzzle
@@ -26,7 +26,7 @@ class Puzzles(Screen):
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the rating and the streak, and the buttons for today's puzzle, the answers, and each level."""
-        today, progress = visit.page.clock.day, read_progress(visit.memory.puzzles)
+        today, progress = visit.page.clock.day, progress_in(visit.memory.notes)
         figures = (
             ("puzzles.rating", shown_rating(progress)),
             ("days.streak", number(progress.streak(today))),

@@ -41,7 +41,7 @@ from app.screens.parts.painting import (
     tools_for,
     undo_buttons,
 )
-from app.screens.parts.printed_game import name_of, saved_printed_game, with_printed_game, with_reported_game
+from app.screens.parts.printed_game import name_of, saved_printed_game, with_printed_game
 from app.screens.scores.numbers import FIELDS, Numbers, SetNumber, describe_doubts, numbers_view
 from app.visit import ESCAPE, Controls, Next, Screen, Traits, Visit
 from cartographers.boxes import Box
@@ -143,7 +143,7 @@ class PrintedMap(PaintingScreen):
     def _reported(self, visit: Visit, text: str) -> Visit:
         """Return the visit after the device has reported its text; another tab's maps are those to mend from now on."""
         is_ours = text == visit.memory.printed.text
-        visit = with_reported_game(visit, text)
+        visit = visit.with_printed(text, text)
         game = saved_printed_game(visit)
         return visit if is_ours or game is None else replace(visit, screen=replace(self, before=maps_of(game)))
 

@@ -10,7 +10,6 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import ClassVar
 
-from app import effects as e
 from app import messages as m
 from app.announcements import Announcement
 from app.board.board_view import season_table
@@ -36,6 +35,7 @@ from app.game.printed_maps import (
     scored_game,
 )
 from app.outgoing import Outgoing, Picture, Text
+from app.saves.games import DeleteGame, SaveOtherGame
 from app.screens.parts.painting import Step, painting_of
 from app.screens.parts.printed_game import (
     deleted_note,
@@ -45,7 +45,6 @@ from app.screens.parts.printed_game import (
     saved_printed_game,
     with_past_name,
     with_printed_game,
-    with_reported_game,
 )
 from app.screens.parts.share_controls import BY_HAND, copy_button, outcome, short_outcome, text_by_hand
 from app.screens.parts.sharing import file_name, shared_text
@@ -117,7 +116,7 @@ class Scores(Screen):
         game = self.game_in(visit)
         match message:
             case m.PrintedGameReported(text):
-                return with_reported_game(visit, text)
+                return visit.with_printed(text, text)
             case OpenPrintedMap(season, player) if game and not self.about:
                 is_over = 0 <= season < game.scored_seasons and 0 <= player < game.id.players
                 return _at_map(visit, game, (season, player)) if is_over else visit
@@ -139,8 +138,8 @@ class Scores(Screen):
             case m.Restore() if self.deleted:
                 name, text = self.deleted
                 library = (*(visit.memory.library or ()), self.deleted)
-                after = _with_library(replace(visit, screen=replace(self, deleted=None)), library)
-                return Next(after, (e.SaveOtherGame(name, text),))
+                after = replace(visit, screen=replace(self, deleted=None)).with_library(library)
+                return Next(after, (SaveOtherGame(name, text),))
             case _:
                 return super().update(visit, message)
 
@@ -153,8 +152,8 @@ class Scores(Screen):
         """Return the visit after the game was deleted from the history."""
         library = dict(visit.memory.library or ())
         deleted = (self.about, library.pop(self.about))
-        after = _with_library(replace(visit, screen=replace(self, deleted=deleted)), tuple(library.items()))
-        return Next(after, (e.DeleteGame(self.about),))
+        after = replace(visit, screen=replace(self, deleted=deleted)).with_library(tuple(library.items()))
+        return Next(after, (DeleteGame(self.about),))
 
     def _is_in_history(self, visit: Visit) -> bool:
         """Return whether the device has moved the game on the table to the history."""
@@ -283,11 +282,6 @@ class Scores(Screen):
             drawn_picture(words, self.drawn) if self.drawn else None,
             outcome(words, "picture", how, in_button=True),
         ]
-
-
-def _with_library(visit: Visit, library: tuple[tuple[str, str], ...]) -> Visit:
-    """Return the visit with other saved games."""
-    return replace(visit, memory=replace(visit.memory, library=library))
 
 
 def _at_map(visit: Visit, game: PrintedGame, place: Place) -> Visit:

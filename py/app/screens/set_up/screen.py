@@ -10,11 +10,10 @@ from typing import ClassVar
 from app import messages as m
 from app.announcements import Announcement
 from app.board.map_view import SetSide, side_choices
-from app.board.names import custom_map_names
 from app.drawing.controls import back_header, button, choice, icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
-from app.game.custom_maps import names_in, sides_in
+from app.game.custom_maps import maps_in
 from app.game.seating import Bot
 from app.game.setup import CARDS, MAX_NAME_LENGTH, MixedCards, Setup, with_text
 from app.invitation import ROOM_SCREEN
@@ -417,15 +416,14 @@ def side_part(words: Words, visit: Visit, *ways: Element) -> Element:
     The buttons ``ways`` are before the one that prints the map.
     """
     now = visit.setup.game.side
-    custom = sides_in(visit.memory.maps)[:_CUSTOM_MAPS]
+    maps = maps_in(visit.memory.notes)
+    custom = maps.sides[:_CUSTOM_MAPS]
     if is_custom(now) and now not in custom:
         custom = (now, *custom[: _CUSTOM_MAPS - 1])
-    names = {side: words(f"side.{side}") for side in SIDES}
-    names |= custom_map_names(words, custom, visit.memory.map_names)
     return part(
         words,
         "side",
-        side_choices(words, names, now, names_in(visit.memory.map_names)),
+        side_choices(words, (*SIDES, *custom), now, maps.names),
         h(
             "div",
             ways,

@@ -335,7 +335,7 @@ def drawn_picture(words: Words, drawn: m.PictureDrawn) -> Element:
 
 def _is(entry: Entry, game: Game) -> bool:
     """Return whether an entry of the library is this game."""
-    return bool(game.key) and (entry.key, entry.record) == (game.key, game.record)
+    return bool(game.key) and (entry.key, entry.notes.record) == (game.key, game.record)
 
 
 def screen(visit: Visit, about: str) -> Screen:

@@ -51,7 +51,7 @@ class Statistics(Screen):
         counted = counted_entries(visit.memory.library or ())
         games = tuple(reversed(self.filters.select(counted)))
         finished = finished_entries(visit.memory.library or ())
-        practice = sum(entry.practice for entry in finished if entry.is_solo)
+        practice = sum(entry.notes.practice for entry in finished if entry.is_solo)
         return h(
             "main",
             back_header(words, self.title(words)),

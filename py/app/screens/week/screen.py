@@ -145,6 +145,6 @@ def _result_buttons(words: Words, game_id: GameId, result: Entry) -> list[Elemen
 
 def _play_button(words: Words, visit: Visit, game_id: GameId) -> Element:
     """Return the button that begins the challenge, or continues it if its game is unfinished."""
-    unfinished = unfinished_run(visit, lambda game: game.id == game_id)
+    unfinished = unfinished_run(visit, lambda other, _: other == game_id)
     message = unfinished.message if unfinished else m.Begin(str(game_id))
     return button(message, h("b", words("days.go-on" if unfinished else "days.play")), class_="confirm")
