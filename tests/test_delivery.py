@@ -7,7 +7,7 @@ from unicodedata import category
 
 import pytest
 
-from app.parts import NEEDED_PART, PART_OF
+from app.page.parts import NEEDED_PART, PART_OF
 from runtime.pack import module_named
 from tasks.build import LOOKS, USUAL, look, usual_letters
 from tasks.delivery import FIRST_LOOKS, MODULES_OF, NEXT_LOOKS, PARTS, part_of

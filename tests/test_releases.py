@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from app.arrival.invitation import FRAGMENT, read_invitation
 from app.game.daily import read_runs
 from app.game.library import finished_game, readable_entries, replayed
 from app.game.shelf import shelf_of
 from app.game.summary import deal_summary, summary_of
-from app.invitation import FRAGMENT, read_invitation
-from app.preferences import read_preferences
+from app.page.preferences import read_preferences
 from app.room.saved_room import read_room
 from app.saved_names import BEFORE, DAYS, FINISHED, GAME_PLACE, OPEN, PREFERENCES, ROOM_PLACE
 from app.screens.history.importing import Import, ImportChecked

@@ -7,7 +7,7 @@
  *
  * `<html data-unable>` means that the game can't run here. The loading panel then says why, and no later script does
  * anything. The page has painted its first screen by then.
- * README.md contains the table of the oldest browsers, and py/app/facts.py lists their versions.
+ * README.md contains the table of the oldest browsers, and py/app/prerendered/facts.py lists their versions.
  *
  * boot.js begins with this script again, in case the scripts in the page itself haven't run. `able` has
  *

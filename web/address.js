@@ -3,7 +3,7 @@
  *
  * Some messaging apps encode the `?` or `#` of a link, so the rest of the link becomes part of the path. Most servers
  * then show 404.html, but some show index.html, as some do for the site's folder without the slash at its end. The start
- * reads the request that was in the path (py/app/link.py).
+ * reads the request that was in the path (py/app/arrival/link.py).
  */
 globalThis.wrongAddress = (() => {
   "use strict";

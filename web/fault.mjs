@@ -77,7 +77,7 @@ function createReport(error) {
   ].join("\n");
 }
 
-/** Returns Python's facts about the versions and the game (`app/report.py`), or the page's if Python doesn't answer. */
+/** Returns Python's facts about the versions and the game (`app/screens/report.py`), or the page's if Python doesn't answer. */
 function describePage() {
   try {
     return cartographers.recover.report();

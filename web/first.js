@@ -36,7 +36,7 @@
  *     snapshot       see runtime/page/snapshot.mjs
  *     cold           see runtime/page/cold.mjs
  *
- * The build writes `facts` into index.html. The scripts' part (py/app/facts.py) is
+ * The build writes `facts` into index.html. The scripts' part (py/app/prerendered/facts.py) is
  *
  *     keys: {game, preferences, lesson, days, doors, resume}, lessonOver, asked, links, embed,
  *     doors: {link, kept, first, day, lesson}, lastTime: the last supported millisecond (py/app/game/daily.py),
@@ -61,7 +61,7 @@ globalThis.cartographers = (() => {
   "use strict";
   /** Milliseconds after which boot.js counts as missing. */
   const BOOT_TIMEOUT = 15_000;
-  /** The translated attributes (py/app/prerendered.py). */
+  /** The translated attributes (py/app/prerendered/screens.py). */
   const TRANSLATED_ATTRIBUTES = ["aria-label", "title", "placeholder", "alt"];
   const facts = JSON.parse(document.getElementById("facts").textContent);
   const root = document.documentElement;
@@ -85,7 +85,7 @@ globalThis.cartographers = (() => {
     dataset.theme = name === "device" ? deviceTheme : name;
   }
 
-  /** Reads the address, which messaging apps may have changed. Python reads the same pattern (py/app/link.py). */
+  /** Reads the address, which messaging apps may have changed. Python reads the same pattern (py/app/arrival/link.py). */
   function readAddress() {
     const matches = [...`${location.search}${location.hash}`.matchAll(new RegExp(facts.asked, "g"))];
     return new Map(matches.reverse().map(([, name, value = ""]) => [name.toLowerCase(), value]));

@@ -1,14 +1,14 @@
 """Effects: the browser's tasks, as values; ``browser/effects.py`` carries them out.
 
-Some effects happen once, after a message. The others stay in force while a visit is shown; ``app/wanted.py`` derives
-them. The effects that save and read are in :mod:`app.saves`.
+Some effects happen once, after a message. The others stay in force while a visit is shown; ``app/shell/wanted.py``
+derives them. The effects that save and read are in :mod:`app.saves`.
 """
 
 from __future__ import annotations
 
 from enum import Enum
 
-from app.jobs import Job
+from app.game.jobs import Job
 from app.values import Value
 
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from app.game.daily import NO_RUNS, DailyRuns, read_runs
 from app.game.shelf import EMPTY, Shelf
-from app.notice import Notice
-from app.preferences import DEFAULTS, Preferences, read_preferences
+from app.page.notice import Notice
+from app.page.preferences import DEFAULTS, Preferences, read_preferences
 from app.saved_names import (
     DAYS,
     DRAFT,

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar
 from app.values import Value
 
 if TYPE_CHECKING:
-    from app.notice import Notice
+    from app.page.notice import Notice
     from cartographers.bots.hint import Gain
     from cartographers.state import Ply
 
@@ -234,7 +234,7 @@ class Close(VisitMessage):
 class Prefer(VisitMessage):
     """The player changes a preference, for all games on this device."""
 
-    #: A key of :data:`app.preferences.OPTIONS`.
+    #: A key of :data:`app.page.preferences.OPTIONS`.
     what: str
     #: The choice.
     value: str
@@ -290,7 +290,7 @@ class OfflineReported(VisitMessage):
 class PartFetched(VisitMessage):
     """A later part of the page has arrived, or couldn't be fetched."""
 
-    #: The name of the part, from :mod:`app.parts`.
+    #: The name of the part, from :mod:`app.page.parts`.
     part: str
     #: True if it has arrived.
     arrived: bool = False

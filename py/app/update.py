@@ -12,22 +12,20 @@ from typing import TYPE_CHECKING
 
 from app import effects as e
 from app import messages as m
-from app.announcements import KEYS, SOUND
-from app.explanations import current_explanation
-from app.feedback import feedback_effects
+from app.arrival.invitation import NEW_ROOM, ROOM_SCREEN, word_of
+from app.arrival.link import Link, link_of
+from app.arrival.page_load import Clock, Display, PageLoad, Parts
+from app.drawing.announcements import KEYS, SOUND
 from app.game.daily import DailyRun, DailyRuns, daily, day_of, read_runs, time_of
 from app.game.game import Game, begin_game
 from app.game.seating import local_seats
 from app.game.setup import Cartographer, Setup, beginners_setup, setup_of
 from app.game.shelf import LESSON_OVER, SavedGame, Shelf, shelf_of
 from app.game.summary import finished_text, write_finished
-from app.invitation import NEW_ROOM, ROOM_SCREEN, word_of
-from app.link import Link, link_of
 from app.memory import NO_MEMORY, Backup, Memory, with_notes
-from app.notice import Notice
-from app.page_load import Clock, Display, PageLoad, Parts
-from app.parts import LATER, NEEDED_PART, PART_OF, ROOMS
-from app.preferences import Preferences, with_preference
+from app.page.notice import Notice
+from app.page.parts import LATER, NEEDED_PART, PART_OF, ROOMS
+from app.page.preferences import Preferences, with_preference
 from app.room import saved_room, visiting
 from app.saved_names import MEASURED_STRENGTHS, OPEN
 from app.saves.games import ReadLibrary, ReadUnfinishedGame, SaveFinishedGame
@@ -38,6 +36,8 @@ from app.screens.fetching.screen import Fetching
 from app.screens.play.screen import Playing, playing_in, resume_playing, start_playing
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching, replay_of
+from app.shell.explanations import current_explanation
+from app.shell.feedback import feedback_effects
 from app.visit import Continuable, Dialog, GameScreen, Next, RoomTransition, Screen, Visit, saved_game_of, setup_after
 from cartographers.errors import InvalidRecord
 from cartographers.events import GameEnd
@@ -170,7 +170,7 @@ def _end_tasks(before: Visit, after: Visit) -> Iterator[e.Effect]:
 
 
 def _with_game_kept(visit: Visit, saved: SavedGame) -> Visit:
-    """Return the visit with a game on its shelf; :mod:`app.wanted` then tells the device to save it.
+    """Return the visit with a game on its shelf; :mod:`app.shell.wanted` then tells the device to save it.
 
     If an unfinished game is set aside for it, a notice names the place of that game until the next ply.
     """

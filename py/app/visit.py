@@ -13,22 +13,22 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from app import effects as e
 from app import messages as m
+from app.arrival.page_load import PageLoad
 from app.game.daily import day_of
 from app.game.setup import Setup, setup_of
 from app.game.shelf import SavedGame
 from app.memory import OPENING, Memory, SavedText
-from app.notice import Notice
-from app.page_load import PageLoad
+from app.page.notice import Notice
 from app.saved_names import REMINDED
 from app.saves.noting import SaveNote
 from app.values import Value
 
 if TYPE_CHECKING:
-    from app.announcements import Announcement
+    from app.drawing.announcements import Announcement
     from app.drawing.element import Element
     from app.game.game import Game
-    from app.jobs import Job
-    from app.outgoing import Outgoing
+    from app.game.jobs import Job
+    from app.page.outgoing import Outgoing
     from app.room.room import Room
     from cartographers.errors import Sentence
     from words import Words
@@ -288,7 +288,7 @@ class Visit:
     def message_of(self, *names: str) -> m.Message | None:
         """Return the message of a pressed key, by the first of its names that is a shortcut; None if none is.
 
-        :func:`app.keyboard.names_of` returns a key's names.
+        :func:`app.page.keyboard.names_of` returns a key's names.
         """
         if self.is_continued_elsewhere:
             return None

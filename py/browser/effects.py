@@ -12,8 +12,8 @@ from app import effects as e
 from app import messages as m
 from app.game.shelf import read_count
 from app.memory import REMINDER
-from app.notice import Notice
-from app.outgoing import File, Picture, Text
+from app.page.notice import Notice
+from app.page.outgoing import File, Picture, Text
 from app.saved_names import FINISHED, PERSISTENCE_REQUESTED, REMINDED
 from app.saves.device import DeviceEffect, HistoryEffect, StorageError
 from app.saves.games import SaveFinishedGame, SaveOtherGame

@@ -12,7 +12,7 @@ from pyodide.ffi import create_once_callable
 
 from app import messages as m
 from app.game.shelf import MAX_FILE_SIZE
-from app.notice import Notice
+from app.page.notice import Notice
 from app.screens.play.screen import playing_in
 from browser import swipes
 from browser.loop import Loop

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from js import window
 
-from app.link import without_challenge
+from app.arrival.link import without_challenge
 from browser.scripts import cartographers
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from app import messages as m
-from app.jobs import Job, Work
+from app.game.jobs import Job, Work
 from browser.scripts import cartographers
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Any
 from js import document
 
 from app import messages as m
-from app.keyboard import names_of, undo_or_redo
+from app.page.keyboard import names_of, undo_or_redo
 from browser.loop import Loop
 
 #: The ``KeyboardEvent.keyCode`` of a key that an input method has handled.

@@ -14,16 +14,16 @@ from pyodide.ffi import create_proxy
 from app import messages as m
 from app.board.board_view import ghost_view
 from app.drawing.element import Element
-from app.report import report
 from app.saved_names import DAYS, DOORS
 from app.saves.device import SavedTexts
 from app.saves.noting import SaveNote
 from app.screens.play.screen import Playing, playing_in
+from app.screens.report import report
 from app.screens.start.screen import Start, next_doors
+from app.shell.view import title, view
+from app.shell.wanted import RUNNING_EFFECTS, changes, wanted
 from app.update import update
-from app.view import title, view
 from app.visit import Visit
-from app.wanted import RUNNING_EFFECTS, changes, wanted
 from browser.before_start import english_catalog
 from browser.clock import today
 from browser.effect_queue import EffectQueue

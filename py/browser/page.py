@@ -12,10 +12,10 @@ from pyodide.ffi import create_proxy
 from pyscript import when
 
 from app import messages as m
-from app.link import address_of, link_of
+from app.arrival.link import address_of, link_of
+from app.arrival.page_load import WIDE_WINDOW, Clock, Display, Edition, PageLoad, Parts
 from app.memory import memory_on
-from app.page_load import WIDE_WINDOW, Clock, Display, Edition, PageLoad, Parts
-from app.parts import LATER
+from app.page.parts import LATER
 from app.saved_names import DAYS, ERASED, OWNER, REMINDED, ROOM_PLACE
 from app.saves.former import adopt_former_texts
 from app.saves.games import finished_games, last_room

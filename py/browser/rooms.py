@@ -9,7 +9,7 @@ from js import document, window
 
 from app import effects as e
 from app import messages as m
-from app.invitation import NEW_ROOM, Invitation
+from app.arrival.invitation import NEW_ROOM, Invitation
 from app.room.effects import (
     AskBrowser,
     CallPlayer,

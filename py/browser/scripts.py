@@ -13,7 +13,7 @@ from js import window
 
 
 class Facts(Protocol):
-    """The facts that the build writes for the scripts (``app/facts.py``), limited to the facts that Python reads."""
+    """The facts of ``app/prerendered/facts.py`` that Python reads; the build writes all of them for the scripts."""
 
     #: The version of the page, and the Python and Pyodide that it runs on.
     version: str

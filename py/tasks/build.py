@@ -23,8 +23,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from app import facts, prerendered
-from app.parts import PART_OF
+from app.page.parts import PART_OF
+from app.prerendered import facts, screens
 from runtime import make
 from runtime.make import Parts, Without
 from tasks import keep, preview, program
@@ -240,7 +240,7 @@ def publish_texts(site: Site) -> None:
         site.publish(f"web/{name}-{language}.json", texts.encode(), link)
     for language in LANGUAGES:
         # Embeds show these screens before Python is ready.
-        for side, screen in prerendered.embed_screens(catalog(language)).items():
+        for side, screen in screens.embed_screens(catalog(language)).items():
             name = f"{language}-{side.lower()}"
             site.publish(f"web/embed-{name}.html", screen.encode(), f'data-embed="{name}" ')
 
@@ -287,7 +287,7 @@ def look(*names: str) -> Styles:
         raise ValueError(message)
     drawn = [path.read_text("utf-8") for name in names if (path := LOOKS / f"{name}.svg").exists()]
     style = "".join(minified().get(f"{name}.css", "") for name in names)
-    return Styles(style, "".join([*drawn, *map(prerendered.drawings_of, names)]))
+    return Styles(style, "".join([*drawn, *map(screens.drawings_of, names)]))
 
 
 def without_custom_media(style: str) -> str:
@@ -385,7 +385,7 @@ def write_index(site: Site, parts: Parts) -> Path:
         "facts": compact(first_facts()),
         "first script": joined(small, "first", "taps", "doors"),
         "drawings": first.drawings,
-        "first screen": prerendered.first_screen(english),
+        "first screen": screens.first_screen(english),
         "more facts": compact(more_facts(site)),
         "able script": small["able.js"],
         "second script": joined(small, "address", "second"),
@@ -409,7 +409,7 @@ def first_facts() -> dict[str, Any]:
         language: {
             "decimal": own["cldr.decimal"],
             "words": scripts_words(language, at_once=True),
-            "screen": prerendered.translated_texts(own, english),
+            "screen": screens.translated_texts(own, english),
             "manifest": manifest_file(language),
         }
         for language in LANGUAGES

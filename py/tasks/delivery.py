@@ -1,6 +1,6 @@
 """The delivery: the modules, texts, and looks of each part of the page, in the order of the cascade.
 
-:mod:`app.parts` assigns each screen to a part. A screen's modules, texts, and looks have its name; all others are
+:mod:`app.page.parts` assigns each screen to a part. A screen's modules, texts, and looks have its name; all others are
 listed here.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import NamedTuple
 
-from app.parts import LATER, PART_OF, PUZZLES, ROOMS
+from app.page.parts import LATER, PART_OF, PUZZLES, ROOMS, package_of
 from runtime import pack
 from words import files
 
@@ -48,10 +48,7 @@ _OTHERS = {
         words=("ending.", "error.paper", "filter.", "review", "share.", "strengths."),
         looks=("end", "scenery", "forced-later"),
     ),
-    ROOMS: Delivery(
-        modules=("app.room", "app.saves.rooms", "app.screens.together", "browser.rooms", "rooms"),
-        words=("error.room.", "room"),
-    ),
+    ROOMS: Delivery(modules=("app.saves.rooms", "browser.rooms", "rooms"), words=("error.room.", "room")),
     PUZZLES: Delivery(modules=("cartographers.bots.puzzles",)),
 }
 
@@ -59,7 +56,7 @@ _OTHERS = {
 def _with_screens(part: str, others: Delivery) -> Delivery:
     screens = [screen for screen, its_part in PART_OF.items() if its_part == part]
     return Delivery(
-        (*(f"app.screens.{screen}" for screen in screens), *others.modules),
+        (*map(package_of, screens), *others.modules),
         (*(f"{screen}." for screen in screens), *others.words),
         (*screens, *others.looks),
     )

@@ -14,9 +14,9 @@ from dataclasses import replace
 from html import escape
 from itertools import chain
 
+from app.arrival.link import readable_address
 from app.board.map_view import map_picture
 from app.drawing.element import Element, h, to_html
-from app.link import readable_address
 from app.screens.parts.scenery import FINISHED_MAP
 from cartographers.diagram import read_diagram
 from tasks.installed import MODULES

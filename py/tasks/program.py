@@ -19,7 +19,10 @@ def program() -> Program:
         sources=ROOT / "py",
         packages=PACKAGES,
         importable=("cartographers", "rooms", "app"),
-        unused={"app.facts", "app.prerendered", "cartographers.__main__", "cartographers.arena", "words.files"},
+        unused={
+            *("app.prerendered", "app.prerendered.facts", "app.prerendered.screens"),
+            *("cartographers.__main__", "cartographers.arena", "words.files"),
+        },
         parts=MODULES_OF,
         data={ENGLISH: said_by_python("en")},
         data_of_parts={part: said_by_python("en", part) for part in PARTS},

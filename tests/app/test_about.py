@@ -3,20 +3,20 @@
 import pytest
 
 from app import messages as m
+from app.arrival.page_load import Edition
 from app.drawing.element import Element, text_of
 from app.effects import MoveFocus, PlayFeedback, ScheduleStep, ShareContent
 from app.game.setup import Cartographer
-from app.notice import Notice
-from app.outgoing import Text
-from app.page_load import Edition
-from app.prerendered import first_screen
-from app.report import report
+from app.page.notice import Notice
+from app.page.outgoing import Text
+from app.prerendered.screens import first_screen
 from app.screens.about.screen import About
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene
 from app.screens.play.scenes.season import SeasonScene
-from app.view import view
+from app.screens.report import report
+from app.shell.view import view
 from app.visit import Visit
 from support import playing as p
 from support.elements import tagged, text, texts_with_class

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import messages as m
-from app.link import Link
+from app.arrival.link import Link
+from app.room.screen import Lobby
 from app.screens.embed.screen import Embed
 from app.screens.fetching.screen import Fetching
 from app.screens.lesson.screen import Lesson
 from app.screens.play.screen import Playing
-from app.screens.room.screen import Lobby
 from app.screens.set_up.screen import SetupScreen
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching

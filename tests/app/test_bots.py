@@ -6,11 +6,11 @@ from app import messages as m
 from app.board.board import worth
 from app.drawing.element import text_of
 from app.effects import FetchPart, RunJob
+from app.game.jobs import BotTurn, HintJob, Job
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.setup import Cartographer, Setup, setup_of
 from app.game.shelf import read_save
-from app.jobs import BotTurn, HintJob, Job
-from app.preferences import Preferences
+from app.page.preferences import Preferences
 from app.screens.play.scenes.draw import DrawScene
 from app.visit import Visit
 from cartographers import legal_moves, preview, view_of

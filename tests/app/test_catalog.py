@@ -10,12 +10,12 @@ from string import Formatter
 import pytest
 
 from app import messages as m
+from app.arrival.page_load import Parts
 from app.board.forms import FORMS
-from app.page_load import Parts
-from app.parts import ROOMS
-from app.prerendered import embed_screens, first_screen
+from app.page.parts import ROOMS
+from app.prerendered.screens import embed_screens, first_screen
 from app.screens.sheet.screen import ScoreSheet
-from app.view import view
+from app.shell.view import view
 from cartographers.ambush import AMBUSH
 from cartographers.beast import Beast
 from cartographers.boxes import Box

@@ -13,8 +13,8 @@ from app.saves.noting import SaveNote
 from app.saves.printed_game import SavePrintedGame
 from app.screens.companion.dealing import Deal
 from app.screens.companion.screen import Companion
+from app.shell.wanted import wanted
 from app.visit import Visit
-from app.wanted import wanted
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
 from cartographers.deal import deal
 from cartographers.game_id import read_game_id

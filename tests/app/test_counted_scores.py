@@ -11,8 +11,8 @@ from app.game.paper_notes import MOST, Count, read_counted_row
 from app.game.printed import PrintedGame, read_printed, step_count, write_printed
 from app.game.printed_maps import counts_of, maps_of, mended_maps, score_of, scored_game, with_count, with_map
 from app.memory import SavedText
-from app.notice import Notice
-from app.outgoing import Text
+from app.page.notice import Notice
+from app.page.outgoing import Text
 from app.saved_names import PRINTED_BEFORE
 from app.saves.printed_game import SavePrintedGame
 from app.screens.companion.screen import Companion

@@ -3,7 +3,7 @@
 import pytest
 
 from app import messages as m
-from app.screens.room.screen import Lobby
+from app.room.screen import Lobby
 from cartographers.game_id import read_game_id
 from rooms.statement import MAX_DEVICES
 from support.crowd import Crowd, open_to

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import messages as m
+from app.arrival.link import link_of
 from app.board.map_view import small_map
 from app.drawing.element import Element, text_of, walk
 from app.game import custom_maps
@@ -14,11 +15,10 @@ from app.game.custom_maps import MAX_MAPS, map_named, names_in, sides_in, typed_
 from app.game.library import read_entry
 from app.game.setup import MAX_NAME_LENGTH
 from app.game.shelf import read_save, write_save
-from app.link import link_of
 from app.memory import notes_of
-from app.notice import Notice
-from app.outgoing import Text
-from app.parts import LATER
+from app.page.notice import Notice
+from app.page.outgoing import Text
+from app.page.parts import LATER
 from app.saved_names import MAP_NAMES, MAPS
 from app.saves.noting import MergeNotes
 from app.screens.parts.filters import Filters

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from app import messages as m
 from app.drawing.element import text_of
-from app.facts import more_facts
 from app.game.daily import EPOCH, LAST_DAY, NO_RUNS, DailyRun, DailyRuns, daily, day_of, read_runs
 from app.game.shelf import GameSetAside, shelf_of
+from app.prerendered.facts import more_facts
 from app.saves.games import ReadUnfinishedGame
 from app.saves.noting import SaveDailyRun
 from app.screens.play.screen import Playing

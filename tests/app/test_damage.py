@@ -14,7 +14,7 @@ from app.game.library import Texts, UnplayableReason, read_entry, readable_entri
 from app.game.seating import read_seat
 from app.game.shelf import in_a_line, read_count, shelf_of
 from app.game.summary import read_deal_summary, read_summary
-from app.preferences import Preferences, read_preferences
+from app.page.preferences import Preferences, read_preferences
 from app.saved_names import FINISHED, OPEN
 from app.screens.parts.strengths import bot_results_of
 from app.screens.start.screen import next_doors

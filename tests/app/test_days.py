@@ -12,7 +12,7 @@ from app.game.library import finished_entries
 from app.saved_names import FINISHED, OPEN
 from app.screens.statistics.screen import counted_entries
 from app.screens.watch.screen import Watching
-from app.view import view
+from app.shell.view import view
 from app.visit import Visit
 from support import playing as p
 from support.visits import arrive, changed, updated

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from app import messages as m
+from app.arrival.link import link_of
 from app.board.map_view import map_sketch
 from app.drawing.element import Element, text_of, to_html, walk
 from app.game.daily import daily
@@ -17,7 +18,6 @@ from app.game.rival import rival_of
 from app.game.setup import Cartographer
 from app.game.shelf import EMPTY, Shelf, shelf_of, write_save
 from app.game.weekly import week_of_day, weekly
-from app.link import link_of
 from app.saved_names import REMINDED
 from app.saves.noting import SaveNote
 from app.screens.play.screen import Playing

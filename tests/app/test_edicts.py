@@ -12,7 +12,7 @@ from app.game.seating import LOCAL_PERSON, Bot
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import shelf_of
 from app.screens.play.scenes.edicts import EdictsScene
-from app.view import title, view
+from app.shell.view import title, view
 from app.visit import Visit
 from cartographers import Box, GameId, legal_moves
 from cartographers.scoring import CARD_BY_ID, Family, cards_of, stars

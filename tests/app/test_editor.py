@@ -8,7 +8,7 @@ from app import messages as m
 from app.drawing.element import text_of, walk
 from app.effects import DrawCode, ShowCode
 from app.game.custom_maps import MAX_MAPS, names_in, sides_in, with_map, with_named, without_map
-from app.outgoing import Text
+from app.page.outgoing import Text
 from app.saved_names import DRAFT, MAP_NAMES, MAPS
 from app.saves.noting import MergeNotes, NoteToMerge, SaveNote
 from app.screens.editor.drawing import BLANK, TOOLS, Symmetry, drawn, read_draft, write_draft

@@ -15,12 +15,11 @@ from hypothesis import strategies as st
 import browser
 from app import effects as e
 from app import messages as m
+from app.arrival.link import Link
 from app.drawing.element import Element
-from app.feedback import feedback
 from app.game.shelf import read_save, shelf_of
 from app.game.summary import deal_summary, summary_of
-from app.link import Link
-from app.notice import Notice
+from app.page.notice import Notice
 from app.saved_names import PREFERENCES
 from app.saves.games import ClaimGame, SaveFinishedGame, SaveGame
 from app.saves.noting import SaveNote
@@ -30,6 +29,7 @@ from app.screens.play.scenes.end import EndScene
 from app.screens.play.scenes.scene import Scene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.watch.screen import Watching
+from app.shell.feedback import feedback
 from app.visit import Visit
 from cartographers.events import Draw
 from cartographers.game_id import GameId

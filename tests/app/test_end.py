@@ -7,15 +7,15 @@ from datetime import date, timedelta
 import pytest
 
 from app import messages as m
+from app.arrival.link import link_of
+from app.arrival.page_load import Edition
 from app.drawing.element import Element, text_of
 from app.effects import FetchPart, ShareContent
 from app.game.daily import daily
 from app.game.weekly import week_of_day, weekly
-from app.link import link_of
-from app.notice import Notice
-from app.outgoing import Text
-from app.page_load import Edition
-from app.parts import LATER
+from app.page.notice import Notice
+from app.page.outgoing import Text
+from app.page.parts import LATER
 from app.saves.games import ReadLibrary
 from app.saves.noting import SaveNote
 from app.screens.parts.highlights import highlights
@@ -26,8 +26,8 @@ from app.screens.review.screen import Review
 from app.screens.set_up.screen import SetupScreen
 from app.screens.sheet.screen import ScoreSheet
 from app.screens.watch.screen import Watching
+from app.shell.wanted import wanted
 from app.visit import Visit
-from app.wanted import wanted
 from cartographers.bots import BOTS_VERSION, STRENGTHS
 from cartographers.events import GameEnd
 from cartographers.game_id import GameId

@@ -7,7 +7,6 @@ import pytest
 
 from app import messages as m
 from app.effects import Feedback
-from app.feedback import feedback
 from app.game.shelf import shelf_of
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.curtain import CurtainScene
@@ -15,6 +14,7 @@ from app.screens.play.scenes.end import EndScene
 from app.screens.play.scenes.scene import Scene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.scenes.spread import SpreadScene
+from app.shell.feedback import feedback
 from app.visit import Visit
 from cartographers import GameId, Task, Terrain
 from cartographers.cards import AmbushCard
@@ -146,7 +146,7 @@ def test_unmoved_ghost_skips_the_legality_check(monkeypatch: pytest.MonkeyPatch)
     def fail(*_: object) -> bool:
         pytest.fail("asked the rules")
 
-    monkeypatch.setattr("app.feedback.is_legal", fail)
+    monkeypatch.setattr("app.shell.feedback.is_legal", fail)
     visit = p.begun()
     for message in (m.Hover(40), m.HighlightTopic(m.Topic.EDICT_A), m.Open("menu"), m.Undo(sure=True), m.Go("start")):
         heard(visit, message)

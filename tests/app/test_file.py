@@ -20,9 +20,9 @@ from app.game.puzzle_progress import read_progress
 from app.game.setup import MAX_NAME_LENGTH
 from app.game.shelf import SavedGame, Shelf, read_notes, write_save
 from app.memory import SavedText, notes_of, with_notes
-from app.notice import Notice
-from app.outgoing import File
-from app.preferences import read_preferences
+from app.page.notice import Notice
+from app.page.outgoing import File
+from app.page.preferences import read_preferences
 from app.saved_names import DAYS, DRAFT, FINISHED, MAP_NAMES, MAPS, OPEN, PRINTED_BEFORE, PUZZLES
 from app.saves.games import ReadLibrary, SaveOtherGame
 from app.saves.notes import MAX_WORDS, NOTES

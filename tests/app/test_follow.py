@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import messages as m
+from app.arrival.link import NO_LINK, challenge_query, link_of
 from app.drawing.element import Element, text_of, walk
 from app.game.rival import rival_of
 from app.game.shelf import shelf_of
-from app.link import NO_LINK, challenge_query, link_of
+from app.room.screen import Lobby
 from app.screens.follow.screen import LinkField, link_in
-from app.screens.room.screen import Lobby
 from app.screens.start.screen import Start
 from app.screens.watch.screen import Watching
 from app.visit import Visit

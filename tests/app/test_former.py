@@ -7,7 +7,7 @@ import pytest
 
 from app.game.shelf import read_save, write_save
 from app.game.summary import with_summary_notes
-from app.notice import Notice
+from app.page.notice import Notice
 from app.saved_names import BEFORE, DAYS, FINISHED, GAME_PLACE, OPEN, PREFERENCES, PRINTED
 from app.saves.former import FORMER_SITE, adopt_former_texts, current_line, is_former
 from support import playing as p

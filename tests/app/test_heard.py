@@ -6,8 +6,8 @@ from itertools import chain
 import pytest
 
 from app import messages as m
-from app.announcements import KEYS
 from app.board.forms import FORMS, describe_form, describe_orientation
+from app.drawing.announcements import KEYS
 from app.drawing.element import Element, walk
 from app.game.ghost import ghost_cells
 from app.memory import OPENING
@@ -15,7 +15,7 @@ from app.saved_names import EXPLAINED
 from app.saves.noting import SaveNote
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.end import EndScene
-from app.view import title
+from app.shell.view import title
 from app.visit import Visit
 from cartographers import is_legal, monsters, preview, stars
 from cartographers.ambush import AMBUSH

@@ -5,7 +5,7 @@ import pytest
 from app import messages as m
 from app.game.game import begin_game
 from app.game.shelf import write_save
-from app.keyboard import names_of, undo_or_redo
+from app.page.keyboard import names_of, undo_or_redo
 from app.screens.watch.screen import replay_of
 from cartographers.game_id import GameId
 from support.playing import VISITS, after, begun, screen_of

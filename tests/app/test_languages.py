@@ -11,9 +11,9 @@ from app import messages as m
 from app.drawing.crest import arms
 from app.drawing.element import Element, walk
 from app.game.setup import Cartographer
-from app.outgoing import File
-from app.report import report
-from app.view import title, view
+from app.page.outgoing import File
+from app.screens.report import report
+from app.shell.view import title, view
 from app.visit import Visit
 from support import playing as p
 from support.gallery import everything

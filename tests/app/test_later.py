@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from app import messages as m
+from app.arrival.page_load import Parts
 from app.effects import FetchPart, ReloadPage
-from app.notice import Notice
-from app.page_load import Parts
-from app.parts import LATER
+from app.page.notice import Notice
+from app.page.parts import LATER
 from app.screens.about.screen import About
 from app.screens.fetching.screen import Fetching
 from app.visit import Visit

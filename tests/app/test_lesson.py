@@ -18,8 +18,8 @@ from app.saves.noting import SaveNote
 from app.screens.lesson.course import GAME, MOUNTAIN, PLACES, SPRING, STEPS, best, objection
 from app.screens.lesson.screen import VERSION, AnswerCoach, Lesson
 from app.screens.play.screen import Playing
+from app.shell.wanted import changes, wanted
 from app.visit import Dialog, Visit
-from app.wanted import changes, wanted
 from cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, terrains_of
 from cartographers.deal import deal
 from cartographers.events import Ambush

@@ -11,8 +11,8 @@ from app.drawing.element import Element, text_of, walk
 from app.game.library import Texts, UnplayableReason, finished_entries, read_entry, readable_entries
 from app.game.shelf import read_save
 from app.game.summary import read_summary, summary_of
-from app.notice import Notice
-from app.outgoing import File
+from app.page.notice import Notice
+from app.page.outgoing import File
 from app.saved_names import FINISHED, OPEN
 from app.saves.games import DeleteGame, ReadLibrary, ReadUnfinishedGame, SaveOtherGame
 from app.screens.history.importing import FILE_HEADER, MAX_LINE_LENGTH, Import, ImportChecked

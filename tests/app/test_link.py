@@ -9,13 +9,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from app import messages as m
+from app.arrival.invitation import Invitation
+from app.arrival.link import MAX_LENGTH, NO_LINK, Link, challenge_query, link_of, map_query, without_challenge
 from app.drawing.element import text_of, walk
 from app.game.custom_maps import typed_name
 from app.game.daily import daily
 from app.game.rival import rival_of
 from app.game.shelf import read_save, shelf_of
-from app.invitation import Invitation
-from app.link import MAX_LENGTH, NO_LINK, Link, challenge_query, link_of, map_query, without_challenge
 from app.screens.play.scenes.end import EndScene
 from app.screens.play.screen import Playing
 from app.screens.watch.screen import Watching

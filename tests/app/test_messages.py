@@ -13,16 +13,16 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from app import messages as m
-from app import screens
+from app import room, screens
+from app.arrival.link import Link
+from app.arrival.page_load import Parts
 from app.drawing.element import text_of, walk
 from app.effects import DrawCode
 from app.game.printed import PrintedGame, step_count
 from app.game.seating import LOCAL_PERSON, Bot
 from app.game.setup import MixedCards
 from app.game.shelf import shelf_of
-from app.link import Link
-from app.notice import Notice
-from app.page_load import Parts
+from app.page.notice import Notice
 from app.saved_names import PRINTED_BEFORE
 from app.screens.editor.drawing import write_draft
 from app.screens.history.importing import FILE_HEADER, ImportChecked
@@ -44,7 +44,11 @@ from support.together import RELAYS, WORD, Device, begun_together, ended_togethe
 from support.visits import NO_PARTS, Sent, arrive, changed, effects_of, is_late, late_messages, read, updated
 
 #: The modules of all screens, some of which have messages of their own.
-MODULES = [import_module(found.name) for found in walk_packages(screens.__path__, "app.screens.")]
+MODULES = [
+    import_module(found.name)
+    for package in (room, screens)
+    for found in walk_packages(package.__path__, f"{package.__name__}.")
+]
 KINDS = [*m.KINDS.values()]
 
 HOME = arrive(p.CHANCE)

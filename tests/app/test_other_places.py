@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from app import messages as m
-from app.invitation import MESSAGE_PREFIX, Invitation
+from app.arrival.invitation import MESSAGE_PREFIX, Invitation
 from cartographers.game_id import read_game_id
 from rooms.by_hand import pack, unpack
 from rooms.message import MESSAGE_SEPARATOR

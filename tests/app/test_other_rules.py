@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 
 from app import messages as m
+from app.arrival.invitation import MESSAGE_PREFIX, Invitation
+from app.arrival.link import link_of
 from app.drawing.element import text_of
 from app.game.daily import DailyRun, daily
 from app.game.library import SavedDeal, Texts, UnplayableReason, read_entry, readable_entries
 from app.game.rival import rival_of
 from app.game.shelf import DEALT, GameSetAside, read_save, shelf_of, write_save
-from app.invitation import MESSAGE_PREFIX, Invitation
-from app.link import link_of
 from app.saved_names import FINISHED, GAME_PLACE, OPEN
 from app.saves.games import SaveGame, SaveOtherGame
 from app.screens.history.importing import FILE_HEADER

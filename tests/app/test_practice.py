@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from app import messages as m
+from app.arrival.link import link_of
 from app.game.daily import daily
 from app.game.game import why_practice
 from app.game.library import read_entry
 from app.game.rival import Rival
 from app.game.shelf import read_notes, read_save
 from app.game.summary import results_of
-from app.link import link_of
-from app.outgoing import Picture
+from app.page.outgoing import Picture
 from app.screens.parts.sharing import challenge_text, replay_text, shared_text
 from app.screens.sheet.screen import ScoreSheet
 from app.screens.statistics.screen import counted_entries

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import messages as m
+from app.arrival.page_load import Edition
 from app.drawing.element import text_of, walk
 from app.game.shelf import shelf_of
-from app.page_load import Edition
-from app.preferences import DEFAULTS, OPTIONS, ROOM_OPTIONS, Preferences, read_preferences, with_preference
+from app.page.preferences import DEFAULTS, OPTIONS, ROOM_OPTIONS, Preferences, read_preferences, with_preference
 from app.visit import Visit
 from cartographers.region import space_at
 from support import playing as p

@@ -3,9 +3,9 @@
 import pytest
 
 from app import messages as m
+from app.arrival.page_load import Edition
 from app.drawing.element import text_of, walk
 from app.effects import PrintPage
-from app.page_load import Edition
 from app.screens.printout.drawing import HEIGHT, WIDTH, printed_sheet
 from app.screens.printout.screen import Printout
 from app.screens.set_up.screen import SetupScreen

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import messages as m
+from app.arrival.page_load import Parts
 from app.drawing.element import text_of, walk
 from app.effects import FetchPart
 from app.game.glicko import Rating, Result, rated
@@ -21,8 +22,7 @@ from app.game.puzzle_progress import (
     merge_progress,
     read_progress,
 )
-from app.page_load import Parts
-from app.parts import LATER, PUZZLES, ROOMS
+from app.page.parts import LATER, PUZZLES, ROOMS
 from app.saved_names import PUZZLES as NOTE
 from app.screens.answers.screen import Answers
 from app.screens.fetching.screen import Fetching

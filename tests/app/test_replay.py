@@ -12,7 +12,6 @@ from app.board.names import player_name
 from app.drawing.element import text_of, walk
 from app.drawing.map_art import arrivals
 from app.effects import Feedback
-from app.feedback import feedback
 from app.game.game import Game
 from app.game.ghost import terrain_word
 from app.game.setup import Cartographer
@@ -21,6 +20,7 @@ from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.program import last_scenes
 from app.screens.watch.screen import Watching
 from app.screens.watch.screen import replay_of as watching_screen
+from app.shell.feedback import feedback
 from app.visit import Dialog, Visit
 from cartographers import GameId, Task, stars
 from cartographers.events import Ambush, Draw, Event, ForcedReason, GameEnd, Pick, Score, Spread

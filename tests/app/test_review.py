@@ -13,8 +13,8 @@ from app.drawing.element import text_of, walk
 from app.effects import FetchPart, RunJob
 from app.game.daily import daily, read_runs
 from app.game.game import Game
+from app.game.jobs import Job, bot_turn
 from app.game.seating import LOCAL_PERSON, Bot
-from app.jobs import Job, bot_turn
 from app.saved_names import MEASURED_STRENGTHS
 from app.saves.games import ReadLibrary
 from app.saves.noting import SaveNote
@@ -22,8 +22,8 @@ from app.screens.parts.strengths import Trial, bot_results_of
 from app.screens.review.reasons import whole_stars
 from app.screens.review.screen import JudgmentJob, Review, task_of
 from app.screens.sheet.screen import ScoreSheet
+from app.shell.wanted import wanted
 from app.visit import Visit
-from app.wanted import wanted
 from cartographers import GameId, Ply, Sheet, State, apply, monsters, new_game, view_of
 from cartographers.ambush import AMBUSH
 from cartographers.arena import Match, play

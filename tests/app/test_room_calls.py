@@ -6,7 +6,7 @@ import pytest
 
 from app import messages as m
 from app.effects import AskPermission
-from app.preferences import DEFAULTS, read_preferences
+from app.page.preferences import DEFAULTS, read_preferences
 from app.room.effects import NotifyPlayer
 from cartographers.game_id import read_game_id
 from support.playing import WORDS, buttons, shown

@@ -7,27 +7,27 @@ from datetime import date
 import pytest
 
 from app import messages as m
+from app.arrival.invitation import Invitation, read_damaged_invitation, read_invitation, word_of
+from app.arrival.link import Link, link_of
+from app.arrival.page_load import Edition, Parts
 from app.board.names import player_name
 from app.drawing.element import Element, text_of, walk
 from app.effects import QuitRoom, ShowCode
 from app.game.game import Game
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.shelf import read_save
-from app.invitation import Invitation, read_damaged_invitation, read_invitation, word_of
-from app.link import Link, link_of
-from app.notice import Notice
-from app.outgoing import File, Text
-from app.page_load import Edition, Parts
+from app.page.notice import Notice
+from app.page.outgoing import File, Text
+from app.room.chairs import name_of_chair
 from app.room.effects import ReadClipboard
 from app.room.saved_room import key_in
+from app.room.screen import Lobby
 from app.room.shared import SharedGame
 from app.saves.games import ReadUnfinishedGame
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.edicts import EdictsScene
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.screen import Playing
-from app.screens.room.chairs import name_of_chair
-from app.screens.room.screen import Lobby
 from app.screens.start.screen import Start
 from cartographers import GameId, InvalidRecord, legal_moves, read_game_id, read_record
 from cartographers.game_id import MAX_PLAYERS

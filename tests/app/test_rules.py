@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import messages as m
+from app.arrival.link import Link
 from app.drawing.element import Element, text_of, walk
 from app.effects import PlayFeedback, PrintPage, ScheduleStep
-from app.link import Link
-from app.prerendered import first_screen
+from app.prerendered.screens import first_screen
 from app.screens.fetching.screen import Fetching
 from app.screens.rules.handbook import Page
 from app.screens.rules.screen import HANDBOOK, Rules

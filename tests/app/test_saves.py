@@ -11,7 +11,7 @@ from app.game.printed import read_printed, write_printed
 from app.game.puzzle_progress import read_progress
 from app.game.shelf import GameSetAside
 from app.memory import SavedText, notes_of
-from app.notice import Notice
+from app.page.notice import Notice
 from app.room.saved_room import key_of
 from app.saved_names import (
     BEFORE,

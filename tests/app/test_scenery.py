@@ -3,12 +3,12 @@
 import re
 
 from app import messages as m
+from app.arrival.page_load import WIDE_WINDOW
 from app.drawing.element import Element, text_of, walk
 from app.game.daily import daily
 from app.game.game import begin_game
 from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import LESSON_OVER, shelf_of, write_save
-from app.page_load import WIDE_WINDOW
 from app.screens.parts.scenery import FINISHED_MAP, scenery_of
 from app.visit import Visit
 from cartographers.diagram import read_diagram

@@ -11,8 +11,8 @@ from app.game.paper import Paper
 from app.game.paper_notes import MAP, read_maps, with_note
 from app.game.printed import PrintedGame, read_printed, step_count, take_back, write_printed
 from app.game.printed_maps import first_map, maps_of, score_of, scored_game, with_map
-from app.notice import Notice
-from app.outgoing import Picture, Text
+from app.page.notice import Notice
+from app.page.outgoing import Picture, Text
 from app.saved_names import PRINTED, PRINTED_BEFORE
 from app.saves.games import DeleteGame, SaveOtherGame
 from app.screens.scores.painted_map import PrintedMap

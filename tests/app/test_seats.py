@@ -12,21 +12,21 @@ from hypothesis import strategies as st
 from app import messages as m
 from app.drawing.element import text_of
 from app.effects import Feedback, RunJob
-from app.feedback import feedback
 from app.game.game import begin_game
 from app.game.ghost import fitting_ghosts, ghost_ply
+from app.game.jobs import BotTurn
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer, Seat, read_seat, write_seat
 from app.game.setup import Cartographer
 from app.game.shelf import shelf_of, write_save
-from app.jobs import BotTurn
-from app.preferences import Preferences
+from app.page.preferences import Preferences
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene
 from app.screens.play.scenes.program import last_scenes
 from app.screens.play.scenes.season import SeasonScene
 from app.screens.play.screen import Playing
+from app.shell.feedback import feedback
+from app.shell.wanted import wanted
 from app.visit import Visit
-from app.wanted import wanted
 from cartographers import GameId, InvalidRecord, Ply, Terrain, legal_moves
 from cartographers.events import Reveal
 from cartographers.region import BOARD

@@ -12,6 +12,8 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from app import messages as m
+from app.arrival.link import link_of
+from app.arrival.page_load import Edition
 from app.board.board import worth
 from app.board.names import player_name
 from app.drawing.element import text_of
@@ -22,9 +24,7 @@ from app.game.rival import Rival
 from app.game.setup import Cartographer
 from app.game.shelf import SUMMARY, read_save, shelf_of, write_save
 from app.game.summary import summary_of
-from app.link import link_of
-from app.outgoing import PICTURE_WIDTH, File, Picture, Text
-from app.page_load import Edition
+from app.page.outgoing import PICTURE_WIDTH, File, Picture, Text
 from app.screens.parts.highlights import highlights
 from app.screens.parts.sharing import emoji_map, result_of
 from app.screens.sheet.picture import picture

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app import messages as m
+from app.arrival.link import Link, link_of
 from app.drawing.element import text_of
 from app.game.game import Game
 from app.game.shelf import EMPTY, GameSetAside, NewerSave, SavedGame, Shelf, read_save, shelf_of, write_save
-from app.link import Link, link_of
-from app.notice import Notice
+from app.page.notice import Notice
 from app.saves.games import ReadUnfinishedGame, SaveGame
 from app.screens.play.screen import Playing
 from app.screens.watch.screen import Watching

@@ -9,10 +9,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from app import messages as m
+from app.arrival.link import NO_LINK, Link
 from app.drawing.element import text_of
 from app.game.shelf import read_save
-from app.link import NO_LINK, Link
-from app.notice import Notice
+from app.page.notice import Notice
 from app.saved_names import GAME_PLACE, OPEN
 from app.saves.device import DeviceEffect
 from app.saves.games import ClaimGame, SaveGame

@@ -11,7 +11,7 @@ from app.board.map_view import small_map
 from app.drawing.element import Element, text_of, to_html, walk
 from app.drawing.map_art import arrivals
 from app.game.shelf import EMPTY, SavedGame, Shelf, shelf_of
-from app.notice import Notice
+from app.page.notice import Notice
 from app.screens.play.scenes.ambush import AmbushScene
 from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene

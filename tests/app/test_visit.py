@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import messages as m
+from app.arrival.link import Link
+from app.arrival.page_load import Edition
 from app.game.shelf import shelf_of
-from app.link import Link
-from app.notice import Notice
-from app.page_load import Edition
+from app.page.notice import Notice
 from app.screens.about.screen import About
 from app.screens.embed.screen import Embed
 from app.screens.play.screen import Playing

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 
 from app import messages as m
-from app.invitation import FRAGMENT
+from app.arrival.invitation import FRAGMENT
 from app.visit import LEAVING, Dialog
 from support.visits import arrive, updated
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from app.facts import OLDEST
+from app.prerendered.facts import OLDEST
 from support.page.files import INDEX, hold, message
 from support.page.player import PREFIX, SMALL_PHONE, Player, box_of
 from support.page.scripts import FOLDER, call_at_start, hurry

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from app import messages as m
 from app.drawing.element import to_html
-from app.view import view
+from app.shell.view import view
 from app.visit import Visit
 from page.test_fit import lay_out, words_of
 from support.page.scripts import settle

@@ -8,15 +8,15 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
+from app.arrival.link import link_of, map_query
 from app.drawing.element import to_html
 from app.game.daily import NO_RUNS, DailyRun, DailyRuns, daily
 from app.game.shelf import EMPTY, LESSON_OVER, shelf_of
 from app.game.weekly_maps import WEEKLY_MAPS
-from app.link import link_of, map_query
 from app.memory import SavedText
 from app.saved_names import DAYS, DOORS, GAME_PLACE, LESSON, PRINTED
 from app.screens.start.screen import next_doors
-from app.view import view
+from app.shell.view import view
 from app.visit import Visit
 from page.conftest import QUIET
 from support.page.files import INDEX, hold, open_first_screen

@@ -26,7 +26,7 @@ from app.screens.play.scenes.end import EndScene
 from app.screens.play.screen import Playing, resume_playing
 from app.screens.rules.screen import HANDBOOK
 from app.screens.watch.screen import Watching
-from app.view import view
+from app.shell.view import view
 from app.visit import Visit
 from cartographers.bots import STRENGTHS
 from cartographers.game_id import GameId

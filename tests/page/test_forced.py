@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import ElementHandle, Page
 
 from app.drawing.element import to_html
-from app.view import view
+from app.shell.view import view
 from page.conftest import Hand
 from page.test_fit import WORDS, drawn, lay_out, pictures_of
 from support.gallery import gallery

@@ -10,8 +10,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from app.arrival.link import challenge_query, parameters_in
 from app.game.rival import rival_of
-from app.link import challenge_query, parameters_in
 from cartographers.packed import pack
 from cartographers.record import read_record
 from support.messengers import CHANGES

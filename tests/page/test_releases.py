@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from app.invitation import FRAGMENT, read_invitation
+from app.arrival.invitation import FRAGMENT, read_invitation
 from app.saved_names import EXPLAINED, GAME_PLACE
 from app.saves.former import FORMER_SITE
 from page.conftest import QUIET

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from app.game.shelf import read_save
-from app.outgoing import PICTURE_WIDTH
+from app.page.outgoing import PICTURE_WIDTH
 from app.screens.parts.highlights import highlights
 from cartographers.packed import pack
 from cartographers.record import read_record

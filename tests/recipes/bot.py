@@ -8,7 +8,7 @@ from app.drawing.element import text_of
 from app.game.seating import Bot
 from app.screens.parts.strengths import bot_results_of
 from app.screens.play.screen import Playing
-from app.view import view
+from app.shell.view import view
 from app.visit import Visit
 from cartographers import GameId, view_of
 from cartographers.bots import BOTS_VERSION, STRENGTHS

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from app import messages as m
+from app.arrival.link import link_of
 from app.drawing.element import text_of
 from app.game.daily import DailyRun, DailyRuns, daily
 from app.game.game import Game, begin_game
@@ -15,12 +16,11 @@ from app.game.library import UnplayableReason, readable_entries
 from app.game.setup import Cartographer
 from app.game.shelf import shelf_of, write_save
 from app.game.summary import with_summary_notes
-from app.link import link_of
 from app.saved_names import FINISHED, OPEN
 from app.screens.history.importing import FILE_HEADER
 from app.screens.rules.screen import HANDBOOK
 from app.screens.statistics.screen import counted_entries
-from app.view import view
+from app.shell.view import view
 from app.visit import Visit
 from cartographers import PLAYERS, Ply, apply, new_game, read_record, view_of, write_record
 from cartographers.deal import deal

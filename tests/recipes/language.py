@@ -6,8 +6,8 @@ from datetime import date
 
 from app import messages as m
 from app.drawing.element import text_of
-from app.preferences import read_preferences
-from app.view import view
+from app.page.preferences import read_preferences
+from app.shell.view import view
 from recipes.tree import Tree
 from support.visits import arrive, updated
 from tasks.build import first_facts

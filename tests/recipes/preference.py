@@ -2,8 +2,8 @@
 
 from app import messages as m
 from app.drawing.element import text_of
-from app.preferences import read_preferences
-from app.view import view
+from app.page.preferences import read_preferences
+from app.shell.view import view
 from recipes.tree import Tree
 from support.visits import arrive, updated
 from words import LANGUAGES, Words
@@ -19,7 +19,7 @@ WORDS = {
 
 def follow(tree: Tree) -> None:
     """Add the preference before the preference of the language."""
-    place = "py/app/preferences.py"
+    place = "py/app/page/preferences.py"
     tree.replace(place, r'^(    "language": \()', '    "grid": ("fine", "bold"),\n\\1')
     field = '    #: The lines between the spaces of the map.\n    grid: str = OPTIONS["grid"][0]\n'
     tree.replace(place, r"^(    #: The code of a language)", f"{field}\\1")

@@ -6,7 +6,7 @@ from app import messages as m
 from app.drawing.element import text_of
 from app.game.shelf import shelf_of
 from app.screens.play.screen import Playing
-from app.view import title, view
+from app.shell.view import title, view
 from app.visit import Visit
 from recipes.tree import Tree
 from support.visits import arrive, updated

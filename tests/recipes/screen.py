@@ -2,8 +2,8 @@
 
 from app import messages as m
 from app.drawing.element import text_of
-from app.parts import LATER, PART_OF
-from app.view import title, view
+from app.page.parts import LATER, PART_OF
+from app.shell.view import title, view
 from recipes.tree import Tree
 from support.visits import NO_PARTS, arrive, updated
 from tasks.delivery import PARTS
@@ -51,7 +51,7 @@ def follow(tree: Tree) -> None:
     (tree.folder / folder).mkdir()
     tree.write(f"{folder}/__init__.py", '"""The screen with advice."""\n')
     tree.write(f"{folder}/screen.py", SCREEN)
-    tree.replace("py/app/parts.py", r'^    "room": ROOMS,$', f'    "{NAME}": LATER,\n    "room": ROOMS,')
+    tree.replace("py/app/page/parts.py", r'^    "room": ROOMS,$', f'    "{NAME}": LATER,\n    "room": ROOMS,')
     for language, (name, text) in WORDS.items():
         tree.add_words(language, {f"{NAME}.title": name, f"{NAME}.text": text})
 

@@ -12,6 +12,8 @@ from itertools import accumulate, chain, islice, product, repeat
 from typing import TypeAlias
 
 from app import messages as m
+from app.arrival.link import link_of, map_query
+from app.arrival.page_load import Edition, Parts
 from app.effects import DrawCode
 from app.game.custom_maps import MAX_MAPS, map_named
 from app.game.daily import daily, read_runs
@@ -29,13 +31,11 @@ from app.game.shelf import EMPTY, SUMMARY, SavedGame, read_save, shelf_of, write
 from app.game.summary import summary_of
 from app.game.weekly import ROUND, week_of_day, weekly
 from app.game.weekly_maps import WEEKLY_MAPS
-from app.link import link_of, map_query
 from app.memory import SavedText
-from app.notice import Notice
-from app.outgoing import File
-from app.page_load import Edition, Parts
-from app.parts import PART_OF
-from app.preferences import DEFAULTS, OPTIONS, Preferences
+from app.page.notice import Notice
+from app.page.outgoing import File
+from app.page.parts import PART_OF
+from app.page.preferences import DEFAULTS, OPTIONS, Preferences
 from app.saved_names import DAYS, FINISHED, LESSON, MAP_NAMES, MAPS, MEASURED_STRENGTHS, OPEN, PRINTED_BEFORE, PUZZLES
 from app.screens.editor.drawing import write_draft
 from app.screens.history.importing import FILE_HEADER, Import, ImportChecked
@@ -51,7 +51,7 @@ from app.screens.puzzles.choosing import all_puzzles, puzzle_of_day
 from app.screens.review.screen import Review
 from app.screens.rules.screen import HANDBOOK
 from app.screens.watch.screen import Watching, replay_of
-from app.view import view
+from app.shell.view import view
 from app.visit import Dialog, Visit
 from cartographers.beast import Beast
 from cartographers.bots import BOTS_VERSION, STRENGTHS

@@ -14,6 +14,8 @@ from unittest.mock import patch
 from hypothesis import strategies as st
 
 from app import messages as m
+from app.arrival.invitation import read_damaged_invitation, read_invitation
+from app.arrival.link import link_of
 from app.game.custom_maps import is_named_map, map_named, names_in, with_named
 from app.game.daily import EPOCH, DailyRun, read_runs
 from app.game.library import read_entry
@@ -26,9 +28,7 @@ from app.game.seating import read_seat, write_seat
 from app.game.setup import read_cartographer
 from app.game.shelf import END, read_count, read_notes, read_save, shelf_of, write_save
 from app.game.summary import read_deal_summary, read_summary
-from app.invitation import read_damaged_invitation, read_invitation
-from app.link import link_of
-from app.preferences import DEFAULTS, read_preferences
+from app.page.preferences import DEFAULTS, read_preferences
 from app.room.saved_room import key_in, read_room
 from app.saves.former import current_line
 from app.saves.notes import NOTES

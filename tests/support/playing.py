@@ -24,7 +24,7 @@ from app.screens.play.scenes.curtain import CurtainScene
 from app.screens.play.scenes.end import EndScene
 from app.screens.play.scenes.scene import Scene
 from app.screens.play.screen import Playing
-from app.view import view
+from app.shell.view import view
 from app.visit import Visit
 from cartographers.beast import Beast
 from cartographers.bots import STRENGTHS

@@ -5,14 +5,14 @@ from datetime import date
 from app import messages as m
 from app.effects import Effect
 from app.game.game import Game
+from app.game.jobs import Work
 from app.game.printed import PrintedGame, step_count, write_printed
 from app.game.seating import LOCAL_PERSON
 from app.game.setup import Cartographer
 from app.game.shelf import write_save
 from app.game.summary import with_summary_notes
-from app.jobs import Work
 from app.memory import SavedText, notes_of
-from app.outgoing import File
+from app.page.outgoing import File
 from app.saved_names import FINISHED, OPEN, PRINTED_BEFORE, PUZZLES
 from app.saves.device import HistoryEffect
 from app.saves.notes import MAX_WORDS

@@ -9,10 +9,10 @@ from contextlib import suppress
 
 from app import messages as m
 from app import update
-from app.link import NO_LINK, Link
+from app.arrival.link import NO_LINK, Link
+from app.arrival.page_load import PageLoad
 from app.memory import memory_on
-from app.notice import Notice
-from app.page_load import PageLoad
+from app.page.notice import Notice
 from app.saved_names import GAME_PLACE
 from app.saves.device import DeviceEffect, SavedTexts, StorageError
 from app.saves.games import last_room

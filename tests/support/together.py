@@ -9,23 +9,23 @@ from hashlib import sha256
 from random import Random
 
 from app import messages as m
+from app.arrival.invitation import MESSAGE_PREFIX, NEW_ROOM, Invitation
+from app.arrival.link import Link
+from app.arrival.page_load import Edition, Parts
 from app.drawing.element import Element, text_of
 from app.effects import Effect, FindRoom, QuitRoom
 from app.game.setup import Cartographer, setup_of
 from app.game.shelf import Shelf, shelf_of
-from app.invitation import MESSAGE_PREFIX, NEW_ROOM, Invitation
-from app.link import Link
-from app.outgoing import Text
-from app.page_load import Edition, Parts
+from app.page.outgoing import Text
 from app.room import effects as room_effects
 from app.room.room import Room
 from app.room.shared import SharedGame
+from app.room.together import PlayingTogether
 from app.saves.games import SaveFinishedGame, SaveGame
 from app.screens.play.scenes.edicts import EdictsScene
 from app.screens.play.scenes.end import EndScene
-from app.screens.together.screen import PlayingTogether
+from app.shell.wanted import changes, wanted
 from app.visit import Visit
-from app.wanted import changes, wanted
 from cartographers.bots.random_player import random_player
 from cartographers.game_id import GameId
 from cartographers.player_view import view_of

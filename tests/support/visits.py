@@ -7,13 +7,13 @@ from unittest.mock import patch
 
 from app import messages as m
 from app import update
+from app.arrival.page_load import PageLoad, Parts
 from app.effects import Effect
 from app.game.shelf import EMPTY, Shelf
 from app.memory import Memory
-from app.page_load import PageLoad, Parts
 from app.saved_names import DRAFT, LAST_PRINTED, MAP_NAMES, MAPS, MEASURED_STRENGTHS, PAPER, PUZZLES
+from app.shell.wanted import changes, wanted
 from app.visit import Next, Screen, Visit
-from app.wanted import changes, wanted
 
 #: The state in which no later part of the page has loaded.
 NO_PARTS = Parts(frozenset())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from app.announcements import Announcement
 from app.board.board import Board, DrawnPly, earned, worth
 from app.board.board_view import SYMBOLS, explain_topic
 from app.board.event_texts import describe_fit, describe_spaces
 from app.board.forms import describe_attack_direction, describe_form, describe_orientation
+from app.drawing.announcements import Announcement
 from app.game.ghost import cells_about_pivot, shapes_of, terrain_word
 from cartographers.attack import rotated
 from cartographers.cards import Option, terrains_of

@@ -17,7 +17,7 @@ from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.game.game import Game, SeasonLine
 from app.game.ghost import terrain_word
-from app.preferences import Preferences
+from app.page.preferences import Preferences
 from cartographers.beast import Beast
 from cartographers.events import Draw
 from cartographers.region import Region

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from app.game.jobs import BotTurn, bot_turn
 from app.game.rival import Rival
 from app.game.seating import LOCAL_PERSON, Bot, Seat
 from app.game.setup import Cartographer
-from app.jobs import BotTurn, bot_turn
 from cartographers.beast import Beast
 from cartographers.cards import Card, ExploreCard, RuinsCard
 from cartographers.events import Ambush, Draw, Event, GameEnd, Pick, Reveal, Score, SeasonScore, SeasonStart, Spread

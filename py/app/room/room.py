@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from app import effects as e
 from app import messages as m
-from app.invitation import MESSAGE_PREFIX, Invitation
+from app.arrival.invitation import MESSAGE_PREFIX, Invitation
 from app.room.effects import AskBrowser, CallPlayer, ConnectRoom, SaveRoom, SignStatement
 from app.room.relays import Relays
 from app.room.saved_room import key_of, read_room
@@ -245,7 +245,7 @@ class Room:
     def wanted(self) -> Iterator[tuple[str, e.Effect]]:
         """Yield the effects that stay in force while this device is in the room.
 
-        Each has its name; see :mod:`app.wanted`.
+        Each has its name; see :mod:`app.shell.wanted`.
         """
         logs = tuple(peer.log for peer in self.talk.peers)
         yield "room", SaveRoom(self.word, self.key, self.relays.off, logs)

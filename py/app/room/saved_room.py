@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
-from app.notice import Notice
+from app.page.notice import Notice
 from cartographers.errors import InvalidRecord
 from cartographers.game_id import UnsupportedRules
 from rooms.log import CheckedText, Log, SignedStatement, read_signed

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from app.game.game import Game, Moment, begin_game, moment_of
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer, Seat, read_seat
 from app.game.setup import Cartographer
+from app.room.chairs import cartographer_of
 from app.screens.play.scenes.program import last_scenes
 from app.screens.play.scenes.scene import Scene, for_home_seat
-from app.screens.room.chairs import cartographer_of
 from cartographers.errors import InvalidRecord
 from cartographers.game import apply
 from cartographers.record import PlayedGame, read_record

@@ -10,21 +10,21 @@ from itertools import takewhile
 
 from app import effects as e
 from app import messages as m
+from app.arrival.invitation import ROOM_NOTE
 from app.game.seating import LOCAL_PERSON, Seat, write_seat
 from app.game.setup import Cartographer
 from app.game.summary import write_finished
-from app.invitation import ROOM_NOTE
-from app.notice import Notice
-from app.preferences import Preferences
+from app.page.notice import Notice
+from app.page.preferences import Preferences
 from app.room.effects import NotifyPlayer, ScheduleAnswer, SendMessage
 from app.room.relays import Relays
 from app.room.room import CardWait, Room
 from app.room.saved_room import SavedRoom, key_of
+from app.room.screen import Lobby
 from app.room.shared import SharedGame, ended_game, lost_seats, shared_game
+from app.room.together import PlayingTogether, shows_game
+from app.room.waiting import absent_seats
 from app.saves.games import SaveFinishedGame
-from app.screens.room.screen import Lobby
-from app.screens.together.screen import PlayingTogether, shows_game
-from app.screens.together.waiting import absent_seats
 from app.visit import Dialog, Screen, Visit, saved_game_of
 from rooms.games import Games
 from rooms.peer import Peer

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from app import effects as e
 from app import messages as m
-from app.notice import Notice
+from app.page.notice import Notice
 from app.saved_names import ERASED, OWNER
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from app import messages as m
+from app.arrival.invitation import is_word
 from app.game.shelf import GameSetAside, Shelf, in_a_line, read_count, shelf_of
-from app.invitation import is_word
 from app.saved_names import (
     ASIDE,
     BEFORE,

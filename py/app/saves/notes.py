@@ -30,7 +30,7 @@ from app.game.paper import read_paper
 from app.game.printed import read_printed
 from app.game.puzzle_progress import is_progress, merge_progress
 from app.game.shelf import LESSON_OVER, read_count
-from app.preferences import DEFAULTS, read_preferences
+from app.page.preferences import DEFAULTS, read_preferences
 from app.saved_names import DAYS, DRAFT, EXPLAINED, LAST_PRINTED, LESSON, MAP_NAMES, MAPS, PAPER, PREFERENCES, PUZZLES
 from cartographers.errors import InvalidRecord
 from cartographers.record import read_record

@@ -1,6 +1,6 @@
 """The screens, one folder each, with a screen's state, messages, view, and keys.
 
-For each name in :data:`app.parts.PART_OF`, the module ``screen`` in the folder of that name defines a function
+For each name in :data:`app.page.parts.PART_OF`, the module ``screen`` in its package defines a function
 ``screen(visit, about)``, which returns the screen as it is when the player enters it.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
-from app.parts import PART_OF
+from app.page.parts import PART_OF, package_of
 from app.screens.set_up.screen import SetupScreen
 from app.visit import Screen, Visit
 
@@ -27,5 +27,5 @@ def screen_named(name: str, visit: Visit, about: str) -> Screen:
     if name not in PART_OF:
         msg = f"there is no screen {name!r} to go to"
         raise ValueError(msg)
-    screen: Callable[[Visit, str], Screen] = import_module(f"app.screens.{name}.screen").screen
+    screen: Callable[[Visit, str], Screen] = import_module(f"{package_of(name)}.screen").screen
     return screen(visit, about)

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import ClassVar
 
 from app import messages as m
-from app.announcements import Announcement
+from app.drawing.announcements import Announcement
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
-from app.outgoing import Text
-from app.report import report
+from app.page.outgoing import Text
+from app.screens.report import report
 from app.visit import Next, Screen, Traits, Visit
 from words import Words
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import ClassVar
 
 from app import messages as m
-from app.announcements import Announcement
 from app.board.panels import cards_panel
+from app.drawing.announcements import Announcement
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.game.printed import PrintedGame, begin_printed, read_printed, reveal, take_back, write_printed

@@ -12,7 +12,7 @@ from math import sqrt
 
 from app import messages as m
 from app.drawing.element import Element, h
-from app.jobs import Work
+from app.game.jobs import Work
 from app.screens.parts.own_results import mean
 from app.screens.parts.strengths import Trial
 from cartographers.game_id import GameId

@@ -8,9 +8,9 @@ from typing import ClassVar, NamedTuple
 
 from app import effects as e
 from app import messages as m
-from app.announcements import Announcement
 from app.board.map_view import blank_map, caption, describe_space
 from app.board.names import custom_map_names
+from app.drawing.announcements import Announcement
 from app.drawing.code import code_picture
 from app.drawing.controls import back_header, button, choice, icon, status
 from app.drawing.element import Element, h
@@ -18,7 +18,7 @@ from app.drawing.land import UNIT
 from app.drawing.map_art import miniature
 from app.game.custom_maps import MAX_MAPS, map_named, maps_in, typed_name, with_map, with_named, without_map
 from app.game.setup import MAX_NAME_LENGTH
-from app.outgoing import Outgoing, Text
+from app.page.outgoing import Outgoing, Text
 from app.saved_names import DRAFT, MAP_NAMES, MAPS
 from app.saves.noting import MergeNotes, NoteToMerge
 from app.screens.editor.drawing import BLANK, ERASE, TOOLS, Symmetry, drawn, erases, read_draft, write_draft

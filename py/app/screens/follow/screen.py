@@ -11,9 +11,9 @@ from datetime import date
 from typing import ClassVar
 
 from app import messages as m
+from app.arrival.link import MAX_LENGTH, NO_LINK, Link, link_of
 from app.drawing.controls import back_header, button, file_field
 from app.drawing.element import Element, h
-from app.link import MAX_LENGTH, NO_LINK, Link, link_of
 from app.saved_names import FINISHED
 from app.screens.start.screen import Start
 from app.visit import Controls, Needs, Next, Screen, Traits, Visit

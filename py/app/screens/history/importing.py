@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from app import messages as m
 from app.board.map_view import small_map
+from app.game.jobs import Work
 from app.game.library import Texts, finished_game, parse_save_name, read_entry, save_name
 from app.game.setup import Cartographer
 from app.game.shelf import DEALT, END, SUMMARY, NewerSave, read_notes, saved_game, write_save
 from app.game.summary import deal_summary, read_deal_summary, read_summary, summary_of, with_summary_notes
-from app.jobs import Work
 from app.saved_names import FINISHED, OPEN, PRINTED_BEFORE
 from app.saves.former import FORMER_NAMES, current_line
 from app.saves.notes import MAX_WORDS, NOTES

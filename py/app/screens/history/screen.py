@@ -11,24 +11,24 @@ from typing import ClassVar, NamedTuple
 
 from app import effects as e
 from app import messages as m
-from app.announcements import Announcement
+from app.arrival.invitation import word_of
 from app.board.event_texts import describe_winners, ranking
 from app.board.map_view import small_map
 from app.board.names import map_name
+from app.drawing.announcements import Announcement
 from app.drawing.controls import back_header, button, file_field, icon
 from app.drawing.element import Element, h
 from app.game.custom_maps import MAX_MAPS, with_map
 from app.game.daily import read_runs, time_of
+from app.game.jobs import Job
 from app.game.library import Entry, Texts, export_lines, parse_save_name, readable_entries, save_name, verify
 from app.game.printed_maps import final_map, scored_game
 from app.game.puzzle_progress import read_progress
 from app.game.shelf import read_notes, read_save
 from app.game.summary import finished_text
-from app.invitation import word_of
-from app.jobs import Job
 from app.memory import Memory, notes_of, with_notes
-from app.notice import Notice
-from app.outgoing import SENT_OUTCOMES, File
+from app.page.notice import Notice
+from app.page.outgoing import SENT_OUTCOMES, File
 from app.saved_names import DAYS, DRAFT, FINISHED, MAP_NAMES, MAPS, PREFERENCES, PUZZLES
 from app.saves.erasing import DeleteEverything
 from app.saves.games import DeleteGame, SaveOtherGame

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import ClassVar
 
 from app import messages as m
-from app.announcements import Announcement
 from app.board.map_view import costs_mark, rings
+from app.drawing.announcements import Announcement
 from app.drawing.controls import button
 from app.drawing.element import Element, h
 from app.drawing.land import crisp

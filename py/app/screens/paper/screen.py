@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import ClassVar
 
 from app import messages as m
-from app.announcements import Announcement
 from app.board.map_view import SetSide, describe_space, side_choices
+from app.drawing.announcements import Announcement
 from app.drawing.controls import back_header, choice
 from app.drawing.element import Element, h
 from app.game.custom_maps import maps_in

@@ -22,11 +22,11 @@ from typing import Any, NamedTuple, TypeAlias
 from app import messages as m
 from app.game.daily import longest_streak
 from app.game.game import Game, event_moments, moment_of
+from app.game.jobs import Work
 from app.game.library import Entry, Texts, finished_entries, parse_save_name
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
 from app.game.summary import Summary
 from app.game.weekly import theme_of, weekly
-from app.jobs import Work
 from app.visit import Visit
 from cartographers.bots import STRENGTHS
 from cartographers.errors import InvalidRecord

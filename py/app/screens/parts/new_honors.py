@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app import messages as m
-from app.announcements import Announcement
+from app.drawing.announcements import Announcement
 from app.drawing.controls import button
 from app.drawing.element import Element, h
 from app.game.game import Game

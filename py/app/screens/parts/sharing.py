@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.arrival.link import challenge_query, localized_address, map_query
 from app.board.event_texts import describe_winners, ranking
 from app.board.names import map_name, player_name
 from app.game.custom_maps import maps_in
@@ -10,7 +11,6 @@ from app.game.game import Game
 from app.game.rival import Rival
 from app.game.setup import setup_of
 from app.game.weekly import week_of
-from app.link import challenge_query, localized_address, map_query
 from app.screens.parts.recorded import name_of_date
 from app.visit import Visit
 from cartographers.events import GameEnd

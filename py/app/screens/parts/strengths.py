@@ -16,7 +16,7 @@ from typing import NamedTuple
 from app import messages as m
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
-from app.jobs import Work
+from app.game.jobs import Work
 from app.saved_names import MEASURED_STRENGTHS as MADE
 from app.visit import Next, Visit
 from cartographers.bots import BOTS_VERSION, STRENGTHS, rng_seed

@@ -8,19 +8,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from app import messages as m
-from app.announcements import KEYS, SOUND, Announcement
 from app.board import aloud
 from app.board.board import Board, DrawnPly
 from app.board.board_view import board_view
 from app.board.event_texts import describe_fit
 from app.board.panels import looking_keys, panel_of_game
+from app.drawing.announcements import KEYS, SOUND, Announcement
 from app.drawing.element import Element
 from app.game.game import Game, Moment
 from app.game.ghost import Ghost, first_ghost, ghost_of_ply, ghost_ply
+from app.game.jobs import HintJob, Job, seed_at
 from app.game.seating import LOCAL_PERSON, Bot
 from app.game.shelf import SavedGame
-from app.jobs import HintJob, Job, seed_at
-from app.outgoing import Outgoing, Text
+from app.page.outgoing import Outgoing, Text
 from app.screens.parts import sharing, strengths
 from app.screens.play.placement import NOWHERE, Placement, placement_of
 from app.screens.play.scenes import program

@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import ClassVar
 
 from app import messages as m
-from app.announcements import Announcement
 from app.board.board_view import board_view
+from app.drawing.announcements import Announcement
 from app.drawing.controls import back_header, button
 from app.drawing.element import Element, h
 from app.game.game import Game

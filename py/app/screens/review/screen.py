@@ -10,17 +10,17 @@ from random import Random
 from typing import ClassVar
 
 from app import messages as m
-from app.announcements import Announcement
 from app.board.event_texts import describe_spaces
 from app.board.map_view import map_picture
 from app.board.names import player_name
 from app.drawing import map_art
+from app.drawing.announcements import Announcement
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.game import Game
 from app.game.ghost import terrain_word
+from app.game.jobs import Job, Work, seed_at
 from app.game.seating import LOCAL_PERSON
-from app.jobs import Job, Work, seed_at
 from app.screens.parts import strengths
 from app.screens.parts.turning import turning
 from app.screens.play.screen import playing_in

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from app import messages as m
-from app.announcements import Announcement
+from app.drawing.announcements import Announcement
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.screens.parts.printing import print_button

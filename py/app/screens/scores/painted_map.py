@@ -7,8 +7,8 @@ from dataclasses import field, replace
 from typing import ClassVar
 
 from app import messages as m
-from app.announcements import Announcement
 from app.board.map_view import describe_space
+from app.drawing.announcements import Announcement
 from app.drawing.controls import back_header, button, icon
 from app.drawing.element import Element, h
 from app.game.paper_notes import Maps, Place

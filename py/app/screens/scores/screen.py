@@ -11,11 +11,11 @@ from itertools import zip_longest
 from typing import ClassVar
 
 from app import messages as m
-from app.announcements import Announcement
 from app.board.board_view import season_table
 from app.board.event_texts import describe_result, describe_winners, has_broken_tie
 from app.board.map_view import map_picture
 from app.board.names import sheet_name
+from app.drawing.announcements import Announcement
 from app.drawing.controls import back_header, button, icon, labeled_icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
@@ -34,7 +34,7 @@ from app.game.printed_maps import (
     score_of,
     scored_game,
 )
-from app.outgoing import Outgoing, Picture, Text
+from app.page.outgoing import Outgoing, Picture, Text
 from app.saves.games import DeleteGame, SaveOtherGame
 from app.screens.parts.painting import Step, painting_of
 from app.screens.parts.printed_game import (

@@ -8,15 +8,15 @@ from functools import partial
 from typing import ClassVar
 
 from app import messages as m
-from app.announcements import Announcement
+from app.arrival.invitation import ROOM_SCREEN
 from app.board.map_view import SetSide, side_choices
+from app.drawing.announcements import Announcement
 from app.drawing.controls import back_header, button, choice, icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
 from app.game.custom_maps import maps_in
 from app.game.seating import Bot
 from app.game.setup import CARDS, MAX_NAME_LENGTH, MixedCards, Setup, with_text
-from app.invitation import ROOM_SCREEN
 from app.screens.notes import summary
 from app.visit import Controls, Dialog, Next, Screen, Traits, Visit
 from cartographers.bots import STRENGTHS

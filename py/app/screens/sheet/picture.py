@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from app.arrival.link import readable_address
 from app.board.event_texts import describe_winners
 from app.board.map_view import map_picture, small_map
 from app.board.names import player_name
@@ -14,8 +15,7 @@ from app.drawing.crest import crest
 from app.drawing.element import Element, h, to_html
 from app.game.game import Game
 from app.game.summary import summary_of
-from app.link import readable_address
-from app.outgoing import PICTURE_WIDTH
+from app.page.outgoing import PICTURE_WIDTH
 from app.screens.parts.sharing import kind_of
 from cartographers.events import GameEnd
 from words import Words, isolated, number, signed

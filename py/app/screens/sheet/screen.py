@@ -18,7 +18,7 @@ from app.game.game import Game
 from app.game.library import Entry, finished_entries, replayed, verify
 from app.game.rival import Rival
 from app.game.seating import LOCAL_PERSON, RemotePlayer
-from app.outgoing import File, Outgoing, Picture, Text
+from app.page.outgoing import File, Outgoing, Picture, Text
 from app.screens.parts import strengths
 from app.screens.parts.highlights import Highlight, highlights
 from app.screens.parts.legend import legend, swatch

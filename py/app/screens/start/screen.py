@@ -9,6 +9,9 @@ from datetime import timedelta
 from typing import ClassVar
 
 from app import messages as m
+from app.arrival.invitation import ROOM_SCREEN, word_of
+from app.arrival.link import NO_LINK, Link
+from app.arrival.page_load import Clock
 from app.board.event_texts import describe_margin
 from app.board.map_view import blank_map, map_sketch, small_map
 from app.board.names import map_name, player_name, sheet_name, target_text
@@ -20,10 +23,7 @@ from app.game.game import Game
 from app.game.setup import setup_of
 from app.game.shelf import LESSON_OVER
 from app.game.summary import summary_of
-from app.invitation import ROOM_SCREEN, word_of
-from app.link import NO_LINK, Link
-from app.page_load import Clock
-from app.parts import LATER
+from app.page.parts import LATER
 from app.screens.notes import save_note, summary
 from app.screens.parts import map_from_link, scenery
 from app.visit import Controls, Next, RoomTransition, Screen, Traits, Visit

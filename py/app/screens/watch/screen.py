@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import ClassVar
 
 from app import messages as m
-from app.announcements import Announcement
 from app.board import aloud
 from app.board.board import Board
 from app.board.board_view import board_view, ledger, tip
@@ -17,6 +16,7 @@ from app.board.event_texts import describe_end, describe_landing, describe_space
 from app.board.names import player_name
 from app.board.panels import looking_keys, panel_of_game
 from app.drawing import map_art
+from app.drawing.announcements import Announcement
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.drawing.map_art import miniature

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from app import effects as e
 from app import messages as m
-from app.announcements import Announcement
+from app.drawing.announcements import Announcement
 from app.drawing.controls import fetch_failure
 from app.drawing.element import Element
 from app.game.game import Game

@@ -8,18 +8,18 @@ from typing import ClassVar
 
 from app import effects as e
 from app import messages as m
-from app.announcements import Announcement
 from app.board.board import Board
 from app.board.board_view import describe_practice
 from app.board.event_texts import describe_result, describe_totals, describe_winners, has_broken_tie, ranking
 from app.drawing import map_art
+from app.drawing.announcements import Announcement
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.game import weekly
 from app.game.daily import day_of
 from app.game.game import Game
 from app.game.seating import LOCAL_PERSON
-from app.parts import LATER
+from app.page.parts import LATER
 from app.screens.parts import honors, new_honors
 from app.screens.play.scenes import ranking as ranked
 from app.screens.play.scenes import solo_result

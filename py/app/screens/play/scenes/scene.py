@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from app import effects as e
 from app import messages as m
-from app.announcements import Announcement
+from app.drawing.announcements import Announcement
 from app.drawing.controls import button
 from app.drawing.element import Element, h
 from app.visit import Needs

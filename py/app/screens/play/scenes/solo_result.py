@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app import messages as m
-from app.announcements import Announcement
 from app.board.board_view import describe_practice
 from app.board.event_texts import describe_margin
 from app.board.names import map_name
+from app.drawing.announcements import Announcement
 from app.drawing.controls import button, icon, labeled_icon
 from app.drawing.element import Element, h
 from app.game.game import Game

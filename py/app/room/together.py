@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from app import messages as m
 from app.drawing.element import Element
 from app.game.seating import LOCAL_PERSON, Bot, RemotePlayer
+from app.room.another import offer
 from app.room.shared import SharedGame, as_ordinary_game, shared_game, with_table
+from app.room.waiting import absent_panel, waiting
 from app.screens.play.scenes.program import curtain, last_scenes, opening_scenes
 from app.screens.play.scenes.scene import NextGame, Scene, for_home_seat
 from app.screens.play.screen import Playing
-from app.screens.together.another import offer
-from app.screens.together.waiting import absent_panel, waiting
 from app.visit import Dialog, Next, Screen, Traits, Visit
 from cartographers.errors import IllegalMove
 from cartographers.game import apply

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 LATER, ROOMS, PUZZLES = "later", "rooms", "puzzles"
 #: The part that another part needs.
 NEEDED_PART: Mapping[str, str] = {PUZZLES: LATER}
-#: The part with each screen that doesn't load at the start, by the screen's name. A screen's folder has the same name.
+#: The part with each screen that doesn't load at the start, by the screen's name.
 PART_OF: Mapping[str, str] = {
     "about": LATER,
     "companion": LATER,
@@ -31,3 +31,8 @@ PART_OF: Mapping[str, str] = {
     "puzzle": PUZZLES,
     "puzzles": PUZZLES,
 }
+
+
+def package_of(screen: str) -> str:
+    """Return the package with a screen of :data:`PART_OF`: a folder of its name, except for the screen of a room."""
+    return "app.room" if screen == "room" else f"app.screens.{screen}"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from html.parser import HTMLParser
 
+from app.arrival.link import Link
+from app.arrival.page_load import PageLoad
 from app.board.map_view import blank_symbol
 from app.drawing import map_art
 from app.drawing.element import to_html
-from app.link import Link
-from app.page_load import PageLoad
 from app.screens.embed.screen import Embed
 from app.screens.start.screen import Start
+from app.shell.view import view
 from app.update import arrive
-from app.view import view
 from cartographers.custom_map import custom_side
 from cartographers.game_id import GameId
 from cartographers.maps import blank_sheet

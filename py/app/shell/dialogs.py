@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from app import messages as m
+from app.arrival.invitation import ROOM_SCREEN
+from app.arrival.page_load import PageLoad
 from app.drawing.controls import button, choice, icon, reload_button
 from app.drawing.element import Child, Element, h
 from app.game.daily import day_of
 from app.game.shelf import MAX_FILE_SIZE
-from app.invitation import ROOM_SCREEN
-from app.notice import Notice
-from app.page_load import PageLoad
-from app.preferences import OPTIONS, ROOM_OPTIONS, Preferences
-from app.report import game_of
+from app.page.notice import Notice
+from app.page.preferences import OPTIONS, ROOM_OPTIONS, Preferences
+from app.screens.report import game_of
 from app.visit import Dialog, GameScreen, Visit
 from words import Words
 

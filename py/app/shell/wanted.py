@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from app import effects as e
-from app.parts import LATER
+from app.page.parts import LATER
 from app.saved_names import EXPLAINED, LESSON, PREFERENCES
 from app.saves.games import ClaimGame, ReadLibrary, SaveGame
 from app.saves.noting import SaveNote

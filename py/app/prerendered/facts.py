@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 from app import messages as m
+from app.arrival.link import EMBED, GAMES, PARAMETER
 from app.game.daily import EPOCH, LAST_TIME, daily
 from app.game.shelf import LESSON_OVER
-from app.link import EMBED, GAMES, PARAMETER
 from app.saved_names import DAYS, DOORS, GAME_PLACE, LESSON, PREFERENCES, RESUME
 from cartographers.boxes import Box
 from cartographers.sides import SIDES_OF

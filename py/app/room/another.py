@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from app import messages as m
 from app.drawing.controls import button
 from app.drawing.element import h
+from app.room.waiting import device_names
 from app.screens.play.scenes.scene import NextGame
-from app.screens.together.waiting import device_names
 from words import Words
 
 if TYPE_CHECKING:

@@ -8,24 +8,24 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from app import messages as m
-from app.announcements import Announcement
+from app.arrival.invitation import MESSAGE_PREFIX, NEW_ROOM, Invitation
+from app.arrival.link import link_of, localized_address
 from app.board.map_view import blank_map
+from app.drawing.announcements import Announcement
 from app.drawing.code import code_picture
 from app.drawing.controls import back_header, button, choice, file_field, icon, status
 from app.drawing.element import Child, Element, h
 from app.game.seating import Bot, write_seat
 from app.game.setup import MAX_NAME_LENGTH, Cartographer, clean_name, setup_of, with_text
-from app.invitation import MESSAGE_PREFIX, NEW_ROOM, Invitation
-from app.link import link_of, localized_address
-from app.outgoing import SENT_OUTCOMES, File, Outgoing, Text
-from app.preferences import OPTIONS, Preferences
+from app.page.outgoing import SENT_OUTCOMES, File, Outgoing, Text
+from app.page.preferences import OPTIONS, Preferences
+from app.room.chairs import bot_of, crest_of_chair, name_of_chair
 from app.room.effects import ReadClipboard
 from app.room.shared import lost_seats
+from app.room.together import shows_game
+from app.room.waiting import UNREAD, device_names, room_trouble
 from app.screens.notes import summary
 from app.screens.parts import scenery
-from app.screens.room.chairs import bot_of, crest_of_chair, name_of_chair
-from app.screens.together.screen import shows_game
-from app.screens.together.waiting import UNREAD, device_names, room_trouble
 from app.visit import Controls, Dialog, Needs, Next, Screen, Traits, Visit
 from cartographers.bots import STRENGTHS
 from cartographers.game_id import MAX_PLAYERS, GameId

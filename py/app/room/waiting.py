@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from app import messages as m
+from app.arrival.invitation import ROOM_SCREEN
 from app.board.board import Board
 from app.board.board_view import tip
 from app.board.names import crest_of, player_name
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.game.seating import Bot, RemotePlayer, write_seat
-from app.invitation import ROOM_SCREEN
+from app.room.chairs import name_of_chair
 from app.room.shared import SharedGame, lost_seats
 from app.screens.play.scenes.scene import Scene, Setting, Traits
 from app.screens.play.scenes.waiting import WaitingScene
-from app.screens.room.chairs import name_of_chair
 from rooms.lobby import all_chairs
 from words import Words
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app import messages as m
-from app.announcements import SOUND, Announcement
+from app.drawing.announcements import SOUND, Announcement
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
 from app.visit import GameScreen, Visit

@@ -7,9 +7,9 @@ from datetime import date
 from typing import NamedTuple
 
 from app import messages as m
+from app.arrival.link import NO_LINK, Link
 from app.game.daily import EPOCH
-from app.link import NO_LINK, Link
-from app.parts import LATER, PUZZLES, ROOMS
+from app.page.parts import LATER, PUZZLES, ROOMS
 from words import LANGUAGES
 
 #: The windows with room for a map beside the start screen's doors, as the build writes it from web/looks/media.css.
@@ -49,7 +49,7 @@ class Clock(NamedTuple):
 class Parts(NamedTuple):
     """The parts of the page that have arrived after the start."""
 
-    #: The names of the parts, from :mod:`app.parts`.
+    #: The names of the parts, from :mod:`app.page.parts`.
     arrived: frozenset[str] = frozenset({LATER, ROOMS, PUZZLES})
     #: True if a bot or a hint needs the later part, and the page couldn't fetch it.
     job_failed: bool = False

@@ -20,12 +20,12 @@ from datetime import date
 from typing import TypeVar
 from urllib.parse import quote, unquote
 
+from app.arrival.invitation import Invitation, read_damaged_invitation, read_invitation
 from app.game.custom_maps import typed_name
 from app.game.daily import daily
 from app.game.rival import Rival, rival_of
 from app.game.setup import clean_name
 from app.game.summary import results_of
-from app.invitation import Invitation, read_damaged_invitation, read_invitation
 from cartographers import packed
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord, Sentence

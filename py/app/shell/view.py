@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.announcements import live_region
-from app.dialogs import continued_elsewhere_view, dialog_view, notice_view
+from app.drawing.announcements import live_region
 from app.drawing.element import Element, h
-from app.explanations import announce_explanation, explanation_view
+from app.shell.dialogs import continued_elsewhere_view, dialog_view, notice_view
+from app.shell.explanations import announce_explanation, explanation_view
 from app.visit import GameScreen, Visit
 from words import Words
 

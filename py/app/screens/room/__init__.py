@@ -1,1 +1,0 @@
-"""The lobby of a room."""

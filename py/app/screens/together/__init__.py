@@ -1,1 +1,0 @@
-"""The screen of a room's game in play."""
