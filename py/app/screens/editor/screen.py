@@ -8,21 +8,27 @@ from typing import ClassVar, NamedTuple
 
 from app import effects as e
 from app import messages as m
-from app.board.map_view import blank_map, caption, describe_space
-from app.board.names import custom_map_names
+from app.board.map_view import describe_space
 from app.drawing.announcements import Announcement
 from app.drawing.code import code_picture
 from app.drawing.controls import back_header, button, choice, icon, status
 from app.drawing.element import Element, h
 from app.drawing.land import UNIT
 from app.drawing.map_art import miniature
-from app.game.custom_maps import MAX_MAPS, map_named, maps_in, typed_name, with_map, with_named, without_map
-from app.game.setup import MAX_NAME_LENGTH
+from app.game.custom_maps import MAX_MAPS, maps_in, typed_name
 from app.page.outgoing import Outgoing, Text
-from app.saved_names import DRAFT, MAP_NAMES, MAPS
-from app.saves.noting import MergeNotes, NoteToMerge
+from app.saved_names import DRAFT
 from app.screens.editor.drawing import BLANK, ERASE, TOOLS, Symmetry, drawn, erases, read_draft, write_draft
 from app.screens.editor.hardness import DEALS, MapMeasured, MapTrial, hardness
+from app.screens.editor.saved_maps import (
+    NAME,
+    DeleteMap,
+    LoadMap,
+    saved_maps,
+    with_name,
+    with_saved_map,
+    without_saved_map,
+)
 from app.screens.parts.canvas import Canvas, ClearMap, UseTool, canvas_keys, canvas_view, moved_cursor
 from app.screens.parts.share_controls import BY_HAND, copy_button, outcome, short_outcome, text_by_hand
 from app.screens.parts.sharing import link_start
@@ -36,8 +42,6 @@ from words import Words, capital, number
 _SYMBOLS = {"mountain": "mountain-0", "ruins": "ruins-open"}
 #: The canvas on which nothing is drawn.
 _EMPTY = Canvas(BLANK)
-#: The name of the field for the map's name.
-_NAME = "map-name"
 
 
 class UseSymmetry(m.Message):
@@ -46,18 +50,8 @@ class UseSymmetry(m.Message):
     symmetry: Symmetry
 
 
-class LoadMap(m.Message):
-    """The player loads one of their maps."""
-
-    side: str
-
-
 class SaveMap(m.Message):
     """The player saves the map on the device."""
-
-
-class DeleteMap(m.Message):
-    """The player deletes the map, and its name, from the device."""
 
 
 class ShowMapCode(m.Message):
@@ -160,11 +154,13 @@ class Editor(Screen):
             case UseSymmetry(symmetry):
                 return replace(visit, screen=replace(self, symmetry=symmetry))
             case SaveMap() if self.side and maps_in(visit.memory.notes).has_room_for(self.side):
-                return _saving(replace(visit, screen=replace(self, typed=None)), self.side)
+                return with_saved_map(replace(visit, screen=replace(self, typed=None)), self.side)
             case DeleteMap() if self.side:
-                return _deleting(replace(visit, screen=replace(self, typed=None)), self.side)
-            case m.TypeText(field, text) if field == _NAME and self.side in maps_in(visit.memory.notes).sides:
-                return _named(replace(visit, screen=replace(self, typed=text, shared="")), self.side, typed_name(text))
+                return without_saved_map(replace(visit, screen=replace(self, typed=None)), self.side)
+            case m.TypeText(field, text) if field == NAME and self.side in maps_in(visit.memory.notes).sides:
+                return with_name(
+                    replace(visit, screen=replace(self, typed=text, shared="")), self.side, typed_name(text)
+                )
             case ShowMapCode(on) if self.side:
                 return self._with_code(visit, is_shown=on)
             case m.CodeDrawn(link, drawing) if link == self.code.link:
@@ -206,7 +202,7 @@ class Editor(Screen):
     def _chosen(self, visit: Visit) -> Next:
         """Return the visit in the setup of the next game, on this map, which the device saves if it has room."""
         has_room = maps_in(visit.memory.notes).has_room_for(self.side)
-        after, effects, _ = _saving(visit, self.side) if has_room else Next(visit)
+        after, effects, _ = with_saved_map(visit, self.side) if has_room else Next(visit)
         after = replace(after, setup=visit.setup.with_side(self.side))
         return Next(after.back(), effects, then=m.Go("set-up"))
 
@@ -251,7 +247,7 @@ class Editor(Screen):
                 canvas_view(words, "spring", self.sheet, self.cursor),
                 h(
                     "section",
-                    self._tools(words),
+                    _tools(words, self.sheet, self.tool),
                     h("p", self._note(words), class_="note", id="map-note", key="note"),
                     hardness(words, self.hardness) if self.side else None,
                     h("div", class_="thought", aria_hidden="true", key="thought") if self.needs(visit).job else None,
@@ -292,7 +288,7 @@ class Editor(Screen):
                     key="tools",
                 ),
                 self._sharing(words, visit),
-                self._saved_maps(words, visit),
+                saved_maps(words, maps_in(visit.memory.notes), self.side, self.typed),
                 class_="form",
             ),
             h(
@@ -313,27 +309,6 @@ class Editor(Screen):
     def _note(self, words: Words) -> str:
         """Return the reason why the map isn't ready, or a note that it is."""
         return f"{capital(words.say(self.objection))}." if self.objection else words("editor.ready")
-
-    def _tools(self, words: Words) -> Element:
-        """Return the tools, each with the number of its spaces on the map."""
-        return h(
-            "div",
-            [
-                button(
-                    UseTool(tool),
-                    _symbol(tool),
-                    h("span", words(f"editor.tool.{tool}")),
-                    h("b", number(getattr(self.sheet, tool).bit_count())) if tool in Sheet._fields else None,
-                    class_="choice",
-                    aria_pressed="true" if tool == self.tool else "false",
-                    key=tool,
-                )
-                for tool in TOOLS
-            ],
-            class_="toolbox",
-            role="group",
-            aria_label=words("editor.tools"),
-        )
 
     def _sharing(self, words: Words, visit: Visit) -> Element:
         """Return the buttons that save, send, and print the map."""
@@ -365,12 +340,12 @@ class Editor(Screen):
                         aria_disabled=off,
                     ),
                     copy_button(words, "map") if way == "share" and self.side else None,
-                    self._code_button(words),
+                    _code_button(words, self.code, off),
                     class_="way",
                 ),
                 outcome(words, "map", self.shared, in_button=True),
                 text_by_hand(words, out.text) if isinstance(out, Text) else None,
-                self._code_view(words),
+                _code_view(words, self.code),
                 class_="handing",
                 key="handing",
             ),
@@ -386,62 +361,52 @@ class Editor(Screen):
             key="sharing",
         )
 
-    def _code_button(self, words: Words) -> Element:
-        """Return the button that shows or hides the QR code of the map's link."""
-        return button(
-            ShowMapCode(not self.code.link),
-            icon("icon-code"),
-            h("small", words("editor.code")),
-            class_="wide small",
-            aria_expanded="true" if self.code.link else "false",
-            aria_disabled=None if self.side else "true",
-            key="code-button",
-        )
 
-    def _code_view(self, words: Words) -> Element:
-        """Return the QR code of the map's link, or a note that it couldn't be loaded."""
-        drawing = self.code.drawing
-        return h(
-            "div",
-            status(h("p", words("editor.code.missing"), class_="note") if self.code.is_missing else None),
-            code_picture(drawing, words("editor.code.label")) if drawing else None,
-            class_="coded",
-            key="code",
-        )
+def _code_button(words: Words, code: _Code, off: str | None) -> Element:
+    """Return the button that shows or hides the QR code of the map's link."""
+    return button(
+        ShowMapCode(not code.link),
+        icon("icon-code"),
+        h("small", words("editor.code")),
+        class_="wide small",
+        aria_expanded="true" if code.link else "false",
+        aria_disabled=off,
+        key="code-button",
+    )
 
-    def _saved_maps(self, words: Words, visit: Visit) -> Element | None:
-        """Return the maps that are saved on this device, with the name and the deletion of the one in the editor."""
-        now, (sides, own) = self.side, maps_in(visit.memory.notes)
-        if not sides:
-            return None
-        return h(
-            "section",
-            h("h2", words("editor.yours")),
-            h(
-                "div",
-                [
-                    button(
-                        LoadMap(side),
-                        blank_map(side, name),
-                        caption(side, own) if side in own else None,
-                        class_="choice",
-                        aria_pressed="true" if side == now else "false",
-                        aria_label=name,
-                        key=side,
-                    )
-                    for side, name in custom_map_names(words, sides, own).items()
-                ],
-                class_="sides",
-            ),
-            (
-                _name_field(words, now, own.get(now, "") if self.typed is None else self.typed),
-                button(DeleteMap(), icon("icon-cross"), h("span", words("editor.delete")), class_="wide", key="delete"),
+
+def _code_view(words: Words, code: _Code) -> Element:
+    """Return the QR code of the map's link, or a note that it couldn't be loaded."""
+    drawing = code.drawing
+    return h(
+        "div",
+        status(h("p", words("editor.code.missing"), class_="note") if code.is_missing else None),
+        code_picture(drawing, words("editor.code.label")) if drawing else None,
+        class_="coded",
+        key="code",
+    )
+
+
+def _tools(words: Words, sheet: Sheet, chosen: str) -> Element:
+    """Return the tools, each with the number of its spaces on the map."""
+    return h(
+        "div",
+        [
+            button(
+                UseTool(tool),
+                _symbol(tool),
+                h("span", words(f"editor.tool.{tool}")),
+                h("b", number(getattr(sheet, tool).bit_count())) if tool in Sheet._fields else None,
+                class_="choice",
+                aria_pressed="true" if tool == chosen else "false",
+                key=tool,
             )
-            if now in sides
-            else None,
-            class_="part",
-            key="yours",
-        )
+            for tool in TOOLS
+        ],
+        class_="toolbox",
+        role="group",
+        aria_label=words("editor.tools"),
+    )
 
 
 def _symbol(tool: str) -> Element:
@@ -453,37 +418,6 @@ def _symbol(tool: str) -> Element:
             return icon("icon-cross")
         case _:
             return h("svg", h("use", href=f"#{_SYMBOLS[tool]}"), viewBox=f"0 0 {UNIT} {UNIT}", aria_hidden="true")
-
-
-def _name_field(words: Words, side: str, text: str) -> Element:
-    """Return the field for the name of a saved map."""
-    field = h("input", name=_NAME, value=text, maxlength=MAX_NAME_LENGTH, dir="auto", autocomplete="off")
-    return h("label", h("span", words("editor.name")), field, class_="map-name", key=f"name {side}")
-
-
-def _named(visit: Visit, side: str, name: str) -> Visit | Next:
-    """Return the visit after a map has been named, which the device saves."""
-    word, note = map_named(side, name), visit.memory.notes[MAP_NAMES]
-    return visit if with_named(note, word) == note else _merging(visit, NoteToMerge(MAP_NAMES, word, with_named))
-
-
-def _saving(visit: Visit, side: str) -> Next:
-    """Return the visit with a map saved on the device."""
-    return _merging(visit, NoteToMerge(MAPS, side, with_map))
-
-
-def _deleting(visit: Visit, side: str) -> Next:
-    """Return the visit with a map and its name deleted from the device."""
-    unnamed = NoteToMerge(MAP_NAMES, map_named(side, ""), with_named)
-    return _merging(visit, NoteToMerge(MAPS, side, without_map), unnamed)
-
-
-def _merging(visit: Visit, *changes: NoteToMerge) -> Next:
-    """Return the visit with changed notes, which the device merges with those of other tabs."""
-    after = visit
-    for name, text, merge in changes:
-        after = after.with_note(name, merge(visit.memory.notes[name], text))
-    return Next(after, (MergeNotes(changes),))
 
 
 def screen(visit: Visit, _: str) -> Editor:

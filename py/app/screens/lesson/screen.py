@@ -17,7 +17,8 @@ from app.game.ghost import ghost_region, nearest_fit
 from app.game.setup import Cartographer
 from app.game.shelf import LESSON_OVER, read_count
 from app.screens.lesson.course import GAME, MOUNTAIN, PLACES, STEPS, LessonStep, best, ghost_to_begin_with, objection
-from app.screens.play.screen import LOOKING_AT_NOTHING, Playing, PlayingWrapper, answered, resume_playing
+from app.screens.play.progress import LOOKING_AT_NOTHING
+from app.screens.play.screen import Playing, PlayingWrapper, answered, resume_playing
 from app.visit import Continuable, Controls, Dialog, Needs, Traits, Visit
 from cartographers.errors import InvalidRecord
 from cartographers.record import read_record

@@ -5,7 +5,7 @@ The screen also shows an earlier answer again. Neither that nor another try chan
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
@@ -162,11 +162,7 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
         better, worse = (mine, position.wrong[0].ply) if self._is_right else (position.best, mine)
         gains = gains_beyond(view_of(state, 0), better, worse)
         if other:
-            now = {gain.source: gain.now for gain in gains}
-            gains = tuple(
-                Gain(source, now.get(source, 0), _TENTHS * (stars - now.get(source, 0)))
-                for source, stars in zip(SOURCES, _whole(other.gains), strict=True)
-            )
+            gains = _gains_of(other, gains)
         judgment = m.PlyJudged(len(position.played.plies) + 1, better, 0, gains)
         worse_map, better_map = (outcome(task, state.sheets[0], ply)[1] for ply in (worse, better))
         return Comparison(self.playing.game, judgment, task, worse_map, better_map, is_measured=other is not None)
@@ -344,6 +340,15 @@ class PuzzleScreen(PlayingWrapper, ComparingScreen):
     def covered(self) -> PuzzleScreen:
         """Return the screen after a panel has opened or closed over it."""
         return replace(self, playing=self.playing.covered())
+
+
+def _gains_of(other: Answer, gains: Iterable[Gain]) -> tuple[Gain, ...]:
+    """Return a compared answer's gains: those of now, as in other gains, and the rest later."""
+    now = {gain.source: gain.now for gain in gains}
+    return tuple(
+        Gain(source, now.get(source, 0), _TENTHS * (stars - now.get(source, 0)))
+        for source, stars in zip(SOURCES, _whole(other.gains), strict=True)
+    )
 
 
 def screen(visit: Visit, about: str) -> Screen:

@@ -252,35 +252,9 @@ class Review(ComparingScreen):
             else None,
             _chart(words, game, self.places, self.judgments_so_far, self.costliest, self.place),
             _slider(words, game, self.places, self.place),
-            self._costly(words, game),
+            _costly(words, game, self.costliest, self.place),
             class_="part course",
             key="course",
-        )
-
-    def _costly(self, words: Words, game: Game) -> Element:
-        """Return the costliest plies as buttons."""
-        return h(
-            "div",
-            [
-                button(
-                    m.Seek(one.place),
-                    h("b", str(rank), class_="rank"),
-                    " ",
-                    h("b", cost := f"{MINUS}{stars_of(words, one.loss)}"),
-                    icon("icon-star"),
-                    class_="costly",
-                    aria_pressed="true" if one.place == self.place else "false",
-                    aria_label=words(
-                        "review.cost", rank=rank, stars=cost, place=_describe_place(words, game, one.place)
-                    ),
-                    key=str(one.place),
-                )
-                for rank, one in enumerate(self.costliest, start=1)
-            ],
-            class_="costliest",
-            role="group",
-            aria_label=words("review.costliest"),
-            key="costliest",
         )
 
     def _closer(self, words: Words, game: Game) -> Element:
@@ -420,6 +394,31 @@ def task_of(state: State) -> Task:
         msg = "nothing is drawn at the end"
         raise ValueError(msg)
     return task
+
+
+def _costly(words: Words, game: Game, costliest: Iterable[m.PlyJudged], here: int) -> Element:
+    """Return the costliest plies as buttons."""
+    return h(
+        "div",
+        [
+            button(
+                m.Seek(one.place),
+                h("b", str(rank), class_="rank"),
+                " ",
+                h("b", cost := f"{MINUS}{stars_of(words, one.loss)}"),
+                icon("icon-star"),
+                class_="costly",
+                aria_pressed="true" if one.place == here else "false",
+                aria_label=words("review.cost", rank=rank, stars=cost, place=_describe_place(words, game, one.place)),
+                key=str(one.place),
+            )
+            for rank, one in enumerate(costliest, start=1)
+        ],
+        class_="costliest",
+        role="group",
+        aria_label=words("review.costliest"),
+        key="costliest",
+    )
 
 
 def _describe_place(words: Words, game: Game, place: int) -> str:
