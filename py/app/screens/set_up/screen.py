@@ -131,8 +131,7 @@ def changed_setup(setup: Setup, message: m.Message) -> Setup | None:
             return setup.with_edicts(kind)
         case SetEdict(letter, card) if setup.game.edicts:
             return setup.with_edict(letter, CARD_BY_ID[card])
-        case _:
-            return None
+    return None
 
 
 class SetupScreen(Screen):
