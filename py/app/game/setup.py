@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Literal, TypeAlias, get_args
@@ -224,16 +225,22 @@ class Setup:
         return deal(replace(game_id, edicts=())).edicts
 
     def with_edict(self, letter: str, card: ScoringCard) -> Setup:
-        """Return the setup with a card chosen for an edict.
+        """Return the setup with a card chosen for an edict (:func:`with_edict`), and the other edict that changes."""
+        before = dict(zip(EDICTS, self.game.edicts, strict=True))
+        after = with_edict(before, letter, card)
+        changed = "".join(each for each in EDICTS if before[each] is not after[each] and each != letter)
+        return self._with(game=replace(self.game, edicts=tuple(after[each] for each in EDICTS)), changed_edict=changed)
 
-        The old card moves to the edict that had the new card's family, so each family still appears once.
-        """
-        edicts, place = list(self.game.edicts), EDICTS.index(letter)
-        other = next(number for number, edict in enumerate(edicts) if edict.family is card.family)
-        edicts[other], edicts[place] = edicts[place], card
-        return self._with(
-            game=replace(self.game, edicts=tuple(edicts)), changed_edict="" if other == place else EDICTS[other]
-        )
+
+def with_edict(edicts: Mapping[str, ScoringCard], letter: str, card: ScoringCard) -> dict[str, ScoringCard]:
+    """Return edicts by letter, with another card as one of them.
+
+    There is one edict of each family, so the former card, if any, goes where the family was.
+    """
+    former = edicts.get(letter)
+    other = next((each for each, edict in edicts.items() if edict.family is card.family), letter)
+    others = {each: edict for each, edict in edicts.items() if each != other}
+    return {**others, **({other: former} if former else {}), letter: card}
 
 
 def setup_of(

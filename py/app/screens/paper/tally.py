@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from app.game.paper import Paper, blank_paper, on_side, read_paper
 from app.game.paper_checks import Limits, limits_of_cards
-from app.game.setup import CARDS
+from app.game.setup import CARDS, with_edict
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord
 from cartographers.events import SeasonScore
@@ -53,21 +53,10 @@ class Tally:
         return replace(self, paper=on_side(self.paper, side), cards=self.cards if self.cards == CARDS[-1] else cards)
 
     def with_edict(self, letter: str, card: ScoringCard) -> Tally:
-        """Return the tally with a card as an edict, or without it if it was one.
-
-        There is one edict of each family, so the former card goes where the family was.
-        """
-        edicts, former = dict(self.edicts), self.edicts.get(letter)
-        if former is card:
-            del edicts[letter]
-            return replace(self, edicts=edicts)
-        other = next((each for each, edict in edicts.items() if edict.family is card.family), letter)
-        if former:
-            edicts[other] = former
-        elif other != letter:
-            del edicts[other]
-        edicts[letter] = card
-        return replace(self, edicts=edicts)
+        """Return the tally with a card as an edict, or without it if it was one."""
+        if self.edicts.get(letter) is card:
+            return replace(self, edicts={each: edict for each, edict in self.edicts.items() if each != letter})
+        return replace(self, edicts=with_edict(self.edicts, letter, card))
 
     def __str__(self) -> str:
         """Return the tally as a line of text, the inverse of :func:`read_tally`."""
