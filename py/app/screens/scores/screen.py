@@ -37,6 +37,7 @@ from app.game.printed_maps import (
 from app.page.outgoing import Outgoing, Picture, Text
 from app.saves.games import DeleteGame, SaveOtherGame
 from app.screens.parts.painting import Step, painting_of
+from app.screens.parts.picture_screen import PictureScreen, drawn_picture
 from app.screens.parts.printed_game import (
     deleted_note,
     name_of,
@@ -51,8 +52,8 @@ from app.screens.parts.sharing import file_name, shared_text
 from app.screens.scores.numbers import numbers_of
 from app.screens.scores.painted_map import PrintedMap
 from app.screens.sheet.picture import picture
-from app.screens.sheet.screen import drawn_picture, everyones_maps, solo_result
-from app.visit import ESCAPE, Controls, Needs, Next, Screen, Traits, Visit
+from app.screens.sheet.screen import everyones_maps, solo_result
+from app.visit import ESCAPE, Controls, Needs, Next, Traits, Visit
 from cartographers.boxes import Box
 from cartographers.events import GameEnd
 from cartographers.seasons import Season
@@ -76,7 +77,7 @@ class ResumePrintedGame(m.Message):
     """The player brings the game back from the history to the table."""
 
 
-class Scores(Screen):
+class Scores(PictureScreen):
     """The table of the printed game on the device, or of one in the history."""
 
     traits: ClassVar[Traits] = Traits("scores.title")
@@ -85,10 +86,6 @@ class Scores(Screen):
     about: str = ""
     #: The player whose map is shown.
     looking: int | None = None
-    #: The last thing shared, and its outcome.
-    outcome: tuple[str, str] = ("", "")
-    #: The picture, once the browser has drawn it.
-    drawn: m.PictureDrawn | None = None
     #: The name and the text of the game, if it has just been deleted from the history.
     deleted: tuple[str, str] | None = None
     #: True if the player has just moved the game on the table to the history. If that fails, the game stays.
@@ -126,13 +123,6 @@ class Scores(Screen):
                 return resuming(visit, self.about)
             case m.LookAtSheet(player) if game and player < game.id.players:
                 return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
-            case m.Share("picture", "draw"):
-                begun = replace(self, outcome=("picture", "begun"), drawn=None)
-                return super().update(replace(visit, screen=begun), message)
-            case m.PictureDrawn():
-                return replace(visit, screen=replace(self, outcome=("picture", ""), drawn=message))
-            case m.Shared(what, how):
-                return replace(visit, screen=replace(self, outcome=(what, how)))
             case m.Delete(name) if name == self.about and name in dict(visit.memory.library or ()):
                 return self._deleted(visit)
             case m.Restore() if self.deleted:
@@ -443,4 +433,4 @@ def _delete_button(words: Words, name: str) -> Element:
 
 def screen(_: Visit, about: str) -> Scores:
     """Return the table of the game on the device, or of the one with the given name in the history."""
-    return Scores(about)
+    return Scores(about=about)

@@ -23,6 +23,7 @@ from app.screens.parts import strengths
 from app.screens.parts.highlights import Highlight, highlights
 from app.screens.parts.legend import legend, swatch
 from app.screens.parts.own_results import mean, own_results
+from app.screens.parts.picture_screen import PictureScreen, drawn_picture
 from app.screens.parts.recorded import recorded
 from app.screens.parts.share_controls import copy_button, outcome, short_outcome, text_by_hand
 from app.screens.parts.sharing import (
@@ -49,15 +50,13 @@ _TEXT, _BEAT, _BACK = ("text", "icon-share"), ("beat", "icon-trophy"), ("back", 
 _SHARES = {"picture": "icon-picture", "watch": "icon-watch", "record": "icon-file"}
 #: The actions of the large buttons. The others share a text.
 _WAYS = {"picture": "draw", "record": "save"}
-#: The ways to share a drawn picture, each with its symbol.
-_PICTURE_WAYS = {"share": "icon-share", "copy": "icon-copy", "save": "icon-file"}
 #: The outcomes after which the player may want to copy the text by hand.
 _BY_HAND = frozenset({"shown", "late", "asked"})
 #: The size of the chart of ratings and its margin.
 _WIDTH, _HEIGHT, _EDGE = 320, 46, 14
 
 
-class ScoreSheet(Screen):
+class ScoreSheet(PictureScreen):
     """The sheet of a finished game."""
 
     #: The name of a saved game, or an empty text for the game in play.
@@ -70,10 +69,6 @@ class ScoreSheet(Screen):
     end: GameEnd | None = None
     #: The player whose map was chosen.
     looking: int | None = None
-    #: The last thing shared, and the outcome: one in ``web/share.mjs``, or ``begun`` for an unfinished picture.
-    outcome: tuple[str, str] = ("", "")
-    #: The picture, once the browser has drawn it.
-    drawn: m.PictureDrawn | None = None
     #: True if the player has stopped the bots that play the same deal.
     is_halted: bool = False
 
@@ -106,13 +101,6 @@ class ScoreSheet(Screen):
                 return visit.opening_screen(Watching(self.game.for_replay, place))
             case m.LookAtSheet(player):
                 return replace(visit, screen=replace(self, looking=None if self.looking == player else player))
-            case m.Share("picture", "draw"):
-                begun = replace(self, outcome=("picture", "begun"), drawn=None)
-                return super().update(replace(visit, screen=begun), message)
-            case m.PictureDrawn():
-                return replace(visit, screen=replace(self, outcome=("picture", ""), drawn=message))
-            case m.Shared(what, how):
-                return replace(visit, screen=replace(self, outcome=(what, how)))
             case m.TypeText(field, text) if field == FIELD and self.game and self.game.is_solo:
                 signed = signed_game(self.game, text)
                 signed_sheet = replace(self, game=signed, drawn=None)  # a picture would show the former name
@@ -304,35 +292,6 @@ class ScoreSheet(Screen):
         )
 
 
-def drawn_picture(words: Words, drawn: m.PictureDrawn) -> Element:
-    """Return the picture with the ways to share it.
-
-    A long press on it opens the browser's own menu.
-    """
-    return h(
-        "figure",
-        h("img", src=drawn.address, alt=words("share.picture.alt")),
-        h("figcaption", words("share.picture.hold" if drawn.form == "png" else "share.picture.svg"), class_="note"),
-        h(
-            "div",
-            [
-                button(
-                    m.Share("picture", way),
-                    icon(symbol),
-                    h("small", words(f"share.way.{way}")),
-                    class_="wide small",
-                    key=way,
-                )
-                for way, symbol in _PICTURE_WAYS.items()
-                if way in drawn.ways.split(",")
-            ],
-            class_="picture-ways",
-        ),
-        class_="own-picture",
-        key="drawn",
-    )
-
-
 def _is(entry: Entry, game: Game) -> bool:
     """Return whether an entry of the library is this game."""
     return bool(game.key) and (entry.key, entry.notes.record) == (game.key, game.record)
@@ -344,15 +303,16 @@ def screen(visit: Visit, about: str) -> Screen:
         entries = (one for one in finished_entries(visit.memory.library or ()) if one.name == about)
         entry = next(map(verify, entries), None)
         if entry is None or entry.unplayable:
-            return ScoreSheet(about, recorded=entry)
+            return ScoreSheet(about=about, recorded=entry)
         game = replayed(entry.text).game
-        return ScoreSheet(about, game=game, end=_end_of(game))
+        return ScoreSheet(about=about, game=game, end=_end_of(game))
     tables = map(playing_in, reversed((*visit.screens_below, visit.screen)))
     table = next(filter(None, tables), None)
     if table is None:
-        return ScoreSheet(about)
+        return ScoreSheet(about=about)
     outcome = ("text", table.shared) if table.shared in _BY_HAND else ("", "")
-    return ScoreSheet(about, None, table.game, table.scene.facts.result or _end_of(table.game), outcome=outcome)
+    end = table.scene.facts.result or _end_of(table.game)
+    return ScoreSheet(about=about, game=table.game, end=end, outcome=outcome)
 
 
 def _end_of(game: Game | None) -> GameEnd | None:
