@@ -6,11 +6,11 @@ from app import messages as m
 from app.drawing.controls import back_header, button, icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
-from app.game.setup import MAX_NAME_LENGTH
+from app.game.custom_maps import CustomMaps
+from app.game.setup import MAX_NAME_LENGTH, Setup
 from app.screens.notes import summary
 from app.screens.parts.printed_game import deleted_note
 from app.screens.set_up.screen import cards_part, edicts_part, part, player_stepper, seed_part, side_part
-from app.visit import Visit
 from cartographers.errors import Sentence
 from words import Words
 
@@ -24,14 +24,20 @@ class DeletePrintedGame(m.Message):
 
 
 def dealing(
-    words: Words, visit: Visit, title: str, obstacle: Sentence | None, *, is_gone: bool, is_deleted: bool
+    words: Words,
+    setup: Setup,
+    maps: CustomMaps,
+    title: str,
+    obstacle: Sentence | None,
+    *,
+    is_gone: bool,
+    is_deleted: bool,
 ) -> Element:
     """Return the form, with a note on the saved game, and the large button that deals.
 
     ``is_gone`` is true if another tab has moved or deleted the game that was here; ``is_deleted`` if this one has
     deleted it, and can restore it.
     """
-    setup = visit.setup
     return h(
         "main",
         back_header(words, title),
@@ -47,9 +53,9 @@ def dealing(
                 class_="part",
                 key="about",
             ),
-            _players(words, visit),
+            _players(words, setup),
             cards_part(words, setup),
-            side_part(words, visit),
+            side_part(words, setup, maps),
             edicts_part(words, setup),
             seed_part(words, setup),
             class_="form",
@@ -80,9 +86,8 @@ def _obstacle(words: Words, obstacle: Sentence) -> list[Element]:
     return [h("p", words.say(obstacle), class_="note", key="saved"), back, delete]
 
 
-def _players(words: Words, visit: Visit) -> Element:
+def _players(words: Words, setup: Setup) -> Element:
     """Return the number of players, and a field for each one's name."""
-    setup = visit.setup
     items = []
     for player, who in enumerate(setup.active_cartographers):
         by_number = words("player", number=player + 1)

@@ -11,6 +11,7 @@ from app.board.panels import cards_panel
 from app.drawing.announcements import Announcement
 from app.drawing.controls import button, icon
 from app.drawing.element import Element, h
+from app.game.custom_maps import maps_in
 from app.game.printed import PrintedGame, begin_printed, read_printed, reveal, take_back, write_printed
 from app.saved_names import LAST_PRINTED
 from app.saves.noting import SaveNote
@@ -19,7 +20,7 @@ from app.screens.companion.faces import describe_step
 from app.screens.companion.table import table
 from app.screens.parts.printed_game import saved_printed_game, setup_of_next, with_past_name, with_printed_text
 from app.screens.rules.figures import scored
-from app.screens.set_up.screen import Reroll, SetupScreen, changed_setup, edict_choices
+from app.screens.set_up.screen import Reroll, announce_changed_edict, changed_setup, edict_choices
 from app.visit import ESCAPE, Controls, Dialog, Needs, Next, Screen, Traits, Visit
 from cartographers.errors import InvalidRecord, Sentence
 from cartographers.seasons import EDICTS
@@ -75,8 +76,8 @@ class Companion(Screen):
             case m.Undo() if game and game.steps:
                 return self.with_text(visit, write_printed(take_back(game)))
             case Reroll() if game is None:
-                after = _setting_up(visit).with_fresh_seed()
-                return replace(after, setup=visit.setup, printed_setup=after.setup)
+                after, seed = visit.with_fresh_word()
+                return replace(after, printed_setup=replace(setup_of_next(visit), seed=seed, seed_error=None))
             case _ if game is None and (setup := changed_setup(setup_of_next(visit), message)):
                 return replace(visit, printed_setup=setup, dialog=None)
             case _:
@@ -128,7 +129,7 @@ class Companion(Screen):
         if game:
             yield Announcement("news", describe_step(words, game), game.steps)
         else:
-            yield from SetupScreen().announcements(words, _setting_up(visit))
+            yield from announce_changed_edict(words, setup_of_next(visit))
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the table with the card in play, or the setup."""
@@ -136,8 +137,9 @@ class Companion(Screen):
         if game is None:
             is_gone = self.is_from_other_tab and not visit.memory.printed.text
             is_deleted = self.can_restore(visit)
+            setup, maps = setup_of_next(visit), maps_in(visit.memory.notes)
             return dealing(
-                words, _setting_up(visit), self.title(words), _obstacle(visit), is_gone=is_gone, is_deleted=is_deleted
+                words, setup, maps, self.title(words), _obstacle(visit), is_gone=is_gone, is_deleted=is_deleted
             )
         notes = {"companion.elsewhere": self.is_from_other_tab, "companion.sleeps": not self.stays_on}
         return table(words, game, [key for key, is_shown in notes.items() if is_shown])
@@ -166,11 +168,6 @@ class Companion(Screen):
                 ways = [maps, paper_button(words), again] if game.scored_seasons else [paper_button(words), again]
                 return words("companion.cards"), [*cards_panel(words, game.moment), *ways]
         return None
-
-
-def _setting_up(visit: Visit) -> Visit:
-    """Return the visit with the setup of the next printed game as its setup."""
-    return replace(visit, setup=setup_of_next(visit))
 
 
 def _obstacle(visit: Visit) -> Sentence | None:

@@ -14,7 +14,7 @@ from app.drawing.announcements import Announcement
 from app.drawing.controls import back_header, button, choice, icon
 from app.drawing.crest import crest
 from app.drawing.element import Element, h
-from app.game.custom_maps import maps_in
+from app.game.custom_maps import CustomMaps, maps_in
 from app.game.seating import Bot
 from app.game.setup import CARDS, MAX_NAME_LENGTH, MixedCards, Setup, with_text
 from app.screens.notes import summary
@@ -152,9 +152,7 @@ class SetupScreen(Screen):
 
     def announcements(self, words: Words, visit: Visit) -> Iterator[Announcement]:
         """Yield the sentence about an edict that has changed along with the chosen one."""
-        setup = visit.setup
-        if setup.changed_edict:
-            yield Announcement("news", describe_changed_edict(words, setup), [card.id for card in setup.game.edicts])
+        yield from announce_changed_edict(words, visit.setup)
 
     def view(self, words: Words, visit: Visit) -> Element:
         """Return the setup form, and the large button that begins the game."""
@@ -168,7 +166,8 @@ class SetupScreen(Screen):
                 cards_part(words, setup),
                 side_part(
                     words,
-                    visit,
+                    setup,
+                    maps_in(visit.memory.notes),
                     button(m.Go("editor"), icon("icon-quill"), h("span", words("setup.draw")), class_="wide"),
                 ),
                 _more(words, on=setup.shows_more),
@@ -409,13 +408,12 @@ def cards_part(words: Words, setup: Setup) -> Element:
     )
 
 
-def side_part(words: Words, visit: Visit, *ways: Element) -> Element:
+def side_part(words: Words, setup: Setup, maps: CustomMaps, *ways: Element) -> Element:
     """Return the choice of a map: the printed ones, the latest custom maps, and the chosen one.
 
     The buttons ``ways`` are before the one that prints the map.
     """
-    now = visit.setup.game.side
-    maps = maps_in(visit.memory.notes)
+    now = setup.game.side
     custom = maps.sides[:_CUSTOM_MAPS]
     if is_custom(now) and now not in custom:
         custom = (now, *custom[: _CUSTOM_MAPS - 1])
@@ -430,6 +428,12 @@ def side_part(words: Words, visit: Visit, *ways: Element) -> Element:
             class_="map-ways",
         ),
     )
+
+
+def announce_changed_edict(words: Words, setup: Setup) -> Iterator[Announcement]:
+    """Yield the sentence about an edict that has changed along with the chosen one."""
+    if setup.changed_edict:
+        yield Announcement("news", describe_changed_edict(words, setup), [card.id for card in setup.game.edicts])
 
 
 def describe_changed_edict(words: Words, setup: Setup) -> str:
