@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING
 
 from app import effects as e
 from app import messages as m
@@ -25,7 +24,7 @@ from app.game.summary import finished_text, write_finished
 from app.memory import NO_MEMORY, Backup, Memory, with_notes
 from app.page.notice import Notice
 from app.page.parts import LATER, NEEDED_PART, PART_OF, ROOMS
-from app.page.preferences import Preferences, with_preference
+from app.page.preferences import with_preference
 from app.room import saved_room, visiting
 from app.saved_names import MEASURED_STRENGTHS, OPEN
 from app.saves.games import ReadLibrary, ReadUnfinishedGame, SaveFinishedGame
@@ -43,9 +42,6 @@ from cartographers.errors import InvalidRecord
 from cartographers.events import GameEnd
 from cartographers.game_id import read_game_id
 from cartographers.record import read_record
-
-if TYPE_CHECKING:
-    from app.room.room import Room
 
 
 def arrive(page: PageLoad, memory: Memory = NO_MEMORY, left: str = "") -> Visit:
@@ -88,7 +84,7 @@ def _answered(visit: Visit, message: m.Message) -> Next:
     elif visit.is_continued_elsewhere:
         found = visit
     elif isinstance(message, m.RoomMessage):
-        found = _after_room_message(visit, visit.room, message) if visit.room else visit
+        found = visiting.update_room(visit, visit.room, message) if visit.room else visit
     else:
         found = visit.screen.update(visit, message)
     if not isinstance(found, Next):
@@ -102,7 +98,7 @@ def _answered(visit: Visit, message: m.Message) -> Next:
 def _with_consequences(visit: Visit, after: Visit) -> Next:
     """Return the visit with a message's consequences for the room and for the device's memory."""
     if after.room:
-        after = _with_room_on_screens(after, after.room)
+        after = visiting.with_room(after, after.room)
     table = playing_in(after.screen)
     if table and table.last_drawn and KEYS not in after.memory.explained:
         after = after.having_explained(KEYS)
@@ -133,28 +129,14 @@ def _room_tasks(before: Visit, after: Visit) -> Iterator[e.Effect]:
     """Yield the tasks caused by a change of room, or by a change in the room."""
     room = before.room
     if room and after.room and after.room.word == room.word:
-        yield from _change_tasks(room, after.room, after.memory.preferences) if after.room is not room else ()
+        if after.room is not room:
+            yield from visiting.change_effects(room, after.room, after.memory.preferences)
     elif room:
         # The other tab is the same device, so a tab that was taken over leaves the room silently.
         yield e.QuitRoom(room.word, "" if after.is_continued_elsewhere else room.talk.farewell)
     entering = after.room_transition.entering
     if entering and entering != before.room_transition.entering:
         yield e.FindRoom(entering)
-
-
-def _after_room_message(visit: Visit, room: Room, message: m.RoomMessage) -> Visit:
-    """Return the visit after a message to its room."""
-    return visiting.update_room(visit, room, message)
-
-
-def _with_room_on_screens(visit: Visit, room: Room) -> Visit:
-    """Return the visit with its screens updated to the state of the room."""
-    return visiting.with_room(visit, room)
-
-
-def _change_tasks(before: Room, after: Room, preferences: Preferences) -> Iterator[e.Effect]:
-    """Yield the tasks caused by a change in the room."""
-    return visiting.change_effects(before, after, preferences)
 
 
 def _end_tasks(before: Visit, after: Visit) -> Iterator[e.Effect]:

@@ -30,7 +30,7 @@ from cartographers import packed
 from cartographers.boxes import Box
 from cartographers.errors import InvalidRecord, Sentence
 from cartographers.game_id import GameId
-from cartographers.record import PlayedGame, read_record, write_record
+from cartographers.record import read_record, write_record
 from cartographers.sides import SIDES_OF, is_custom
 from words import LANGUAGES
 
@@ -294,7 +294,7 @@ def _to_game(name: str, given: dict[str, str], today: date) -> Link:
     candidates = [*[text for text in candidates if re.fullmatch(_PLAIN, text, re.ASCII)][-1:], *candidates]
     try:
         if name != "beat":
-            played = _first(candidates, _played)
+            played = _first(candidates, packed.read_any)
             return Link(played.id, write_record(played.id, played.plies if name == "record" else ()))
         rival = _first(candidates, lambda text: rival_of(text, _player_name(given.get(_BY, ""))))
         return Link(rival.id, str(rival.id), rival)
@@ -307,15 +307,10 @@ def _to_game(name: str, given: dict[str, str], today: date) -> Link:
         return part or Link(error=Sentence("link.damaged", {"what": what}))
 
 
-def _played(text: str) -> PlayedGame:
-    """Return the game of a record, packed or plain."""
-    return packed.read_any(text)
-
-
 def _part_of(name: str, text: str, error: Sentence) -> Link | None:
     """Return the link to the readable part of a record: the plies before the damage, or the game alone."""
     try:
-        played = _played(text)
+        played = packed.read_any(text)
     except InvalidRecord as damage:
         number = damage.sentence.values.get("number")
         if not isinstance(number, int):
