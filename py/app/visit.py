@@ -317,8 +317,13 @@ class Visit:
         return replace(self, memory=replace(self.memory, library=library))
 
     def with_printed(self, text: str, device_text: str) -> Visit:
-        """Return the visit with another text of the printed game, and the text that the device has now."""
-        return replace(self, memory=replace(self.memory, printed=SavedText(text, device_text)))
+        """Return the visit with another text of the printed game, and the text that the device has now.
+
+        If they are equal, the device saves again after a failure, unless the current game still waits.
+        """
+        memory = replace(self.memory, printed=SavedText(text, device_text))
+        saves = text == device_text and memory.shelf.is_saved
+        return replace(self, memory=replace(memory, save_notice=None) if saves else memory)
 
     def with_note(self, name: str, text: str) -> Visit:
         """Return the visit with another note of the device."""

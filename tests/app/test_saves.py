@@ -181,6 +181,9 @@ def test_new_deal_never_overwrites_a_printed_game() -> None:
     storage.full_for = ""
     tab.send(m.DismissNotice(), m.Proceed())
     assert (tab.visit.notice, storage.texts[PRINTED]) == (Notice.FULL, ON_TABLE)
+    storage.failure = None
+    tab.send(m.Proceed())
+    assert (tab.visit.memory.save_notice, storage.texts[PRINTED]) == (None, tab.visit.memory.printed.text)
 
 
 def test_two_tabs_name_different_maps() -> None:
