@@ -23,7 +23,7 @@ from support.elements import tagged
 from support.gallery import FULL_DRAFT, MAP_LIKE_B
 from support.paper_maps import swipe
 from support.saved_files import sides
-from support.visits import arrive, changed, effects_of, is_late, updated
+from support.visits import after_merging, arrive, changed, effects_of, is_late, updated
 
 SAVE, DELETE, LOAD = "save-map", "delete-map", f"load-map {MAP_LIKE_B}"
 SAVING = MergeNotes((NoteToMerge(MAPS, MAP_LIKE_B, with_map),))
@@ -144,7 +144,8 @@ def test_saved_maps() -> None:
     """A map is saved on the device and deleted again; a saved map can be opened, and Undo returns to the former one."""
     visit = opened(FULL_DRAFT)
     assert effects_of(visit, SAVE) == [SAVING]
-    saved = updated(visit, SAVE)
+    assert updated(visit, SAVE) == visit  # until the device has saved it
+    saved = after_merging(visit, SAVE)
     assert sides_in(saved.memory.notes[MAPS]) == (MAP_LIKE_B,)
     full = changed(visit, maps=" ".join(sides(MAX_MAPS)))
     assert is_late(full, SAVE)
@@ -154,7 +155,7 @@ def test_saved_maps() -> None:
     loaded = p.after(saved, "clear-map", LOAD)
     assert editor_of(loaded).sheet == blank_sheet("B")
     assert editor_of(updated(loaded, m.Undo())).sheet == BLANK
-    deleted = updated(loaded, DELETE)
+    deleted = after_merging(loaded, DELETE)
     assert sides_in(deleted.memory.notes[MAPS]) == ()
     unnaming = NoteToMerge(MAP_NAMES, f"{MAP_LIKE_B}:", with_named)
     assert effects_of(loaded, DELETE) == [MergeNotes((NoteToMerge(MAPS, MAP_LIKE_B, without_map), unnaming))]
@@ -166,19 +167,19 @@ def test_saved_map_gets_a_name() -> None:
     """A saved map gets a name without outer spaces, which its list and its text show; an empty one takes it away."""
     unsaved, naming = opened(FULL_DRAFT), m.TypeText("map-name", " Lost Bay ")
     assert is_late(unsaved, naming)
-    saved = updated(unsaved, SAVE)
+    saved = after_merging(unsaved, SAVE)
     saving = NoteToMerge(MAP_NAMES, f"{MAP_LIKE_B}:Lost%20Bay", with_named)
     assert effects_of(saved, naming) == [MergeNotes((saving,))]
-    named = updated(saved, naming)
+    named = after_merging(saved, naming)
     assert names_in(named.memory.notes[MAP_NAMES]) == {MAP_LIKE_B: "Lost Bay"}
     assert "Lost Bay" in p.labels(p.shown(named))
     assert [part.attributes["value"] for part in walk(p.shown(named)) if part.tag == "input"] == [" Lost Bay "]
     assert effects_of(named, m.TypeText("map-name", "Lost Bay  ")) == []
     assert sent_text(named).startswith("I drew a map for Cartographers: Lost Bay. Play on it:\n")
-    nameless = updated(named, m.TypeText("map-name", "  "))
+    nameless = after_merging(named, m.TypeText("map-name", "  "))
     assert nameless.memory.notes[MAP_NAMES] == ""
     assert "Custom map 1" in p.labels(p.shown(nameless))
-    deleted = updated(named, DELETE)
+    deleted = after_merging(named, DELETE)
     assert (deleted.memory.notes[MAPS], deleted.memory.notes[MAP_NAMES]) == ("", "")
 
 

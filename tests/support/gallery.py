@@ -88,7 +88,7 @@ from support.puzzling import (
 from support.saved_files import DEVICE, PAST, PROGRESS, file_of, sides, too_many_answers
 from support.teaching import lesson_of, taken
 from support.together import begun_together, visits_in_rooms
-from support.visits import NO_PARTS, arrive, changed, effects_of, updated
+from support.visits import NO_PARTS, after_merging, arrive, changed, effects_of, updated
 from words import Words
 from words.files import catalog
 
@@ -485,7 +485,7 @@ def on_custom_maps() -> Iterator[tuple[str, Visit]]:
     yield "editor, empty", empty
     yield "editor", editor
     yield "editor, by keyboard", p.after(empty, m.Move(0, 1), m.Move(0, 1), m.Confirm(), "use-tool erase")
-    yield "editor, saved", p.after(editor, "save-map", "use-symmetry rotation")
+    yield "editor, saved", updated(after_merging(editor, "save-map"), "use-symmetry rotation")
     crowded = updated(changed(setup, draft=write_draft(blank_sheet(CROWDED_MAP))), m.Go("editor"))
     asked = p.after(crowded, "show-map-code on")
     [link] = [one.link for one in effects_of(crowded, "show-map-code on") if isinstance(one, DrawCode)]

@@ -12,6 +12,7 @@ from app.effects import Effect
 from app.game.shelf import EMPTY, Shelf
 from app.memory import Memory
 from app.saved_names import DRAFT, LAST_PRINTED, MAP_NAMES, MAPS, MEASURED_STRENGTHS, PAPER, PUZZLES
+from app.saves.noting import MergeNotes
 from app.shell.wanted import changes, wanted
 from app.visit import Next, Screen, Visit
 
@@ -90,6 +91,13 @@ def effects_of(visit: Visit, *messages: Sent) -> list[Effect]:
     """Return the effects of the last message."""
     *earlier, last = messages
     return both_of(reduce(updated, earlier, visit), last)[1]
+
+
+def after_merging(visit: Visit, message: Sent) -> Visit:
+    """Return the visit after a message with which the device merges notes, and after its answer."""
+    [merging] = [effect for effect in effects_of(visit, message) if isinstance(effect, MergeNotes)]
+    notes = tuple((name, merge(visit.memory.notes[name], text)) for name, text, merge in merging.notes)
+    return updated(updated(visit, message), m.NotesRead(notes))
 
 
 def both_of(visit: Visit, message: Sent) -> tuple[Visit, list[Effect]]:

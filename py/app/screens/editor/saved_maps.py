@@ -11,7 +11,6 @@ from app.game.custom_maps import CustomMaps, map_named, with_map, with_named, wi
 from app.game.setup import MAX_NAME_LENGTH
 from app.saved_names import MAP_NAMES, MAPS
 from app.saves.noting import MergeNotes, NoteToMerge
-from app.visit import Next, Visit
 from words import Words
 
 #: The name of the field for the map's name.
@@ -69,26 +68,17 @@ def _name_field(words: Words, side: str, text: str) -> Element:
     return h("label", h("span", words("editor.name")), field, class_="map-name", key=f"name {side}")
 
 
-def with_name(visit: Visit, side: str, name: str) -> Visit | Next:
-    """Return the visit after a map has been named, which the device saves."""
-    word, note = map_named(side, name), visit.memory.notes[MAP_NAMES]
-    return visit if with_named(note, word) == note else _merging(visit, NoteToMerge(MAP_NAMES, word, with_named))
+def saving_map(side: str) -> MergeNotes:
+    """Return the effect that saves a map; the device then reports its maps, or the reason of a failure."""
+    return MergeNotes((NoteToMerge(MAPS, side, with_map),))
 
 
-def with_saved_map(visit: Visit, side: str) -> Next:
-    """Return the visit with a map saved on the device."""
-    return _merging(visit, NoteToMerge(MAPS, side, with_map))
+def deleting_map(side: str) -> MergeNotes:
+    """Return the effect that deletes a map and its name."""
+    return MergeNotes((NoteToMerge(MAPS, side, without_map), NoteToMerge(MAP_NAMES, map_named(side, ""), with_named)))
 
 
-def without_saved_map(visit: Visit, side: str) -> Next:
-    """Return the visit with a map and its name deleted from the device."""
-    unnamed = NoteToMerge(MAP_NAMES, map_named(side, ""), with_named)
-    return _merging(visit, NoteToMerge(MAPS, side, without_map), unnamed)
-
-
-def _merging(visit: Visit, *changes: NoteToMerge) -> Next:
-    """Return the visit with changed notes, which the device merges with those of other tabs."""
-    after = visit
-    for name, text, merge in changes:
-        after = after.with_note(name, merge(visit.memory.notes[name], text))
-    return Next(after, (MergeNotes(changes),))
+def naming_map(side: str, name: str, note: str) -> tuple[MergeNotes, ...]:
+    """Return the effect that saves the name of a map, unless the note with the names of maps has it."""
+    word = map_named(side, name)
+    return () if with_named(note, word) == note else (MergeNotes((NoteToMerge(MAP_NAMES, word, with_named),)),)

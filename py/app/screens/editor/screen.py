@@ -17,18 +17,10 @@ from app.drawing.land import UNIT
 from app.drawing.map_art import miniature
 from app.game.custom_maps import MAX_MAPS, maps_in, typed_name
 from app.page.outgoing import Outgoing, Text
-from app.saved_names import DRAFT
+from app.saved_names import DRAFT, MAP_NAMES
 from app.screens.editor.drawing import BLANK, ERASE, TOOLS, Symmetry, drawn, erases, read_draft, write_draft
 from app.screens.editor.hardness import DEALS, MapMeasured, MapTrial, hardness
-from app.screens.editor.saved_maps import (
-    NAME,
-    DeleteMap,
-    LoadMap,
-    saved_maps,
-    with_name,
-    with_saved_map,
-    without_saved_map,
-)
+from app.screens.editor.saved_maps import NAME, DeleteMap, LoadMap, deleting_map, naming_map, saved_maps, saving_map
 from app.screens.parts.canvas import Canvas, ClearMap, UseTool, canvas_keys, canvas_view, moved_cursor
 from app.screens.parts.share_controls import BY_HAND, copy_button, outcome, short_outcome, text_by_hand
 from app.screens.parts.sharing import link_start
@@ -154,13 +146,12 @@ class Editor(Screen):
             case UseSymmetry(symmetry):
                 return replace(visit, screen=replace(self, symmetry=symmetry))
             case SaveMap() if self.side and maps_in(visit.memory.notes).has_room_for(self.side):
-                return with_saved_map(replace(visit, screen=replace(self, typed=None)), self.side)
+                return Next(replace(visit, screen=replace(self, typed=None)), (saving_map(self.side),))
             case DeleteMap() if self.side:
-                return without_saved_map(replace(visit, screen=replace(self, typed=None)), self.side)
+                return Next(replace(visit, screen=replace(self, typed=None)), (deleting_map(self.side),))
             case m.TypeText(field, text) if field == NAME and self.side in maps_in(visit.memory.notes).sides:
-                return with_name(
-                    replace(visit, screen=replace(self, typed=text, shared="")), self.side, typed_name(text)
-                )
+                effects = naming_map(self.side, typed_name(text), visit.memory.notes[MAP_NAMES])
+                return Next(replace(visit, screen=replace(self, typed=text, shared="")), effects)
             case ShowMapCode(on) if self.side:
                 return self._with_code(visit, is_shown=on)
             case m.CodeDrawn(link, drawing) if link == self.code.link:
@@ -201,9 +192,8 @@ class Editor(Screen):
 
     def _chosen(self, visit: Visit) -> Next:
         """Return the visit in the setup of the next game, on this map, which the device saves if it has room."""
-        has_room = maps_in(visit.memory.notes).has_room_for(self.side)
-        after, effects, _ = with_saved_map(visit, self.side) if has_room else Next(visit)
-        after = replace(after, setup=visit.setup.with_side(self.side))
+        effects = (saving_map(self.side),) if maps_in(visit.memory.notes).has_room_for(self.side) else ()
+        after = replace(visit, setup=visit.setup.with_side(self.side))
         return Next(after.back(), effects, then=m.Go("set-up"))
 
     @property
