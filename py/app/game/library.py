@@ -155,7 +155,7 @@ def readable_entries(texts: Texts) -> tuple[Entry, ...]:
     """
     found = [entry for name, text in texts if (entry := _readable(name, text))]
     finished = (entry for entry in found if entry.finished and entry.unplayable is not UnplayableReason.DAMAGED)
-    over = {entry.key for entry in finished} - {""}
+    over = {entry.key for entry in finished if entry.key}
     shown = (entry for entry in found if entry.finished or entry.key not in over)
     return tuple(sorted(shown, key=lambda entry: entry.time, reverse=True))
 
