@@ -55,13 +55,16 @@ def english_catalog() -> dict[str, str]:
 
 
 def import_game() -> None:
-    """Import the snapshot's modules without using the browser, and leave Python otherwise unchanged."""
+    """Run the start's modules for a snapshot without using the browser, and leave Python otherwise unchanged."""
     english_catalog()
     before = {name: sys.modules.pop(name) for name in _BROWSER if name in sys.modules}
     modules: dict[str, Any] = sys.modules  # imports need nothing else of a module
     modules.update({name: Absent(name) for name in _BROWSER})
-    for name in ("browser.page", "app.screens.play.scenes.program"):
-        importlib.import_module(name)
+    # This importer (runtime/page/sitecustomize.py) runs each module only when it is used.
+    bundle: Any = next(finder for finder in sys.meta_path if hasattr(finder, "generated"))
+    for name in filter(bundle.is_ours, [*bundle.modules]):
+        if name in bundle.modules:  # no other module has used it
+            bundle.run(importlib.import_module(name))
     for name in _BROWSER:
         del sys.modules[name]
     sys.modules.update(before)
