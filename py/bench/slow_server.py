@@ -29,6 +29,8 @@ TRIP = 0.06
 PIECE, LATE = 8192, 0.02
 #: The suffixes of the files that are compressed, also on older sites.
 PACKED = {*TYPES, ".css", ".py", ".txt"}
+#: The page for unknown addresses, which isn't compressed, because the server itself reads it.
+PLAIN = "404.html"
 
 
 class Line:
@@ -74,7 +76,8 @@ class Slow(Handler):
 
     def send_header(self, keyword: str, value: str) -> None:
         """Let browsers cache files for ten minutes, and tell them which files are compressed."""
-        if keyword == "Content-type" and (value.startswith("text/") or value in TYPES.values()):
+        is_text = keyword == "Content-type" and (value.startswith("text/") or value in TYPES.values())
+        if is_text and not self.path.endswith(PLAIN):
             super().send_header("Content-Encoding", "gzip")
         super().send_header(keyword, "max-age=600" if keyword == "Cache-Control" else value)
 
@@ -91,7 +94,7 @@ def slowly_served(site: Path) -> Iterator[tuple[str, Line]]:
     with TemporaryDirectory() as folder:
         copy, line = Path(shutil.copytree(site, Path(folder) / "site")), Line()
         for path in copy.rglob("*"):
-            if path.suffix in PACKED and path.name != "404.html":  # which the server itself reads
+            if path.suffix in PACKED and path.name != PLAIN:
                 path.write_bytes(gzip.compress(path.read_bytes(), 6, mtime=0))
         with served(copy, PREFIX, type("Connection", (Slow,), {"line": line})) as address:
             yield address, line
