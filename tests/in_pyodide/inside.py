@@ -34,7 +34,7 @@ class Inside:
 
 
 def generated_code() -> dict[str, object]:
-    """Run the game's modules in its archive. Return how much generated code they used, and that not compiled before."""
+    """Run the game's modules as for a snapshot. Return those left out, and the generated code that wasn't compiled."""
     texts = list[str]()
 
     def watch(text: str, *namespaces: dict[str, Any] | None) -> None:
@@ -43,12 +43,11 @@ def generated_code() -> dict[str, object]:
         BUNDLE.generate(text, *namespaces)
 
     vars(dataclasses)["exec"] = watch
-    ours = [name for name in BUNDLE.modules if BUNDLE.is_ours(name) and not name.startswith("browser")]
-    for name in ours:
-        if name in BUNDLE.modules:  # no other module has used it
-            BUNDLE.run(importlib.import_module(name))
+    sys.path.append("")  # as in a worker that makes a snapshot
+    importlib.import_module("browser.before_start").import_game()
     vars(dataclasses)["exec"] = BUNDLE.generate
-    return {"used": len({*texts}), "missing": [text for text in texts if text not in BUNDLE.generated]}
+    missing = [text for text in texts if text not in BUNDLE.generated]
+    return {"used": len({*texts}), "missing": missing, "unused": [*filter(BUNDLE.is_ours, BUNDLE.modules)]}
 
 
 def run(arguments: Iterable[str]) -> dict[str, object]:
